@@ -185,7 +185,7 @@ describe('forbidden code', () => {
   ])('%s compares a role or standing', (text) => {
     expect(comparesNoRole(sourceFile('server/src/features/loans/lend.ts', text))).toHaveLength(1);
     expect(comparesNoRole(sourceFile('web/src/features/loans/loan.card.tsx', text))).toHaveLength(1);
-    expect(comparesNoRole(sourceFile('domain/src/access/sight.ts', text))).toEqual([]);
+    expect(comparesNoRole(sourceFile('domain/src/access/access-scope.ts', text))).toEqual([]);
     expect(comparesNoRole(sourceFile('server/src/demo/people.ts', text))).toEqual([]);
     expect(comparesNoRole(sourceFile('server/src/features/loans/lend.test.ts', text))).toEqual([]);
     expect(comparesNoRole(sourceFile('e2e/lend.spec.ts', text))).toEqual([]);

@@ -1,5 +1,5 @@
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
-import { sightOf } from '@kerb/domain/access/sight.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
@@ -61,7 +61,7 @@ export function buildersFor({ deps, db }: Stage) {
   async function aCampaign(by: Actor, tenantId: number, more: { payers?: NewPayer[]; status?: AgreementStatus } = {}) {
     const { payers = [aPayer()], status } = more;
     const id = await inTransaction(deps, { actor: by, ipAddress: null }, async (work) => {
-      const made = await createCampaign(work, sightOf(by, 'agreement.create')!, {
+      const made = await createCampaign(work, accessScopeOf(by, 'agreement.create')!, {
         campaignBudget: 4_200_00,
         campaignPlannedStartDate: '2026-12-01',
         campaignBudgetFundsPurpose: 'marketing',
@@ -70,7 +70,7 @@ export function buildersFor({ deps, db }: Stage) {
       });
       const admin: Actor = { userId: by.userId, displayName: by.displayName, role: 'admin', memberships: [] };
       if (status) {
-        await changeStatus(work, sightOf(admin, 'agreement.set-status')!, { id: made, status, ifMatch: null });
+        await changeStatus(work, accessScopeOf(admin, 'agreement.set-status')!, { id: made, status, ifMatch: null });
       }
       return made;
     });

@@ -1,6 +1,11 @@
+import {
+  rolesWith,
+  seesEveryOrganisation,
+  seesWholeOrganisation,
+  standingMay,
+} from '@kerb/domain/access/access-scope.ts';
 import { type Actor, highestStanding, isPayer, type Standing, type TenantUserType } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import { rolesWith, seesEveryOrganisation, seesWholeOrganisation, standingMay } from '@kerb/domain/access/sight.ts';
 import { describe, expect, it } from 'vitest';
 
 const member = (tenantUserType: TenantUserType): Actor => ({

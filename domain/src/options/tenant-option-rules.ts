@@ -1,5 +1,5 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Role } from '@kerb/domain/access/actor.ts';
-import { rolesWith } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';

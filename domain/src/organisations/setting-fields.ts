@@ -1,5 +1,5 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Role } from '@kerb/domain/access/actor.ts';
-import { rolesWith } from '@kerb/domain/access/sight.ts';
 import type { ConveyancerPartner, CountryRules } from '@kerb/domain/countries/country.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { isPaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';

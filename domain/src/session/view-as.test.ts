@@ -1,6 +1,6 @@
+import { accessScopeOf, may } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { realActorOf, roles } from '@kerb/domain/access/actor.ts';
-import { may, sightOf } from '@kerb/domain/access/sight.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import {
   actorSeenAs,
@@ -72,14 +72,14 @@ describe('an admin who impersonates', () => {
       memberships: [{ tenantId: 7, tenantUserType: 'manager' }],
       viewedBy: { userId: 2, displayName: 'Alex Admin', changesAreOn: false },
     });
-    expect(sightOf(seen, 'agreement.read')).toMatchObject({ everything: false, tenantIds: [7] });
-    expect(sightOf(seen, 'log.read')).toBeNull();
+    expect(accessScopeOf(seen, 'agreement.read')).toMatchObject({ everything: false, tenantIds: [7] });
+    expect(accessScopeOf(seen, 'log.read')).toBeNull();
   });
 
   it('sees one campaign as its vendor, and no other', () => {
     const seen = actorSeenAs(admin, { kind: 'vendor', agreementId: 10231 });
     expect(seen).toMatchObject({ role: 'vendor', memberships: [], onlyAgreementId: 10231, viewedBy: { userId: 2 } });
-    expect(sightOf(seen, 'agreement.read')).toMatchObject({ everything: false, asPayer: true });
+    expect(accessScopeOf(seen, 'agreement.read')).toMatchObject({ everything: false, asPayer: true });
   });
 
   it('does not keep their own memberships', () => {

@@ -1,6 +1,6 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
-import { rolesWith } from '@kerb/domain/access/sight.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 

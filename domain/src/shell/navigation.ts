@@ -60,7 +60,7 @@ export const opensAsPayer = (actor: Pick<Actor, 'role'>): boolean => isPayer(act
 const notFound = "That campaign could not be found or you don't have access to it.";
 const noAccess = "Sorry, you don't have access to this page.";
 
-/** The text in place of a campaign that does not exist or is out of sight. */
+/** The text in place of a campaign that does not exist or is out of scope. */
 export const missingCampaignText = (actor: Pick<Actor, 'role'>): string => (isPayer(actor.role) ? noAccess : notFound);
 
 /** Who may open a screen by its address. The server guards the data; this check avoids empty screens. */

@@ -1,5 +1,5 @@
+import { rolesWith, standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
-import { rolesWith, standingMay } from '@kerb/domain/access/sight.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 
 /** The wait after the first failed delivery, after the second, and so on. */

@@ -1,5 +1,5 @@
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { sightOf } from '@kerb/domain/access/sight.ts';
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
@@ -27,11 +27,11 @@ export async function addBatches(work: Work, { actors, tenantIds }: DemoRecords)
   const admins = demoPeople.filter(({ role }) => role === 'admin').map(({ emailAddress }) => actors.get(emailAddress));
   let secondsAgo = firstSecondsAgo;
   const as = (actor: Actor | undefined) => {
-    const sight = actor && sightOf(actor, 'batch.make');
-    if (!actor || !sight) throw new Error('the demo has fewer than two admins');
+    const scope = actor && accessScopeOf(actor, 'batch.make');
+    if (!actor || !scope) throw new Error('the demo has fewer than two admins');
     secondsAgo -= secondsApart;
     const now = momentOf(Temporal.Instant.from(work.now).subtract({ seconds: secondsAgo }));
-    return [{ ...work, actor, now }, sight] as const;
+    return [{ ...work, actor, now }, scope] as const;
   };
   const [first, second] = admins;
   const tenants = await lentOnly(work);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { sightOf } from '@kerb/domain/access/sight.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { eventOf, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
@@ -77,14 +77,19 @@ async function writeDeliveries(work: Work, webhookId: number, tenantId: number):
 export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: DemoRecords): Promise<void> {
   const [admin, manager] = ['admin@example.com', 'manager@example.com'].map((name) => actors.get(name)) as Actor[];
   if (!admin || !manager) throw new Error('a person is missing in the demo data');
-  const sight = must(sightOf(admin, 'integration.change'), 'right of an admin');
-  await createCredential({ ...work, actor: admin }, sight, harbour, { user: manager.userId });
+  const scope = must(accessScopeOf(admin, 'integration.change'), 'right of an admin');
+  await createCredential({ ...work, actor: admin }, scope, harbour, { user: manager.userId });
   const url = `${work.deps.config.publicUrl}${webhookReceiver}`;
   const mine = { ...work, actor: manager };
   const events = [...webhookEvents];
-  const { id } = await registerWebhook(mine, must(sightOf(manager, 'webhook.change'), 'right of a manager'), harbour, {
-    url,
-    events,
-  });
+  const { id } = await registerWebhook(
+    mine,
+    must(accessScopeOf(manager, 'webhook.change'), 'right of a manager'),
+    harbour,
+    {
+      url,
+      events,
+    },
+  );
   await writeDeliveries(work, id, harbour);
 }

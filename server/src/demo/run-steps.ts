@@ -1,6 +1,6 @@
+import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
-import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
@@ -35,10 +35,10 @@ type RunState = DemoRecords & {
 };
 type StepRun = { work: Work; actor: Actor; state: RunState; campaign: number };
 
-function mustSee(actor: Actor, permission: Permission): Sight {
-  const sight = sightOf(actor, permission);
-  if (!sight) throw new Error(`${actor.displayName} may not ${permission}`);
-  return sight;
+function mustSee(actor: Actor, permission: Permission): AccessScope {
+  const scope = accessScopeOf(actor, permission);
+  if (!scope) throw new Error(`${actor.displayName} may not ${permission}`);
+  return scope;
 }
 
 function idOf({ state, campaign }: StepRun): number {
@@ -96,8 +96,8 @@ const handlers: Handlers = {
   withdraw: (run, { option }) =>
     withdrawOption(run.work, mustSee(run.actor, 'option.offer'), { id: idOf(run), code: option }),
   choose: (run, { option }) => {
-    const sight = mustSee(run.actor, 'option.choose');
-    return chooseOption(run.work, sight, { id: idOf(run), code: option, ifMatch: null });
+    const scope = mustSee(run.actor, 'option.choose');
+    return chooseOption(run.work, scope, { id: idOf(run), code: option, ifMatch: null });
   },
   intend: (run, { intent }) => chooseMethod(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), intent }),
   pay: (run, { method, receiptEmail }) =>

@@ -1,5 +1,5 @@
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { sightOf } from '@kerb/domain/access/sight.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
@@ -31,7 +31,7 @@ function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
 
 async function save(work: Work, actor: Actor | undefined, tenantId: number, sent: Partial<Settings>): Promise<void> {
   if (!actor) throw new Error('a person is missing in the demo data');
-  await saveSettings({ ...work, actor }, must(sightOf(actor, 'tenant.settings'), 'right to the settings'), {
+  await saveSettings({ ...work, actor }, must(accessScopeOf(actor, 'tenant.settings'), 'right to the settings'), {
     tenantId,
     sent,
     ifMatch: null,

@@ -1,13 +1,13 @@
 import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   type SignatoryRecord,
-  signatoriesInSight,
+  signatoriesInScope,
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
-import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { type AgreementPaper, agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { hashOfPaper, signatureOf } from '@kerb/server/features/signing/prepare-signature.ts';
@@ -72,8 +72,8 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     .execute();
   const filedId = rows.find(({ status }) => status === statusRank('signed'))?.id;
   for (const { id } of rows) {
-    const agreement = await campaignInSight(deps.db, wholeSight, id);
-    const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: id });
+    const agreement = await campaignInScope(deps.db, wholeScope, id);
+    const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());
     const isFiled = id === filedId;

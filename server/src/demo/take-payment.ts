@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
@@ -54,8 +54,8 @@ async function bookCharge(
 type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null };
 
 /** A payment of the demo, through the same code as all others. */
-export async function takePayment(work: Work, sight: Sight, { id, method, receiptEmail }: Taking): Promise<void> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function takePayment(work: Work, scope: AccessScope, { id, method, receiptEmail }: Taking): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   const option = agreement.financeOptionCode;
   if (!option) throw new Error(`campaign ${id} cannot be paid yet`);
   const kind = mustAllow(decideMayPay(agreement, option));

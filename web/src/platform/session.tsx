@@ -1,6 +1,6 @@
+import { may, mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
-import { may, mayIn } from '@kerb/domain/access/sight.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';

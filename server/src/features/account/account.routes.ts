@@ -18,34 +18,34 @@ export function accountRoutes(app: App, deps: Deps): void {
   secondFactorAccountRoutes(app, deps);
   const currentOf = async (request: FastifyRequest) => (await signInOf(db, config, request))?.id ?? null;
 
-  mount(app, accountEndpoints.read, async ({ sight }) => accountOf(db, config, ownerOf(sight)));
+  mount(app, accountEndpoints.read, async ({ scope }) => accountOf(db, config, ownerOf(scope)));
 
-  mount(app, accountEndpoints.save, ({ sight, by, body }) =>
+  mount(app, accountEndpoints.save, ({ scope, by, body }) =>
     inTransaction(deps, by, async (work) => {
-      await saveAccount(work, ownerOf(sight), body);
-      return accountOf(work.tx, config, sight.actor.userId);
+      await saveAccount(work, ownerOf(scope), body);
+      return accountOf(work.tx, config, scope.actor.userId);
     }),
   );
 
-  mount(app, accountEndpoints.verifyMobile, async ({ sight, by, body }) => {
-    const account = await accountOf(db, config, ownerOf(sight));
+  mount(app, accountEndpoints.verifyMobile, async ({ scope, by, body }) => {
+    const account = await accountOf(db, config, ownerOf(scope));
     if (body.code === undefined) await sendMobileCode(deps, by, account);
     else await confirmMobile(deps, by, account, body.code);
     return accountOf(db, config, account.userId);
   });
 
-  mount(app, accountEndpoints.changePassword, async ({ sight, by, body, request }) => {
-    const { emailAddress } = await accountOf(db, config, ownerOf(sight));
+  mount(app, accountEndpoints.changePassword, async ({ scope, by, body, request }) => {
+    const { emailAddress } = await accountOf(db, config, ownerOf(scope));
     await changePassword(deps, by, { ...body, emailAddress, currentSignInId: await currentOf(request) });
     return undefined;
   });
 
-  mount(app, accountEndpoints.signIns, async ({ sight, request }) => ({
-    items: await signInsOf(db, ownerOf(sight), await currentOf(request)),
+  mount(app, accountEndpoints.signIns, async ({ scope, request }) => ({
+    items: await signInsOf(db, ownerOf(scope), await currentOf(request)),
   }));
 
-  mount(app, accountEndpoints.endSignIn, async ({ sight, by, params }) => {
-    const userId = ownerOf(sight);
+  mount(app, accountEndpoints.endSignIn, async ({ scope, by, params }) => {
+    const userId = ownerOf(scope);
     const ended = (await signInsOf(db, userId, null)).find(({ id }) => id === params.id);
     if (!ended) throw notFound('device');
     await inTransaction(deps, by, async (work) => {
@@ -56,9 +56,9 @@ export function accountRoutes(app: App, deps: Deps): void {
     return undefined;
   });
 
-  mount(app, accountEndpoints.saveNotices, ({ sight, by, params, body }) =>
+  mount(app, accountEndpoints.saveNotices, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      const userId = ownerOf(sight);
+      const userId = ownerOf(scope);
       await saveNotices(work, { userId, tenantId: params.tenantId }, body);
       return accountOf(work.tx, config, userId);
     }),

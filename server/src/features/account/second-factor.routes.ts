@@ -36,14 +36,14 @@ async function mustKnowPassword({ db }: Deps, by: By, emailAddress: string, pass
 export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
 
-  mount(app, secondFactorEndpoints.begin, async ({ sight, by, body }) => {
-    const { emailAddress } = await accountOf(db, config, ownerOf(sight));
+  mount(app, secondFactorEndpoints.begin, async ({ scope, by, body }) => {
+    const { emailAddress } = await accountOf(db, config, ownerOf(scope));
     const person = await mustKnowPassword(deps, by, emailAddress, body.password);
     return inTransaction(deps, by, (work) => beginSecondFactor(work, person));
   });
 
-  mount(app, secondFactorEndpoints.confirm, async ({ sight, by, body }) => {
-    const userId = ownerOf(sight);
+  mount(app, secondFactorEndpoints.confirm, async ({ scope, by, body }) => {
+    const userId = ownerOf(scope);
     await countAttempt(db, 'secondFactorPerAccount', String(userId));
     const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code));
     if (!recoveryCodes) throw wrongCode();
@@ -51,8 +51,8 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
     return { recoveryCodes };
   });
 
-  mount(app, secondFactorEndpoints.recoveryCodes, async ({ sight, by, body }) => {
-    const { emailAddress, userId } = await accountOf(db, config, ownerOf(sight));
+  mount(app, secondFactorEndpoints.recoveryCodes, async ({ scope, by, body }) => {
+    const { emailAddress, userId } = await accountOf(db, config, ownerOf(scope));
     await mustKnowPassword(deps, by, emailAddress, body.password);
     const recoveryCodes = await withSecondFactor(deps, by, { userId, code: body.code }, async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
@@ -63,8 +63,8 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
     return { recoveryCodes };
   });
 
-  mount(app, secondFactorEndpoints.turnOff, async ({ sight, by, body }) => {
-    const { emailAddress, userId, secondFactor } = await accountOf(db, config, ownerOf(sight));
+  mount(app, secondFactorEndpoints.turnOff, async ({ scope, by, body }) => {
+    const { emailAddress, userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
     if (secondFactor.isRequired) throw new Problem(409, 'required', 'Administrators need two-step login here.');
     await mustKnowPassword(deps, by, emailAddress, body.password);
     const who = { userId, code: body.code };

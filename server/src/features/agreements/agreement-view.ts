@@ -1,5 +1,5 @@
+import { standingIn } from '@kerb/domain/access/access-scope.ts';
 import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
-import { standingIn } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import {
   type AgreementFieldName,
   type AgreementValues,
@@ -44,11 +44,11 @@ export type AgreementRecord = AgreementValues & {
 const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
 
 /**
- * The caller's sight as a condition on `agreements a`, or on their listings `l`. The only place where a sight becomes
+ * The caller's scope as a condition on `agreements a`, or on their listings `l`. The only place where a scope becomes
  * SQL.
  */
-export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
-  const { actor, everything, asPayer, tenantIds, ownTenantIds } = sight;
+export function inScope(scope: AccessScope, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
+  const { actor, everything, asPayer, tenantIds, ownTenantIds } = scope;
   const row = sql.raw(of);
   if (everything) return sql`true`;
   if (asPayer) {
@@ -86,7 +86,7 @@ type Row = Selectable<Columns> & {
   linkVersion: number | null;
 };
 
-const selectAgreement = (sight: Sight, id: number) => sql<Row>`
+const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
     select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
@@ -107,7 +107,7 @@ const selectAgreement = (sight: Sight, id: number) => sql<Row>`
     left join lateral (
       select p.id, p.payment_link_version from signatories p
       where p.agreement_id = a.id and p.payment_link_hash is not null order by p.id limit 1) l on true
-    where a.id = ${id} and ${inSight(sight)}`;
+    where a.id = ${id} and ${inScope(scope)}`;
 
 const nameOf = (first: string | null, last: string | null) =>
   first === null ? null : displayName({ firstName: first, surname: last ?? '' });
@@ -144,27 +144,31 @@ function recordOf(row: Row): AgreementRecord {
   };
 }
 
-export async function findAgreement(db: Database | Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
-  const { rows } = await selectAgreement(sight, id).execute(db);
+export async function findAgreement(
+  db: Database | Tx,
+  scope: AccessScope,
+  id: number,
+): Promise<AgreementRecord | null> {
+  const { rows } = await selectAgreement(scope, id).execute(db);
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
 /** The campaign, or a 404: to somebody who does not see it, it does not exist. */
-export async function campaignInSight(db: Database | Tx, sight: Sight, id: number): Promise<AgreementRecord> {
-  const agreement = await findAgreement(db, sight, id);
+export async function campaignInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<AgreementRecord> {
+  const agreement = await findAgreement(db, scope, id);
   if (!agreement) throw notFound('campaign');
   return agreement;
 }
 
 /** Holds the campaign until the transaction ends. Every change of a campaign locks it first. */
-export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
-  const { rows } = await sql<Row>`${selectAgreement(sight, id)} for update of a`.execute(tx);
+export async function lockAgreement(tx: Tx, scope: AccessScope, id: number): Promise<AgreementRecord | null> {
+  const { rows } = await sql<Row>`${selectAgreement(scope, id)} for update of a`.execute(tx);
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
 /** The locked campaign, or a 404. */
-export async function lockCampaign(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord> {
-  const agreement = await lockAgreement(tx, sight, id);
+export async function lockCampaign(tx: Tx, scope: AccessScope, id: number): Promise<AgreementRecord> {
+  const agreement = await lockAgreement(tx, scope, id);
   if (!agreement) throw notFound('campaign');
   return agreement;
 }

@@ -11,8 +11,8 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function agreementRoutes(app: App, deps: Deps): void {
-  mount(app, agreementEndpoints.list, ({ sight, query, request, reply }) =>
-    wantsCsv(request) ? exportAgreements(deps, { sight, query, reply }) : listAgreements(deps.db, sight, query),
+  mount(app, agreementEndpoints.list, ({ scope, query, request, reply }) =>
+    wantsCsv(request) ? exportAgreements(deps, { scope, query, reply }) : listAgreements(deps.db, scope, query),
   );
 
   mount(app, agreementEndpoints.volumes, async () => {
@@ -22,19 +22,19 @@ export function agreementRoutes(app: App, deps: Deps): void {
     };
   });
 
-  mount(app, agreementEndpoints.get, ({ sight, params }) => answerCampaign(deps, deps.db, sight, params.id));
+  mount(app, agreementEndpoints.get, ({ scope, params }) => answerCampaign(deps, deps.db, scope, params.id));
 
-  mount(app, agreementEndpoints.consent, ({ sight, by, params, body }) =>
+  mount(app, agreementEndpoints.consent, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await giveConsent(work, sight, { id: params.id, ...body });
-      return answerCampaign(deps, work.tx, sight, params.id);
+      await giveConsent(work, scope, { id: params.id, ...body });
+      return answerCampaign(deps, work.tx, scope, params.id);
     }),
   );
 
-  mount(app, agreementEndpoints.setStatus, ({ sight, by, params, body, ifMatch }) =>
+  mount(app, agreementEndpoints.setStatus, ({ scope, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await changeStatus(work, sight, { id: params.id, ...body, ifMatch });
-      const { value, version } = await answerCampaign(deps, work.tx, sight, params.id);
+      await changeStatus(work, scope, { id: params.id, ...body, ifMatch });
+      const { value, version } = await answerCampaign(deps, work.tx, scope, params.id);
       return { value: { status: value.status, vendorUrl: value.vendorUrl ?? null }, version };
     }),
   );

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import {
   decideStatusChange,
@@ -70,10 +70,10 @@ export async function moveTo(
 
 type Request = { id: number; status: AgreementStatus; reason?: string | undefined; ifMatch: number | null };
 
-export async function changeStatus(work: Work, sight: Sight, { id, status, reason, ifMatch }: Request) {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function changeStatus(work: Work, scope: AccessScope, { id, status, reason, ifMatch }: Request) {
+  const agreement = await lockCampaign(work.tx, scope, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
   const approval = await approvalOf(work, agreement);
-  const move = decideStatusChange({ ...agreement, approval }, status, standingTowards(sight.actor, agreement));
+  const move = decideStatusChange({ ...agreement, approval }, status, standingTowards(scope.actor, agreement));
   await moveTo(work, agreement, mustAllow(move), explainedStatuses.includes(status) ? reason || null : null);
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
@@ -8,10 +8,14 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
 
 /** Locks the campaigns of a batch in the order of their ids, so that two batches never deadlock. */
-export async function lockCampaigns(work: Work, sight: Sight, items: readonly ItemRow[]): Promise<BatchCampaign[]> {
+export async function lockCampaigns(
+  work: Work,
+  scope: AccessScope,
+  items: readonly ItemRow[],
+): Promise<BatchCampaign[]> {
   const campaigns: BatchCampaign[] = [];
   for (const item of items.toSorted((a, b) => a.agreementId - b.agreementId)) {
-    const agreement = await lockCampaign(work.tx, sight, item.agreementId);
+    const agreement = await lockCampaign(work.tx, scope, item.agreementId);
     campaigns.push({ item, agreement });
   }
   return campaigns;

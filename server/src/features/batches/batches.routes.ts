@@ -28,9 +28,9 @@ export function batchRoutes(app: App, deps: Deps): void {
 
   mount(app, batchEndpoints.get, ({ params }) => shown(deps.db, params.id));
 
-  mount(app, batchEndpoints.make, ({ sight, by, body, once }) =>
+  mount(app, batchEndpoints.make, ({ scope, by, body, once }) =>
     inTransaction(deps, by, async (work) =>
-      once.settle(work.tx, await shown(work.tx, await makeBatch(work, sight, body))),
+      once.settle(work.tx, await shown(work.tx, await makeBatch(work, scope, body))),
     ),
   );
 
@@ -39,17 +39,17 @@ export function batchRoutes(app: App, deps: Deps): void {
     [batchEndpoints.process, processBatch],
     [batchEndpoints.transfer, transferBatch],
   ] as const) {
-    mount(app, endpoint, ({ sight, by, params }) =>
+    mount(app, endpoint, ({ scope, by, params }) =>
       changed(by, async (work) => {
-        await move(work, sight, params.id);
+        await move(work, scope, params.id);
         return params.id;
       }),
     );
   }
 
-  mount(app, batchEndpoints.discard, ({ sight, by, params, body }) =>
+  mount(app, batchEndpoints.discard, ({ scope, by, params, body }) =>
     changed(by, async (work) => {
-      await discardBatch(work, sight, params.id, body.reason);
+      await discardBatch(work, scope, params.id, body.reason);
       return params.id;
     }),
   );

@@ -1,12 +1,12 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Discards a batch before the bank has it. Its campaigns are owed again, with the state from before. */
-export async function discardBatch(work: Work, sight: Sight, id: number, reason: string): Promise<void> {
-  const held = await holdBatch(work, sight, id, 'discard');
+export async function discardBatch(work: Work, scope: AccessScope, id: number, reason: string): Promise<void> {
+  const held = await holdBatch(work, scope, id, 'discard');
   if (!held) return;
   const { tx, now } = work;
   await tx

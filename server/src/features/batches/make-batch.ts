@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -65,7 +65,7 @@ async function insertBatch({ tx, now }: Work, userId: number, choices: readonly 
 }
 
 /** Puts due funds into a batch, each campaign with its current account and amount. */
-export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<number> {
+export async function makeBatch(work: Work, scope: AccessScope, body: Body): Promise<number> {
   const { tx, actor, deps } = work;
   if (!actor) throw notPermitted();
   await takeTurn(tx, 'batches');
@@ -80,7 +80,7 @@ export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<n
   // A trial run: fails if the bank would not accept it. The real file is written on approval.
   bankFileOf(work, batchId, items);
   const amounts = new Map(choices.map(({ campaign }) => [campaign.id, campaign.amountCents]));
-  for (const { agreement } of await lockCampaigns(work, sight, items)) {
+  for (const { agreement } of await lockCampaigns(work, scope, items)) {
     const changes = { campaignAgencySettlementAmount: amounts.get(agreement.id) ?? null };
     await followBatch(work, agreement, changes, { batchId, description: `Funds put into batch ${batchId}` });
   }

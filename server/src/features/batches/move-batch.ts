@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type BatchMove, batchMoves, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
 import { isOwed, owedAmount } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -23,7 +23,7 @@ type Held = { batch: LockedBatch; items: ItemRow[]; campaigns: BatchCampaign[]; 
 const doneBy = { approve: 'approvedByUserId', process: 'processingByUserId', transfer: 'transferredByUserId', discard: 'discardedByUserId' } as const;
 
 /** Locks the batch and its campaigns for a step; null if this same person has already taken the step. */
-export async function holdBatch(work: Work, sight: Sight, id: number, move: BatchMove): Promise<Held | null> {
+export async function holdBatch(work: Work, scope: AccessScope, id: number, move: BatchMove): Promise<Held | null> {
   const { tx, actor } = work;
   if (!actor) throw notPermitted();
   const batch = await lockBatch(tx, id);
@@ -31,7 +31,7 @@ export async function holdBatch(work: Work, sight: Sight, id: number, move: Batc
   if (batch.status === batchMoves[move].to && batch[doneBy[move]] === actor.userId) return null;
   mustAllow(decideBatchMove(batch, move, actor.userId));
   const items = await itemsOf(tx, id);
-  return { batch, items, campaigns: await lockCampaigns(work, sight, items), userId: actor.userId };
+  return { batch, items, campaigns: await lockCampaigns(work, scope, items), userId: actor.userId };
 }
 
 const names = (items: readonly ItemRow[], work: Work) =>
@@ -74,8 +74,8 @@ async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
 }
 
 /** A second admin approves. The bank file is written once and never changes. */
-export async function approveBatch(work: Work, sight: Sight, id: number): Promise<void> {
-  const held = await holdBatch(work, sight, id, 'approve');
+export async function approveBatch(work: Work, scope: AccessScope, id: number): Promise<void> {
+  const held = await holdBatch(work, scope, id, 'approve');
   if (!held) return;
   await refuseOutdated(work, held);
   const { name, text } = bankFileOf(work, id, held.items);
@@ -92,8 +92,8 @@ export async function approveBatch(work: Work, sight: Sight, id: number): Promis
   }
 }
 
-export async function processBatch(work: Work, sight: Sight, id: number): Promise<void> {
-  const held = await holdBatch(work, sight, id, 'process');
+export async function processBatch(work: Work, scope: AccessScope, id: number): Promise<void> {
+  const held = await holdBatch(work, scope, id, 'process');
   if (!held) return;
   await work.tx
     .updateTable('batches')

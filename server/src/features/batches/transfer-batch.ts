@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { isOwed } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -23,8 +23,8 @@ async function writeInBooks(work: Work, { item, agreement }: BatchCampaign): Pro
 }
 
 /** The bank has paid: marks each campaign's funds as transferred, dated in its organisation's time zone. */
-export async function transferBatch(work: Work, sight: Sight, id: number): Promise<void> {
-  const held = await holdBatch(work, sight, id, 'transfer');
+export async function transferBatch(work: Work, scope: AccessScope, id: number): Promise<void> {
+  const held = await holdBatch(work, scope, id, 'transfer');
   if (!held) return;
   await work.tx
     .updateTable('batches')

@@ -8,16 +8,16 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 /** The campaign endpoints that also change its payers, property or options. */
 export function campaignRoutes(app: App, deps: Deps): void {
-  mount(app, agreementEndpoints.create, ({ sight, by, body }) =>
+  mount(app, agreementEndpoints.create, ({ scope, by, body }) =>
     inTransaction(deps, by, async (work) =>
-      answerCampaign(deps, work.tx, sight, await createCampaign(work, sight, body)),
+      answerCampaign(deps, work.tx, scope, await createCampaign(work, scope, body)),
     ),
   );
 
-  mount(app, agreementEndpoints.save, ({ sight, by, params, body, ifMatch }) =>
+  mount(app, agreementEndpoints.save, ({ scope, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await saveCampaign(work, sight, { id: params.id, sent: body, ifMatch });
-      return answerCampaign(deps, work.tx, sight, params.id);
+      await saveCampaign(work, scope, { id: params.id, sent: body, ifMatch });
+      return answerCampaign(deps, work.tx, scope, params.id);
     }),
   );
 }

@@ -1,5 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { agentOfNewCampaign, decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
@@ -15,7 +15,7 @@ import type * as z from 'zod/mini';
 
 type NewAgreement = z.output<typeof newAgreement>;
 
-async function tenantInSight(work: Work, { everything, tenantIds, ownTenantIds }: Sight, tenantId: number) {
+async function tenantInScope(work: Work, { everything, tenantIds, ownTenantIds }: AccessScope, tenantId: number) {
   const isMine = everything || tenantIds.includes(tenantId) || ownTenantIds.includes(tenantId);
   const tenant = isMine
     ? await work.tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst()
@@ -29,12 +29,12 @@ const initialTitle = ({ vendors = [] }: NewAgreement) =>
   vendors.map(displayName).join(' & ').slice(0, 200) || 'New campaign';
 
 /** Creates a campaign with its payers in one transaction. If a payer is refused, no campaign is stored. */
-export async function createCampaign(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
-  const tenant = await tenantInSight(work, sight, body.tenant);
+export async function createCampaign(work: Work, scope: AccessScope, body: NewAgreement): Promise<number> {
+  const tenant = await tenantInScope(work, scope, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));
   const id = await insertAgreement(work.tx, {
     tenantId: tenant.id,
-    createdByUserId: realActorOf(sight.actor).userId,
+    createdByUserId: realActorOf(scope.actor).userId,
     createdDate: work.now,
     status: 'draft',
     statusLastUpdate: work.now,
@@ -42,14 +42,14 @@ export async function createCampaign(work: Work, sight: Sight, body: NewAgreemen
     campaignBudget: body.campaignBudget,
     campaignPlannedStartDate: body.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,
-    agentUser: agentOfNewCampaign(sight.actor, tenant.id),
+    agentUser: agentOfNewCampaign(scope.actor, tenant.id),
     ...campaignDefaults(tenant),
   });
   await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();
   const { tenant: _, vendors: __, ...data } = body;
   await record(work, { activityCode: 'campaign_create', agreementId: id, tenantId: tenant.id, data });
 
-  const agreement = await lockCampaign(work.tx, sight, id);
+  const agreement = await lockCampaign(work.tx, scope, id);
   await giveOptions(work, agreement);
   await addPayersTo(work, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
   return id;

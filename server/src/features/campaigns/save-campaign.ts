@@ -1,6 +1,6 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
@@ -86,9 +86,9 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
   await changeCampaign(work, agreement, changes, { stamps });
 }
 
-export async function saveCampaign(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
-  const agreement = await lockCampaign(work.tx, sight, id);
-  const standing = standingTowards(sight.actor, agreement);
+export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, ifMatch }: Request): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
+  const standing = standingTowards(scope.actor, agreement);
   if (ifMatch !== null) refuseOutdated(agreement, { sent, ifMatch }, standing);
   refuseMovedRecord(agreement, sent);
 

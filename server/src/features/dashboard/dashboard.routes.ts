@@ -9,12 +9,12 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 export function dashboardRoutes(app: App, deps: Deps): void {
   const statuses = dashboardBuckets.map((bucket) => bucket.status);
 
-  mount(app, dashboardEndpoints.filter, async ({ sight, query }) => {
+  mount(app, dashboardEndpoints.filter, async ({ scope, query }) => {
     // Admins see every organisation. They choose one or search first; until then the list is empty.
-    if (sight.everything && query.tenantId === undefined && !query.textQuery) return [];
+    if (scope.everything && query.tenantId === undefined && !query.textQuery) return [];
     if (query.tenantId === platformTenantId) return [];
-    return listInProgress(deps.db, sight, { ...query, statuses, mostFound });
+    return listInProgress(deps.db, scope, { ...query, statuses, mostFound });
   });
 
-  mount(app, dashboardEndpoints.funded, ({ sight, query }) => sumFunded(deps, sight, query.tenantId));
+  mount(app, dashboardEndpoints.funded, ({ scope, query }) => sumFunded(deps, scope, query.tenantId));
 }

@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(await filter(manager, '?textQuery=nothing+of+the+kind')).toEqual([]);
   });
 
-  it('searches within one organisation, and within the user’s sight', async () => {
+  it('searches within one organisation, and within the user’s scope', async () => {
     const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     expect(await filter(stranger, '?textQuery=cancelled')).toEqual([]);
     expect(await filter(stranger, `?tenantId=${tenantId}`)).toEqual([]);

@@ -1,4 +1,4 @@
-import { sightOf } from '@kerb/domain/access/sight.ts';
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -153,7 +153,7 @@ describe('the total funded', () => {
 
   it('is found by an index', async () => {
     const { tenantId, manager } = await anOrganisation('Australia/Sydney');
-    const query = fundedByMonth(sightOf(manager, 'dashboard.read')!, tenantId, fundedYears(7, '2026-11-15'));
+    const query = fundedByMonth(accessScopeOf(manager, 'dashboard.read')!, tenantId, fundedYears(7, '2026-11-15'));
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<object>`explain ${query}`.execute(tx);

@@ -1,10 +1,10 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type FundedYears, firstFundedStatus, fundedAnswer, fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -14,7 +14,7 @@ const midnight = (day: Day): Moment => `${day}T00:00:00.000Z`;
 
 /** The organisations whose campaigns are counted; null means all. */
 function organisationsOf(
-  { everything, tenantIds, ownTenantIds }: Sight,
+  { everything, tenantIds, ownTenantIds }: AccessScope,
   tenantId: number | undefined,
 ): number[] | null {
   if (everything && tenantId === undefined) return null;
@@ -26,9 +26,9 @@ function organisationsOf(
  * Both years in one query. Each campaign counts in the month of its organisation's time zone. No zone is more than a
  * day from UTC, so the index prefilters with a margin of one day, and the exact check runs only on those rows.
  */
-export function fundedByMonth(sight: Sight, tenantId: number | undefined, years: FundedYears): RawBuilder<Row> {
+export function fundedByMonth(scope: AccessScope, tenantId: number | undefined, years: FundedYears): RawBuilder<Row> {
   const { year, lastYear, sameDayLastYear } = years;
-  const ids = organisationsOf(sight, tenantId);
+  const ids = organisationsOf(scope, tenantId);
   return sql<Row>`
     select to_char(day, 'YYYY-MM') as month, coalesce(sum(budget), 0) as total, count(*) as campaigns,
       coalesce(sum(budget) filter (where day <= ${sameDayLastYear}::date), 0) as total_to_date
@@ -39,7 +39,7 @@ export function fundedByMonth(sight: Sight, tenantId: number | undefined, years:
         and a.status_last_update >= ${midnight(addDays(lastYear.from, -1))}::timestamptz
         and a.status_last_update < ${midnight(addDays(year.until, 1))}::timestamptz
         and ${ids ? sql`a.tenant_id = any(${ids}::bigint[])` : sql`a.tenant_id <> ${platformTenantId}`}
-        and ${inSight(sight)}
+        and ${inScope(scope)}
     ) funded
     where day >= ${lastYear.from}::date and day < ${year.until}::date
     group by 1`;
@@ -49,8 +49,8 @@ export function fundedByMonth(sight: Sight, tenantId: number | undefined, years:
  * The organisation's time zone determines the current financial year. For several organisations, the country's time
  * zone does.
  */
-async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | undefined): Promise<string> {
-  const { everything, tenantIds, ownTenantIds } = sight;
+async function zoneOf({ db, country }: Deps, scope: AccessScope, tenantId: number | undefined): Promise<string> {
+  const { everything, tenantIds, ownTenantIds } = scope;
   if (tenantId === undefined || !(everything || [...tenantIds, ...ownTenantIds].includes(tenantId))) {
     return country.defaultTimeZone;
   }
@@ -59,10 +59,10 @@ async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | un
 }
 
 /** The campaigns that reached a funded status this financial year and last. */
-export async function sumFunded(deps: Deps, sight: Sight, tenantId: number | undefined) {
-  const today = dayIn(await zoneOf(deps, sight, tenantId), deps.clock.now());
+export async function sumFunded(deps: Deps, scope: AccessScope, tenantId: number | undefined) {
+  const today = dayIn(await zoneOf(deps, scope, tenantId), deps.clock.now());
   const years = fundedYears(deps.country.financialYearStartMonth, today);
-  const { rows } = await fundedByMonth(sight, tenantId, years).execute(deps.db);
+  const { rows } = await fundedByMonth(scope, tenantId, years).execute(deps.db);
   return fundedAnswer(
     years,
     rows.map(({ month, total, totalToDate, campaigns }) => ({

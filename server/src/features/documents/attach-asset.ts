@@ -1,13 +1,13 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
-  documentInSight,
-  documentsInSight,
+  documentInScope,
+  documentsInScope,
   documentView,
   holdAsset,
 } from '@kerb/server/features/documents/documents.repository.ts';
@@ -27,11 +27,11 @@ export type NewAttachment = {
  * A person may file a file that they uploaded. Staff may also file a file that they can already see. Otherwise a person
  * could read another person's file by filing it under their own campaign.
  */
-async function assetToFile(work: Work, sight: Sight, assetId: number, agreement: AgreementRecord) {
+async function assetToFile(work: Work, scope: AccessScope, assetId: number, agreement: AgreementRecord) {
   const asset = await holdAsset(work.tx, assetId);
-  const isOwn = asset?.uploadedByUserId === realActorOf(sight.actor).userId;
-  const isSeen = async () => !sight.asPayer && (await documentsInSight(work.tx, sight, { assetId })).length > 0;
-  if (!asset || !(sight.everything || isOwn || (await isSeen()))) throw notFound('file');
+  const isOwn = asset?.uploadedByUserId === realActorOf(scope.actor).userId;
+  const isSeen = async () => !scope.asPayer && (await documentsInScope(work.tx, scope, { assetId })).length > 0;
+  if (!asset || !(scope.everything || isOwn || (await isSeen()))) throw notFound('file');
   if (asset.tenantId !== agreement.tenantId) {
     throw invalid(fieldError('asset', 'notValid', 'This file belongs to another organisation.'));
   }
@@ -53,10 +53,10 @@ export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: 
 }
 
 /** Files an uploaded asset under a campaign. */
-export async function attachAsset(work: Work, sight: Sight, body: NewAttachment): Promise<Attachment> {
-  const { actor } = sight;
-  const agreement = await lockCampaign(work.tx, sight, body.agreement);
-  const asset = await assetToFile(work, sight, body.asset, agreement);
+export async function attachAsset(work: Work, scope: AccessScope, body: NewAttachment): Promise<Attachment> {
+  const { actor } = scope;
+  const agreement = await lockCampaign(work.tx, scope, body.agreement);
+  const asset = await assetToFile(work, scope, body.asset, agreement);
   checkPurpose(actor, agreement, body.purpose);
   const signatoryId = body.signatory ?? null;
   if (signatoryId !== null) await checkSignatory(work, actor, agreement.id, signatoryId);
@@ -79,5 +79,5 @@ export async function attachAsset(work: Work, sight: Sight, body: NewAttachment)
     tenantId: agreement.tenantId,
     data: { fileName: asset.fileName, purpose: body.purpose, ...(signatoryId !== null && { signatoryId }) },
   });
-  return documentView(await documentInSight(work.tx, sight, id));
+  return documentView(await documentInScope(work.tx, scope, id));
 }

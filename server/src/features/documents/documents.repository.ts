@@ -1,10 +1,10 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { maySeeDocument } from '@kerb/domain/documents/document-rights.ts';
 import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const isFor = (actor: Actor, document: DocumentRecord): boolean =>
 type Which = { id?: number; agreementId?: number; assetId?: number };
 
 /** The requested documents that this actor may see. Every read of a document goes through here. */
-export async function documentsInSight(db: Database | Tx, sight: Sight, which: Which): Promise<DocumentRecord[]> {
+export async function documentsInScope(db: Database | Tx, scope: AccessScope, which: Which): Promise<DocumentRecord[]> {
   const { id = null, agreementId = null, assetId = null } = which;
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id, p.user_id as signatory_user_id,
@@ -42,17 +42,17 @@ export async function documentsInSight(db: Database | Tx, sight: Sight, which: W
     join assets f on f.id = d.asset_id
     left join signatories p on p.id = d.signatory_id
     left join users u on u.id = d.uploaded_by_user_id
-    where ${inSight(sight)}
+    where ${inScope(scope)}
       ${id === null ? sql`` : sql`and d.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}
       ${assetId === null ? sql`` : sql`and d.asset_id = ${assetId}`}
     order by d.id`.execute(db);
-  return rows.filter((row) => isFor(sight.actor, row));
+  return rows.filter((row) => isFor(scope.actor, row));
 }
 
 /** The document, or a 404. */
-export async function documentInSight(db: Database | Tx, sight: Sight, id: number): Promise<DocumentRecord> {
-  const [document] = await documentsInSight(db, sight, { id });
+export async function documentInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<DocumentRecord> {
+  const [document] = await documentsInScope(db, scope, { id });
   if (!document) throw notFound('document');
   return document;
 }

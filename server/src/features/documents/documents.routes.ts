@@ -1,9 +1,9 @@
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import {
-  documentInSight,
-  documentsInSight,
+  documentInScope,
+  documentsInScope,
   documentView,
 } from '@kerb/server/features/documents/documents.repository.ts';
 import { downloadAsset, sendThumbnail } from '@kerb/server/features/documents/download-asset.ts';
@@ -18,38 +18,38 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 export function documentRoutes(app: App, deps: Deps): void {
   app.addHook('onReady', () => removeLeftovers(deps.config.dataDir));
 
-  mount(app, documentEndpoints.upload, ({ sight, by, request }) => uploadAsset(deps, sight, by, request));
+  mount(app, documentEndpoints.upload, ({ scope, by, request }) => uploadAsset(deps, scope, by, request));
 
-  mount(app, documentEndpoints.download, ({ sight, by, params, reply }) =>
-    downloadAsset(deps, sight, { id: params.id, by, reply }),
+  mount(app, documentEndpoints.download, ({ scope, by, params, reply }) =>
+    downloadAsset(deps, scope, { id: params.id, by, reply }),
   );
 
-  mount(app, documentEndpoints.thumbnail, ({ sight, by, params, reply }) =>
-    sendThumbnail(deps, sight, { id: params.id, by, reply }),
+  mount(app, documentEndpoints.thumbnail, ({ scope, by, params, reply }) =>
+    sendThumbnail(deps, scope, { id: params.id, by, reply }),
   );
 
-  mount(app, documentEndpoints.list, async ({ sight, query }) => {
-    await campaignInSight(deps.db, sight, query.agreementId);
-    const documents = await documentsInSight(deps.db, sight, { agreementId: query.agreementId });
+  mount(app, documentEndpoints.list, async ({ scope, query }) => {
+    await campaignInScope(deps.db, scope, query.agreementId);
+    const documents = await documentsInScope(deps.db, scope, { agreementId: query.agreementId });
     const isAsked = (purpose: string) => query.purpose === undefined || query.purpose === purpose;
     return { items: documents.filter(({ purpose }) => isAsked(purpose)).map(documentView) };
   });
 
-  mount(app, documentEndpoints.get, async ({ sight, params }) => {
-    return documentView(await documentInSight(deps.db, sight, params.id));
+  mount(app, documentEndpoints.get, async ({ scope, params }) => {
+    return documentView(await documentInScope(deps.db, scope, params.id));
   });
 
-  mount(app, documentEndpoints.attach, ({ sight, by, body }) =>
-    inTransaction(deps, by, (work) => attachAsset(work, sight, body)),
+  mount(app, documentEndpoints.attach, ({ scope, by, body }) =>
+    inTransaction(deps, by, (work) => attachAsset(work, scope, body)),
   );
 
-  mount(app, documentEndpoints.refile, ({ sight, by, params, body }) =>
-    inTransaction(deps, by, (work) => refileAttachment(work, sight, params.id, body)),
+  mount(app, documentEndpoints.refile, ({ scope, by, params, body }) =>
+    inTransaction(deps, by, (work) => refileAttachment(work, scope, params.id, body)),
   );
 
-  mount(app, documentEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, documentEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await removeAttachment(work, sight, params.id, deps);
+      await removeAttachment(work, scope, params.id, deps);
       return undefined;
     }),
   );

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
-import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
+import { documentsInScope, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
@@ -16,12 +16,12 @@ import type { FastifyReply } from 'fastify';
 
 type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>;
 
-async function assetInSight({ db }: Deps, sight: Sight, id: number): Promise<AssetRow> {
+async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promise<AssetRow> {
   const asset = await findAsset(db, id);
   if (!asset) throw notFound('file');
-  if (sight.everything) return asset;
-  const isOwnAndLoose = asset.uploadedByUserId === realActorOf(sight.actor).userId && !(await isAttached(db, id));
-  if (isOwnAndLoose || (await documentsInSight(db, sight, { assetId: id })).length > 0) return asset;
+  if (scope.everything) return asset;
+  const isOwnAndLoose = asset.uploadedByUserId === realActorOf(scope.actor).userId && !(await isAttached(db, id));
+  if (isOwnAndLoose || (await documentsInScope(db, scope, { assetId: id })).length > 0) return asset;
   throw notFound('file');
 }
 
@@ -77,8 +77,8 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
 }
 
 /** A thumbnail of a picture; 404 for other files. Seeing the thumbnail counts as opening the document. */
-export async function sendThumbnail(deps: Deps, sight: Sight, { id, by, reply }: Download): Promise<undefined> {
-  const asset = await assetInSight(deps, sight, id);
+export async function sendThumbnail(deps: Deps, scope: AccessScope, { id, by, reply }: Download): Promise<undefined> {
+  const asset = await assetInScope(deps, scope, id);
   if (!asset.contentType.startsWith('image/')) throw notFound('picture');
   await noteOpening(deps, by, asset);
   const picture = await thumbnailOf(() => openStored(deps, asset), thumbnailBox).catch((error) => {
@@ -96,9 +96,9 @@ export async function sendThumbnail(deps: Deps, sight: Sight, { id, by, reply }:
 
 type Download = { id: number; by: By; reply: FastifyReply };
 
-export async function downloadAsset(deps: Deps, sight: Sight, { id, by, reply }: Download): Promise<undefined> {
-  const asset = await assetInSight(deps, sight, id);
+export async function downloadAsset(deps: Deps, scope: AccessScope, { id, by, reply }: Download): Promise<undefined> {
+  const asset = await assetInScope(deps, scope, id);
   await noteOpening(deps, by, asset);
-  reply.log.info({ assetId: id, userId: sight.actor.userId }, 'document opened');
+  reply.log.info({ assetId: id, userId: scope.actor.userId }, 'document opened');
   return sendAsset(deps, asset, reply);
 }

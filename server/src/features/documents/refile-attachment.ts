@@ -1,11 +1,11 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { checkPurpose, checkSignatory } from '@kerb/server/features/documents/attach-asset.ts';
 import {
   type DocumentRecord,
-  documentInSight,
+  documentInScope,
   documentView,
 } from '@kerb/server/features/documents/documents.repository.ts';
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
@@ -31,8 +31,8 @@ function checkUnchanged({ agreementId, assetId }: DocumentRecord, sent: SavedAtt
 }
 
 /** Changes the purpose of a document, or the payer that it is about. */
-export async function refileAttachment(work: Work, sight: Sight, id: number, sent: SavedAttachment) {
-  const { document, agreement } = await documentToTake(work, sight, id);
+export async function refileAttachment(work: Work, scope: AccessScope, id: number, sent: SavedAttachment) {
+  const { document, agreement } = await documentToTake(work, scope, id);
   checkUnchanged(document, sent);
   const after = {
     purpose: sent.purpose ?? document.purpose,
@@ -40,9 +40,9 @@ export async function refileAttachment(work: Work, sight: Sight, id: number, sen
   };
   const changes = changesBetween(document, after);
   if (Object.keys(changes).length === 0) return documentView(document);
-  checkPurpose(sight.actor, agreement, after.purpose);
+  checkPurpose(scope.actor, agreement, after.purpose);
   if (after.signatoryId !== null && after.signatoryId !== document.signatoryId) {
-    await checkSignatory(work, sight.actor, agreement.id, after.signatoryId);
+    await checkSignatory(work, scope.actor, agreement.id, after.signatoryId);
   }
   await work.tx.updateTable('attachments').set(after).where('id', '=', id).execute();
   await record(work, {
@@ -51,5 +51,5 @@ export async function refileAttachment(work: Work, sight: Sight, id: number, sen
     tenantId: agreement.tenantId,
     data: { fileName: document.fileName, ...changes },
   });
-  return documentView(await documentInSight(work.tx, sight, id));
+  return documentView(await documentInScope(work.tx, scope, id));
 }

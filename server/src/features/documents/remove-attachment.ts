@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { isAttached } from '@kerb/server/features/documents/documents.repository.ts';
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -8,8 +8,8 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Removes a document from its campaign permanently. Deletes its file too, unless another campaign uses it. */
-export async function removeAttachment(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
-  const { document, agreement } = await documentToTake(work, sight, id);
+export async function removeAttachment(work: Work, scope: AccessScope, id: number, deps: Deps): Promise<void> {
+  const { document, agreement } = await documentToTake(work, scope, id);
   const asset = await work.tx
     .selectFrom('assets')
     .select('storageKey')

@@ -1,9 +1,9 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { removalOf } from '@kerb/domain/documents/document-rights.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type DocumentRecord, documentsInSight } from '@kerb/server/features/documents/documents.repository.ts';
+import { type DocumentRecord, documentsInScope } from '@kerb/server/features/documents/documents.repository.ts';
 import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -16,14 +16,14 @@ const staying = (purpose: AttachmentPurpose): Problem =>
 /** A document to remove or refile, with its campaign locked, because somebody else may do either first. */
 export async function documentToTake(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   id: number,
 ): Promise<{ document: DocumentRecord; agreement: AgreementRecord }> {
-  const [found] = await documentsInSight(work.tx, sight, { id });
-  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
-  const [document] = agreement ? await documentsInSight(work.tx, sight, { id }) : [];
+  const [found] = await documentsInScope(work.tx, scope, { id });
+  const agreement = found && (await lockAgreement(work.tx, scope, found.agreementId));
+  const [document] = agreement ? await documentsInScope(work.tx, scope, { id }) : [];
   if (!document || !agreement) throw notFound('document');
-  const removal = removalOf(document.purpose, standingTowards(sight.actor, agreement), agreement);
+  const removal = removalOf(document.purpose, standingTowards(scope.actor, agreement), agreement);
   if (removal === 'role') throw notPermitted();
   if (removal === 'status') throw staying(document.purpose);
   return { document, agreement };

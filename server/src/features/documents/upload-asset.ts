@@ -1,7 +1,7 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type ExaminedFile, examineFile, recordAsset, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -13,16 +13,16 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 /** Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. */
-async function mayUploadFor({ db }: Deps, sight: Sight, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
+async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
   // A portrait is small and belongs to a person, so the platform's organisation stores it, wherever the person works.
   if (tenantId === platformTenantId) return isPortrait;
-  if (sight.everything || sight.asPayer) {
-    const campaign = sql`exists (select from agreements a where a.tenant_id = t.id and ${inSight(sight)})`;
+  if (scope.everything || scope.asPayer) {
+    const campaign = sql`exists (select from agreements a where a.tenant_id = t.id and ${inScope(scope)})`;
     const { rows } = await sql`
-      select from tenants t where t.id = ${tenantId} and ${sight.everything ? sql`true` : campaign}`.execute(db);
+      select from tenants t where t.id = ${tenantId} and ${scope.everything ? sql`true` : campaign}`.execute(db);
     return rows.length > 0;
   }
-  return sight.tenantIds.includes(tenantId) || sight.ownTenantIds.includes(tenantId);
+  return scope.tenantIds.includes(tenantId) || scope.ownTenantIds.includes(tenantId);
 }
 
 async function keep(deps: Deps, by: By, tenantId: number, examined: ExaminedFile): Promise<Asset> {
@@ -35,12 +35,12 @@ async function keep(deps: Deps, by: By, tenantId: number, examined: ExaminedFile
   }
 }
 
-export async function uploadAsset(deps: Deps, sight: Sight, by: By, request: FastifyRequest): Promise<Asset> {
-  await countAttempt(deps.db, 'uploadPerPerson', String(sight.actor.userId));
+export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, request: FastifyRequest): Promise<Asset> {
+  await countAttempt(deps.db, 'uploadPerPerson', String(scope.actor.userId));
   const form = await readUploadForm(deps.config.dataDir, request);
   let examined: ExaminedFile | null = null;
   try {
-    if (!(await mayUploadFor(deps, sight, form))) throw notFound('organisation');
+    if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
     examined = await examineFile(deps.config.dataDir, form);
     return await keep(deps, by, form.tenantId, examined);
   } finally {

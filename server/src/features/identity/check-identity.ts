@@ -1,8 +1,8 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
-import { type SignatoryRecord, signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -10,10 +10,10 @@ import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-
 import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-type Asking = { deps: Deps; sight: Sight; by: By; signatoryId: number };
+type Asking = { deps: Deps; scope: AccessScope; by: By; signatoryId: number };
 
-async function signatoryOf({ deps, sight, signatoryId }: Asking): Promise<SignatoryRecord> {
-  const signatory = await signatoryInSight(deps, sight, signatoryId);
+async function signatoryOf({ deps, scope, signatoryId }: Asking): Promise<SignatoryRecord> {
+  const signatory = await signatoryInScope(deps, scope, signatoryId);
   return signatory;
 }
 

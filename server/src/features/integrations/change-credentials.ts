@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { newIntegrationCredential } from '@kerb/domain/integrations/integrations.contract.ts';
 import { addDays, type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -34,12 +34,12 @@ async function refuseStranger({ tx }: Work, tenantId: number, userId: number): P
 /** Creates a client id and its secret. The secret is random, so a plain hash is enough. */
 export async function createCredential(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   tenantId: number,
   { user: userId, expiryDate }: NewCredential,
 ): Promise<{ id: number; clientSecret: string }> {
   const { tx } = work;
-  const { defaultTimeZone } = await lockTenantOf(tx, sight, tenantId);
+  const { defaultTimeZone } = await lockTenantOf(tx, scope, tenantId);
   await refuseStranger(work, tenantId, userId);
   if (expiryDate && expiryDate < dayIn(defaultTimeZone, realNow())) {
     throw invalid(fieldError('expiryDate', 'notValid', fieldWords.chooseLaterDay));
@@ -69,7 +69,7 @@ export async function createCredential(
 }
 
 /** Revokes a credential and all tokens issued to it. */
-export async function revokeCredential(work: Work, sight: Sight, id: number): Promise<void> {
+export async function revokeCredential(work: Work, scope: AccessScope, id: number): Promise<void> {
   const { tx } = work;
   const credential = await tx
     .selectFrom('credentials')
@@ -78,7 +78,7 @@ export async function revokeCredential(work: Work, sight: Sight, id: number): Pr
     .where('type', '=', 'clientid')
     .forUpdate()
     .executeTakeFirst();
-  if (!credential?.tenantId || !sight.everything) throw notFound('credential');
+  if (!credential?.tenantId || !scope.everything) throw notFound('credential');
   if (credential.disabledSinceDate !== null) return;
   const now = realNow();
   await tx

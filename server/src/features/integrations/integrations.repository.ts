@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { IntegrationCredential } from '@kerb/domain/integrations/integrations.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -6,7 +6,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 /** Only for callers who see all organisations. A missing organisation is a 404, as everywhere. */
-export async function tenantOf(db: Database | Tx, { everything }: Sight, tenantId: number) {
+export async function tenantOf(db: Database | Tx, { everything }: AccessScope, tenantId: number) {
   const tenant =
     everything && tenantId !== platformTenantId
       ? await db.selectFrom('tenants').select(['id', 'defaultTimeZone']).where('id', '=', tenantId).executeTakeFirst()
@@ -15,8 +15,8 @@ export async function tenantOf(db: Database | Tx, { everything }: Sight, tenantI
   return tenant;
 }
 
-export async function lockTenantOf(tx: Tx, sight: Sight, tenantId: number) {
-  const tenant = await tenantOf(tx, sight, tenantId);
+export async function lockTenantOf(tx: Tx, scope: AccessScope, tenantId: number) {
+  const tenant = await tenantOf(tx, scope, tenantId);
   await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
   return tenant;
 }

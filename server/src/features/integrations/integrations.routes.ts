@@ -20,14 +20,14 @@ function refuse(reply: FastifyReply, { status, error, because }: typeof wrongCli
 }
 
 export function integrationRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
-  mount(app, integrationEndpoints.list, async ({ sight, params: { tenantId } }) => {
-    await tenantOf(deps.db, sight, tenantId);
+  mount(app, integrationEndpoints.list, async ({ scope, params: { tenantId } }) => {
+    await tenantOf(deps.db, scope, tenantId);
     return { items: await credentialsOf(deps.db, tenantId) };
   });
 
-  mount(app, integrationEndpoints.create, ({ sight, by, params: { tenantId }, body }) =>
+  mount(app, integrationEndpoints.create, ({ scope, by, params: { tenantId }, body }) =>
     inTransaction(deps, by, async (work) => {
-      const { id, clientSecret } = await createCredential(work, sight, tenantId, body);
+      const { id, clientSecret } = await createCredential(work, scope, tenantId, body);
       const made = must(
         (await credentialsOf(work.tx, tenantId)).find((credential) => credential.id === id),
         `credential ${id}`,
@@ -36,9 +36,9 @@ export function integrationRoutes(app: App, deps: Deps, issuer: TokenIssuer): vo
     }),
   );
 
-  mount(app, integrationEndpoints.revoke, ({ sight, by, params }) =>
+  mount(app, integrationEndpoints.revoke, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await revokeCredential(work, sight, params.credentialId);
+      await revokeCredential(work, scope, params.credentialId);
       return undefined;
     }),
   );

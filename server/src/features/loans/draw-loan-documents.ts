@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementFileName } from '@kerb/domain/loans/agreement-files.ts';
 import { loanInvoiceFileName, payoutFileName } from '@kerb/domain/loans/loan-files.ts';
@@ -8,7 +8,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
-  campaignInSight,
+  campaignInScope,
   findAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
@@ -16,9 +16,9 @@ import { type InvoicedLoan, loanInvoice, payoutLetter } from '@kerb/server/featu
 import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features/loans/loans.repository.ts';
 import { invoiceToday, loanInvoiceKind } from '@kerb/server/features/loans/make-invoice.ts';
 import { findLetter } from '@kerb/server/features/loans/payout-letters.repository.ts';
-import { payersOf, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { payersOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
-import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -41,19 +41,19 @@ async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: Invo
 }
 
 /** The last invoice of a loan, or a preview of today's invoice if there is none. */
-export async function invoiceInSight(deps: Deps, sight: Sight, id: number): Promise<Attachment> {
-  const agreement = await campaignInSight(deps.db, sight, id);
+export async function invoiceInScope(deps: Deps, scope: AccessScope, id: number): Promise<Attachment> {
+  const agreement = await campaignInScope(deps.db, scope, id);
   const last = await lastInvoiceOf(deps.db, id);
   if (last) return drawInvoice(deps, agreement, last);
   const now = deps.clock.now();
-  const standing = standingTowards(sight.actor, agreement);
+  const standing = standingTowards(scope.actor, agreement);
   const type = mustAllow(decideLoanInvoice(agreement, 'standard', { standing, today: todayOf(agreement, now) }));
   const invoice = must(invoiceToday({ deps, now }, agreement), `balance of loan ${id}`);
   return drawInvoice(deps, agreement, { ...invoice, type, id: null, total: invoice.balance.total });
 }
 
-export async function payoutLetterInSight(deps: Deps, sight: Sight, ids: { id: number; letterId: number }) {
-  await campaignInSight(deps.db, sight, ids.id);
+export async function payoutLetterInScope(deps: Deps, scope: AccessScope, ids: { id: number; letterId: number }) {
+  await campaignInScope(deps.db, scope, ids.id);
   const letter = await findLetter(deps.db, ids.id, ids.letterId);
   if (!letter) throw notFound('payout letter');
   return pdf(payoutFileName(deps.country.code, ids.id, letter.payoutDate), await drawPdf(payoutLetter(deps, letter)));
@@ -64,7 +64,7 @@ const unable = () => new Problem(409, 'no-loan-agreement', 'Unable to generate L
 /** The agreement of a loan: as signed, or as it would be presented for signing. */
 async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<Attachment> {
   const { id, financeOptionCode: option, campaignFinanceSignatureDate: signedDate } = agreement;
-  const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: id });
+  const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
   const isWhole = isFinanced(option) && agreement.campaignBudget && agreement.serviceFee !== null;
   if (!isWhole || signatories.length === 0) throw unable();
   const { document } = await agreementPaper(deps, agreement, signatories);
@@ -73,8 +73,8 @@ async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<At
   return pdf(agreementFileName({ country, agreementId: id, option, isManual, signedDate }), await drawPdf(document));
 }
 
-export async function agreementInSight(deps: Deps, sight: Sight, id: number): Promise<Attachment> {
-  const agreement = await campaignInSight(deps.db, sight, id);
+export async function agreementInScope(deps: Deps, scope: AccessScope, id: number): Promise<Attachment> {
+  const agreement = await campaignInScope(deps.db, scope, id);
   return (await signedCopy(deps, id)) ?? drawAgreement(deps, agreement);
 }
 
@@ -82,7 +82,7 @@ export async function agreementInSight(deps: Deps, sight: Sight, id: number): Pr
 export const loanMakers: AttachmentMakers = {
   [loanInvoiceKind]: async (deps, invoiceId) => {
     const invoice = await findLoanInvoice(deps.db, invoiceId);
-    const agreement = invoice && (await findAgreement(deps.db, wholeSight, invoice.agreementId));
+    const agreement = invoice && (await findAgreement(deps.db, wholeScope, invoice.agreementId));
     return agreement && drawInvoice(deps, agreement, invoice);
   },
 };

@@ -1,5 +1,5 @@
+import { type AccessScope, standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { type Sight, standingMay } from '@kerb/domain/access/sight.ts';
 import { approves, isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { checkApproval } from '@kerb/domain/loans/approval.ts';
@@ -20,7 +20,7 @@ import { loanTimeline, timelineFor } from '@kerb/domain/loans/timeline.ts';
 import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalFactsOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { lastInvoiceOf, organisationOf, remindersSent } from '@kerb/server/features/loans/loans.repository.ts';
@@ -116,11 +116,11 @@ function timelineOf({ deps, agreement, standing, today }: Looked, reminders: rea
 /** The loan of a campaign with the fields that this actor may see. */
 export async function readLoan(
   deps: Deps,
-  sight: Sight,
+  scope: AccessScope,
   { id, date }: { id: number; date: Day | undefined },
 ): Promise<LoanView> {
-  const agreement = await campaignInSight(deps.db, sight, id);
-  const standing = standingTowards(sight.actor, agreement);
+  const agreement = await campaignInScope(deps.db, scope, id);
+  const standing = standingTowards(scope.actor, agreement);
   const today = todayOf(agreement, deps.clock.now());
   const looked: Looked = { deps, agreement, standing, today };
   const organisation = await organisationOf(deps.db, agreement.tenantId);

@@ -1,9 +1,9 @@
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
-  agreementInSight,
-  invoiceInSight,
-  payoutLetterInSight,
+  agreementInScope,
+  invoiceInScope,
+  payoutLetterInScope,
 } from '@kerb/server/features/loans/draw-loan-documents.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
@@ -21,39 +21,39 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 export function loanRoutes(app: App, deps: Deps): void {
   const countMessage = (userId: number) => countAttempt(deps.db, 'messagesPerPerson', String(userId));
 
-  mount(app, loanEndpoints.get, ({ sight, params, query }) => readLoan(deps, sight, { ...params, date: query.date }));
-  mount(app, loanEndpoints.terms, ({ sight, params }) => readFinanceTerms(deps, sight, params.id));
+  mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
+  mount(app, loanEndpoints.terms, ({ scope, params }) => readFinanceTerms(deps, scope, params.id));
 
-  mount(app, loanEndpoints.sendApprovedEmail, async ({ sight, by, params }) => {
-    await countMessage(sight.actor.userId);
-    return inTransaction(deps, by, (work) => sendApprovedEmail(work, sight, params.id));
+  mount(app, loanEndpoints.sendApprovedEmail, async ({ scope, by, params }) => {
+    await countMessage(scope.actor.userId);
+    return inTransaction(deps, by, (work) => sendApprovedEmail(work, scope, params.id));
   });
-  mount(app, loanEndpoints.sendInvoice, async ({ sight, by, params, body }) => {
-    await countMessage(sight.actor.userId);
-    return inTransaction(deps, by, (work) => sendInvoice(work, sight, { ...params, ...body }));
+  mount(app, loanEndpoints.sendInvoice, async ({ scope, by, params, body }) => {
+    await countMessage(scope.actor.userId);
+    return inTransaction(deps, by, (work) => sendInvoice(work, scope, { ...params, ...body }));
   });
-  mount(app, loanEndpoints.generateInvoice, ({ sight, by, params, body }) =>
-    inTransaction(deps, by, (work) => generateInvoice(work, sight, { ...params, ...body })),
+  mount(app, loanEndpoints.generateInvoice, ({ scope, by, params, body }) =>
+    inTransaction(deps, by, (work) => generateInvoice(work, scope, { ...params, ...body })),
   );
-  mount(app, loanEndpoints.invoiceContacts, async ({ sight, params }) => {
-    const agreement = await campaignInSight(deps.db, sight, params.id);
+  mount(app, loanEndpoints.invoiceContacts, async ({ scope, params }) => {
+    const agreement = await campaignInScope(deps.db, scope, params.id);
     const { primary, secondary, message } = await contactsOf(deps.db, deps, agreement);
     return { primary, secondary, message };
   });
 
-  mount(app, loanEndpoints.downloadInvoice, async ({ sight, params, reply }) =>
-    sendFile(reply, await invoiceInSight(deps, sight, params.id)),
+  mount(app, loanEndpoints.downloadInvoice, async ({ scope, params, reply }) =>
+    sendFile(reply, await invoiceInScope(deps, scope, params.id)),
   );
-  mount(app, loanEndpoints.downloadAgreement, async ({ sight, params, reply }) =>
-    sendFile(reply, await agreementInSight(deps, sight, params.id)),
+  mount(app, loanEndpoints.downloadAgreement, async ({ scope, params, reply }) =>
+    sendFile(reply, await agreementInScope(deps, scope, params.id)),
   );
 
-  mount(app, loanEndpoints.issuePayoutLetter, async ({ sight, by, params, body }) => {
-    await countMessage(sight.actor.userId);
-    return inTransaction(deps, by, (work) => issuePayoutLetter(work, sight, { ...params, ...body }));
+  mount(app, loanEndpoints.issuePayoutLetter, async ({ scope, by, params, body }) => {
+    await countMessage(scope.actor.userId);
+    return inTransaction(deps, by, (work) => issuePayoutLetter(work, scope, { ...params, ...body }));
   });
-  mount(app, loanEndpoints.downloadPayout, async ({ sight, params, reply }) =>
-    sendFile(reply, await payoutLetterInSight(deps, sight, params)),
+  mount(app, loanEndpoints.downloadPayout, async ({ scope, params, reply }) =>
+    sendFile(reply, await payoutLetterInScope(deps, scope, params)),
   );
   mount(app, loanEndpoints.confirmPayout, async ({ params, request }) => {
     await countAttempt(deps.db, 'payoutCodesPerAddress', networkOf(request.ip));

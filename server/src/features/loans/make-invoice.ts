@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
 import { decideLoanInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
@@ -85,22 +85,22 @@ export async function postInvoice(
 
 type Request = { id: number; type: LoanInvoiceType };
 
-async function invoicedCampaign(work: Work, sight: Sight, { id, type }: Request): Promise<AgreementRecord> {
-  const agreement = await lockCampaign(work.tx, sight, id);
-  const standing = standingTowards(sight.actor, agreement);
+async function invoicedCampaign(work: Work, scope: AccessScope, { id, type }: Request): Promise<AgreementRecord> {
+  const agreement = await lockCampaign(work.tx, scope, id);
+  const standing = standingTowards(scope.actor, agreement);
   mustAllow(decideLoanInvoice(agreement, type, { standing, today: todayOf(agreement, work.now) }));
   return agreement;
 }
 
 /** Makes and stores an invoice without sending it. */
-export async function generateInvoice(work: Work, sight: Sight, request: Request): Promise<LoanInvoiceView> {
-  const agreement = await invoicedCampaign(work, sight, request);
+export async function generateInvoice(work: Work, scope: AccessScope, request: Request): Promise<LoanInvoiceView> {
+  const agreement = await invoicedCampaign(work, scope, request);
   return loanInvoiceView(await keepInvoice(work, agreement, request.type));
 }
 
 /** Makes an invoice and sends it to its contacts and always to the settlements team. */
-export async function sendInvoice(work: Work, sight: Sight, request: Request) {
-  const agreement = await invoicedCampaign(work, sight, request);
+export async function sendInvoice(work: Work, scope: AccessScope, request: Request) {
+  const agreement = await invoicedCampaign(work, scope, request);
   const contacts = await contactsOf(work.tx, work.deps, agreement);
   if (contacts.message) throw new Problem(409, 'no-primary-contact', contacts.message);
   if (addressesOf(contacts).length === 0) {

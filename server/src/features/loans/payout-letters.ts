@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -29,7 +29,7 @@ import {
 } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
-import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -67,10 +67,10 @@ export const letterView = (letter: LetterRecord, state: PayoutLetterState): Payo
 /** Issues a letter that states the cost of repaying the loan on one day. */
 export async function issuePayoutLetter(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   { id, date }: { id: number; date: Day },
 ): Promise<PayoutLetter> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+  const agreement = await lockCampaign(work.tx, scope, id);
   const { country } = work.deps;
   const today = todayOf(agreement, work.now);
   const payoutDate = mustAllow(decidePayoutLetter(agreement, date, { today, locale: work.deps.country.locale }));
@@ -105,7 +105,7 @@ export async function issuePayoutLetter(
 export async function confirmPayoutLetter(deps: Deps, typed: string): Promise<ConfirmedLetter> {
   const code = readPayoutCode(typed);
   const letter = code && (await findLetterByCode(deps.db, code));
-  const agreement = letter && (await findAgreement(deps.db, wholeSight, letter.agreementId));
+  const agreement = letter && (await findAgreement(deps.db, wholeScope, letter.agreementId));
   if (!letter || !agreement) throw notFound('payout letter');
   const state = stateOfLetter(deps, agreement, letter, todayOf(agreement, deps.clock.now()));
   const { flowNumber: flow, property, issuedDate, lines, payTo } = letter.facts;

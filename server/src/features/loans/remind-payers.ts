@@ -9,7 +9,7 @@ import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-
 import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
 import { keepInvoice, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
-import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -113,7 +113,7 @@ async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedR
 
 /** Sends the due reminders of one loan. The lock makes sure that concurrent changes of its dates are seen. */
 export async function remindLoan(work: Work, id: number, late: number): Promise<void> {
-  const agreement = await lockAgreement(work.tx, wholeSight, id);
+  const agreement = await lockAgreement(work.tx, wholeScope, id);
   if (!agreement?.campaignFinanceLoanStartDate) return;
   const organisation = await organisationOf(work.tx, agreement.tenantId);
   const due = remindersDue({ ...agreement, organisation }, todayOf(agreement, work.now), late);

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
@@ -7,8 +7,8 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Sends the approval e-mail to the payers of an approved application again. */
-export async function sendApprovedEmail(work: Work, sight: Sight, id: number) {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function sendApprovedEmail(work: Work, scope: AccessScope, id: number) {
+  const agreement = await lockCampaign(work.tx, scope, id);
   if (agreement.status !== 'approved' || !isFinanced(agreement.financeOptionCode)) {
     throw new Problem(409, 'not-approved', 'The approval email is for an application that awaits its signatures.');
   }

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { decimalFromCents, decimalOfBasisPoints } from '@kerb/domain/kernel/money.ts';
@@ -16,7 +16,7 @@ import type * as z from 'zod/mini';
 type Request = { tenantId: number; optionCode: FinanceOptionCode; sent: z.output<typeof savedTenantOption> };
 
 /** Locks the organisation, so that concurrent switches run one after the other. */
-async function lockTenant({ tx }: Work, { everything, tenantIds }: Sight, tenantId: number) {
+async function lockTenant({ tx }: Work, { everything, tenantIds }: AccessScope, tenantId: number) {
   const isMine = tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
   const tenant = isMine
     ? await tx
@@ -51,16 +51,16 @@ async function write({ tx, now }: Work, tenantId: number, option: TenantOption):
 
 export async function changeTenantOption(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   { tenantId, optionCode, sent }: Request,
 ): Promise<void> {
   const { country } = work.deps;
-  const { defaultTimeZone } = await lockTenant(work, sight, tenantId);
+  const { defaultTimeZone } = await lockTenant(work, scope, tenantId);
   const current = (await tenantOptionsOf(work.tx, tenantId, country)).find(
     (option) => option.optionCode === optionCode,
   );
   if (!current) throw notFound('payment option');
-  const asker = { role: sight.actor.role, today: dayIn(defaultTimeZone, work.now), country };
+  const asker = { role: scope.actor.role, today: dayIn(defaultTimeZone, work.now), country };
   const next = mustAllow(decideTenantOption(current, sent, asker));
   const changes = changesBetween(current, next);
   if (Object.keys(changes).length === 0) return;

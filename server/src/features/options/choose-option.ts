@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
@@ -66,8 +66,8 @@ export async function repricing(
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
 
 /** Stores how the payer wants to pay, chosen by the payer or by staff for them. */
-export async function chooseOption(work: Work, sight: Sight, { id, code, ifMatch }: Request): Promise<void> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function chooseOption(work: Work, scope: AccessScope, { id, code, ifMatch }: Request): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw conflict();
   await setChoice(work, agreement, code);
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { costsOf, crossoversOf, type OfferedTerms } from '@kerb/domain/options/costs.ts';
@@ -8,7 +8,7 @@ import { amountDue } from '@kerb/domain/payments/amount-due.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { currentLoan, onSuccessFee, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -16,10 +16,10 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 /** The cost of every offered way of paying, in dollars. Rates only for those who may see them. */
 export async function costOptions(
   { db, clock, config, country }: Deps,
-  sight: Sight,
+  scope: AccessScope,
   id: number,
 ): Promise<CampaignCosts> {
-  const agreement = await campaignInSight(db, sight, id);
+  const agreement = await campaignInScope(db, scope, id);
   const offers = await offersOf(db, agreement, { country, now: clock.now() });
   const subject = { agreement, offers, tenantIdentifier: await tenantIdentifierOf(db, agreement) };
   const offered = (code: FinanceOptionCode) =>
@@ -43,7 +43,7 @@ export async function costOptions(
     onSuccess: offered('pos') && { serviceFeeCents: onSuccessFee(subject, { config, country }).serviceFee },
     loan: offered('pl') && loan,
   };
-  const seesRates = maySee(standingTowards(sight.actor, agreement), 'interestRate');
+  const seesRates = maySee(standingTowards(scope.actor, agreement), 'interestRate');
   return {
     items: costsOf(terms),
     crossovers: crossoversOf(terms, country.longestLoanDays),

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import {
   decideInterestFree,
   decideOffer,
@@ -23,8 +23,8 @@ type Request = { id: number; code: FinanceOptionCode };
 type Held = { agreement: AgreementRecord; offers: Offers };
 
 /** Options change only under the campaign's lock, so that concurrent switches run one after the other. */
-async function hold(work: Work, sight: Sight, id: number): Promise<Held> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+async function hold(work: Work, scope: AccessScope, id: number): Promise<Held> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   return { agreement, offers: await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now }) };
 }
 
@@ -36,8 +36,8 @@ async function logChange(work: Work, { agreement }: Held, activityCode: Activity
 }
 
 /** Adds an option for the payer. Idempotent. */
-export async function offerOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
-  const held = await hold(work, sight, id);
+export async function offerOption(work: Work, scope: AccessScope, { id, code }: Request): Promise<void> {
+  const held = await hold(work, scope, id);
   const { offers } = held;
   if (isOffered(offers, code)) return;
   mustAllow(decideOffer(offers, code, work.deps.country));
@@ -52,11 +52,11 @@ export async function offerOption(work: Work, sight: Sight, { id, code }: Reques
 }
 
 /** Removes an option. Idempotent. */
-export async function withdrawOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
-  const held = await hold(work, sight, id);
+export async function withdrawOption(work: Work, scope: AccessScope, { id, code }: Request): Promise<void> {
+  const held = await hold(work, scope, id);
   const { agreement, offers } = held;
   if (!isOffered(offers, code)) return;
-  mustAllow(decideWithdraw(offers, code, standingTowards(sight.actor, agreement), work.deps.country));
+  mustAllow(decideWithdraw(offers, code, standingTowards(scope.actor, agreement), work.deps.country));
   await work.tx
     .deleteFrom('campaignFinanceOptions')
     .where('agreementId', '=', id)
@@ -68,14 +68,14 @@ export async function withdrawOption(work: Work, sight: Sight, { id, code }: Req
 type Switch = Request & { interestFreeOffered: boolean };
 
 /** Switches the organisation's interest-free offer on or off for a campaign. An already chosen loan is updated. */
-export async function switchInterestFree(work: Work, sight: Sight, asked: Switch): Promise<void> {
+export async function switchInterestFree(work: Work, scope: AccessScope, asked: Switch): Promise<void> {
   const { id, code, interestFreeOffered } = asked;
-  const held = await hold(work, sight, id);
+  const held = await hold(work, scope, id);
   const { agreement, offers } = held;
   const option = offers.offered.find(({ optionCode }) => optionCode === code);
   if (!option || code !== 'pl') throw notFound('payment option');
   if (option.interestFreeOffered === interestFreeOffered) return;
-  mustAllow(decideInterestFree(offers, interestFreeOffered, standingTowards(sight.actor, agreement)));
+  mustAllow(decideInterestFree(offers, interestFreeOffered, standingTowards(scope.actor, agreement)));
   await repricing(work, agreement, async () => {
     await work.tx
       .updateTable('campaignFinanceOptions')

@@ -1,5 +1,5 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { standingMay } from '@kerb/domain/access/sight.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import type { CampaignOption, TenantOption } from '@kerb/domain/options/finance-options.ts';
 import { isUsable } from '@kerb/domain/options/finance-options.ts';

@@ -1,9 +1,9 @@
-import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import { type AccessScope, standingIn } from '@kerb/domain/access/access-scope.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { changeTenantOption } from '@kerb/server/features/options/change-tenant-option.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
@@ -17,69 +17,69 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-async function tenantInSight({ db }: Deps, sight: Sight, tenantId: number): Promise<void> {
-  const isMine = sight.everything || sight.tenantIds.includes(tenantId);
+async function tenantInScope({ db }: Deps, scope: AccessScope, tenantId: number): Promise<void> {
+  const isMine = scope.everything || scope.tenantIds.includes(tenantId);
   const tenant = isMine && (await db.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst());
   if (!tenant || tenantId === platformTenantId) throw notFound('organisation');
 }
 
 export function optionRoutes(app: App, deps: Deps): void {
-  const answer = async (db: Deps['db'] | Work['tx'], sight: Sight, id: number) => {
-    const agreement = await campaignInSight(db, sight, id);
-    const standing = standingTowards(sight.actor, agreement);
+  const answer = async (db: Deps['db'] | Work['tx'], scope: AccessScope, id: number) => {
+    const agreement = await campaignInScope(db, scope, id);
+    const standing = standingTowards(scope.actor, agreement);
     return optionsView(db, deps, { agreement, standing, now: deps.clock.now() });
   };
 
-  mount(app, optionEndpoints.list, ({ sight, params }) => answer(deps.db, sight, params.id));
+  mount(app, optionEndpoints.list, ({ scope, params }) => answer(deps.db, scope, params.id));
 
-  mount(app, optionEndpoints.offer, ({ sight, by, params, body }) =>
+  mount(app, optionEndpoints.offer, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await offerOption(work, sight, { id: params.id, code: body.optionCode });
-      return answer(work.tx, sight, params.id);
+      await offerOption(work, scope, { id: params.id, code: body.optionCode });
+      return answer(work.tx, scope, params.id);
     }),
   );
 
-  mount(app, optionEndpoints.save, ({ sight, by, params, body }) =>
+  mount(app, optionEndpoints.save, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await switchInterestFree(work, sight, { id: params.id, code: params.optionCode, ...body });
-      return answer(work.tx, sight, params.id);
+      await switchInterestFree(work, scope, { id: params.id, code: params.optionCode, ...body });
+      return answer(work.tx, scope, params.id);
     }),
   );
 
-  mount(app, optionEndpoints.withdraw, ({ sight, by, params }) =>
+  mount(app, optionEndpoints.withdraw, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await withdrawOption(work, sight, { id: params.id, code: params.optionCode });
-      return answer(work.tx, sight, params.id);
+      await withdrawOption(work, scope, { id: params.id, code: params.optionCode });
+      return answer(work.tx, scope, params.id);
     }),
   );
 
-  mount(app, optionEndpoints.quote, ({ sight, params, body }) =>
-    quoteOption(deps, sight, { id: params.id, code: body.financeOptionCode }),
+  mount(app, optionEndpoints.quote, ({ scope, params, body }) =>
+    quoteOption(deps, scope, { id: params.id, code: body.financeOptionCode }),
   );
 
-  mount(app, optionEndpoints.costs, ({ sight, params }) => costOptions(deps, sight, params.id));
+  mount(app, optionEndpoints.costs, ({ scope, params }) => costOptions(deps, scope, params.id));
 
-  mount(app, optionEndpoints.choose, ({ sight, by, params, body, ifMatch }) =>
+  mount(app, optionEndpoints.choose, ({ scope, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await chooseOption(work, sight, { id: params.id, code: body.financeOptionCode, ifMatch });
-      return answerCampaign(deps, work.tx, sight, params.id);
+      await chooseOption(work, scope, { id: params.id, code: body.financeOptionCode, ifMatch });
+      return answerCampaign(deps, work.tx, scope, params.id);
     }),
   );
   tenantOptionRoutes(app, deps);
 }
 
 function tenantOptionRoutes(app: App, deps: Deps): void {
-  mount(app, optionEndpoints.ofTenant, async ({ sight, params: { tenantId } }) => {
-    await tenantInSight(deps, sight, tenantId);
-    const standing = standingIn(sight.actor, tenantId);
+  mount(app, optionEndpoints.ofTenant, async ({ scope, params: { tenantId } }) => {
+    await tenantInScope(deps, scope, tenantId);
+    const standing = standingIn(scope.actor, tenantId);
     const options = await tenantOptionsOf(deps.db, tenantId, deps.country);
     return { items: options.map((option) => tenantOptionView(option, standing ?? 'employee')) };
   });
 
-  mount(app, tenantOptionEndpoints.save, ({ sight, by, params: { tenantId, optionCode }, body: sent }) =>
+  mount(app, tenantOptionEndpoints.save, ({ scope, by, params: { tenantId, optionCode }, body: sent }) =>
     inTransaction(deps, by, async (work) => {
-      await changeTenantOption(work, sight, { tenantId, optionCode, sent });
-      const standing = standingIn(sight.actor, tenantId) ?? 'employee';
+      await changeTenantOption(work, scope, { tenantId, optionCode, sent });
+      const standing = standingIn(scope.actor, tenantId) ?? 'employee';
       const options = await tenantOptionsOf(work.tx, tenantId, deps.country);
       return { items: options.map((option) => tenantOptionView(option, standing)) };
     }),

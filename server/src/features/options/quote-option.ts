@@ -1,7 +1,7 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideQuote } from '@kerb/domain/options/quote.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -9,8 +9,8 @@ import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 type Request = { id: number; code: FinanceOptionCode };
 
 /** The cost of Pay On Success for this campaign. Stores nothing: a quote is not binding until it is chosen. */
-export async function quoteOption({ db, country }: Deps, sight: Sight, { id, code }: Request) {
-  const agreement = await campaignInSight(db, sight, id);
+export async function quoteOption({ db, country }: Deps, scope: AccessScope, { id, code }: Request) {
+  const agreement = await campaignInScope(db, scope, id);
   const property =
     agreement.propertyId === null
       ? null

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { lockTenant } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -7,9 +7,9 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Deletes an organisation that never had a campaign, with its team's access and its files. */
-export async function deleteTenant(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
+export async function deleteTenant(work: Work, scope: AccessScope, id: number, deps: Deps): Promise<void> {
   const { tx } = work;
-  const tenant = await lockTenant(tx, sight, id);
+  const tenant = await lockTenant(tx, scope, id);
   const campaign = await tx
     .selectFrom('agreements')
     .select('id')

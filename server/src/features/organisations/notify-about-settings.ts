@@ -1,4 +1,4 @@
-import { rolesWith } from '@kerb/domain/access/sight.ts';
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { readersOfBankChange, type TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -19,7 +19,7 @@ const columns = sql`t.id, t.type, t.name, t.identifier, t.default_time_zone, t.e
   t.last_agreement_create_date, t.logo_asset_id, (t.brand_settings->>'hideNameText')::boolean as hide_name_text`;
 
 /** The organisations that the actor can see. Nobody can see the platform's own. */
-export function inTenantSight({ everything, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
+export function inTenantScope({ everything, tenantIds, ownTenantIds }: AccessScope): RawBuilder<boolean> {
   const isMine = everything ? sql`true` : sql`t.id = any(${[...tenantIds, ...ownTenantIds]}::bigint[])`;
   return sql`(t.id <> ${platformTenantId} and ${isMine})`;
 }
@@ -37,9 +37,9 @@ const tenantView = ({ logoAssetId, ...row }: TenantRow): PlainTenant => ({
   logoUrl: logoUrl(row.id, logoAssetId),
 });
 
-export async function listTenants(db: Database, sight: Sight, query: TenantQuery) {
+export async function listTenants(db: Database, scope: AccessScope, query: TenantQuery) {
   const text = query.textQuery ? sql`t.name ilike ${containing(query.textQuery)}` : sql`true`;
-  const condition = sql`${inTenantSight(sight)} and ${text}`;
+  const condition = sql`${inTenantScope(scope)} and ${text}`;
   const direction = query.sortDesc ? sql`desc nulls last` : sql`asc nulls last`;
   const order =
     query.sortBy === 'name' ? sql`lower(t.name) ${direction}` : sql`t.last_agreement_create_date ${direction}`;
@@ -51,14 +51,14 @@ export async function listTenants(db: Database, sight: Sight, query: TenantQuery
   return { items: rows.map(tenantView), totalItems: counted[0]?.count ?? 0 };
 }
 
-export async function findTenant(db: Database | Tx, sight: Sight, id: number): Promise<PlainTenant | null> {
+export async function findTenant(db: Database | Tx, scope: AccessScope, id: number): Promise<PlainTenant | null> {
   const { rows } = await sql<TenantRow>`
-    select ${columns} from tenants t where t.id = ${id} and ${inTenantSight(sight)}`.execute(db);
+    select ${columns} from tenants t where t.id = ${id} and ${inTenantScope(scope)}`.execute(db);
   return rows[0] ? tenantView(rows[0]) : null;
 }
 
-export async function tenantInSight(db: Database | Tx, sight: Sight, id: number): Promise<PlainTenant> {
-  const tenant = await findTenant(db, sight, id);
+export async function tenantInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<PlainTenant> {
+  const tenant = await findTenant(db, scope, id);
   if (!tenant) throw notFound('organisation');
   return tenant;
 }

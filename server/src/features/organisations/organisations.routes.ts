@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
@@ -10,7 +10,7 @@ import { listTimeZones } from '@kerb/server/features/organisations/list-time-zon
 import {
   listTenants,
   type PlainTenant,
-  tenantInSight,
+  tenantInScope,
 } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -29,25 +29,25 @@ async function withFlags({ country }: Deps, db: Database | Tx, tenants: readonly
 
 export function organisationRoutes(app: App, deps: Deps): void {
   const { db } = deps;
-  const one = async (db: Database | Tx, sight: Sight, id: number): Promise<Tenant> => {
-    const [tenant] = await withFlags(deps, db, [await tenantInSight(db, sight, id)]);
+  const one = async (db: Database | Tx, scope: AccessScope, id: number): Promise<Tenant> => {
+    const [tenant] = await withFlags(deps, db, [await tenantInScope(db, scope, id)]);
     return must(tenant, `organisation ${id}`);
   };
 
-  mount(app, organisationEndpoints.list, async ({ sight, query }) => {
-    const { items, totalItems } = await listTenants(db, sight, query);
+  mount(app, organisationEndpoints.list, async ({ scope, query }) => {
+    const { items, totalItems } = await listTenants(db, scope, query);
     return { items: await withFlags(deps, db, items), totalItems };
   });
 
   mount(app, timeZoneEndpoints.list, async ({ query }) => listTimeZones(deps, query));
 
-  mount(app, organisationEndpoints.get, ({ sight, params }) => one(db, sight, params.tenantId));
+  mount(app, organisationEndpoints.get, ({ scope, params }) => one(db, scope, params.tenantId));
 
-  mount(app, organisationEndpoints.create, ({ sight, by, body }) =>
-    inTransaction(deps, by, async (work) => one(work.tx, sight, await createTenant(work, body))),
+  mount(app, organisationEndpoints.create, ({ scope, by, body }) =>
+    inTransaction(deps, by, async (work) => one(work.tx, scope, await createTenant(work, body))),
   );
 
-  mount(app, agencyEndpoints.register, ({ sight, by, body }) =>
-    inTransaction(deps, by, async (work) => one(work.tx, sight, await registerAgency(work, body))),
+  mount(app, agencyEndpoints.register, ({ scope, by, body }) =>
+    inTransaction(deps, by, async (work) => one(work.tx, scope, await registerAgency(work, body))),
   );
 }

@@ -1,5 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import {
@@ -46,8 +46,8 @@ function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly Settin
   return chosen.filter((name) => !isOwn(name));
 }
 
-export async function applyDraft(work: Work, sight: Sight, { fields, ...request }: Request): Promise<void> {
-  const tenant = await tenantToChange(work, sight, request);
+export async function applyDraft(work: Work, scope: AccessScope, { fields, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, scope, request);
   const names = fieldsToApply(work, tenant, fields);
   const { settings, draft } = tenant;
   const asked = Object.fromEntries(
@@ -66,8 +66,8 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
   if (changes.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankChanged);
 }
 
-export async function rejectDraft(work: Work, sight: Sight, { fields, ...request }: Request): Promise<void> {
-  const tenant = await tenantToChange(work, sight, request);
+export async function rejectDraft(work: Work, scope: AccessScope, { fields, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, scope, request);
   const names = fieldsOf(tenant, fields);
   await updateTenant(work.tx, tenant, { changes: {}, draft: without(tenant.draft, names) }, work.now);
   await record(work, {

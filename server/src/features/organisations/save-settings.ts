@@ -1,5 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
@@ -31,10 +31,10 @@ type Request = { tenantId: number; sent: z.output<typeof savedSettings>; ifMatch
 
 export async function tenantToChange(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   { tenantId, ifMatch }: { tenantId: number; ifMatch: number | null },
 ): Promise<TenantRecord> {
-  const tenant = await lockTenant(work.tx, sight, tenantId);
+  const tenant = await lockTenant(work.tx, scope, tenantId);
   if (ifMatch !== null && ifMatch !== tenant.version) throw conflict();
   return tenant;
 }
@@ -142,8 +142,8 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
   await notifyOfBankChange(work, tenant, tenantChangeMessages.bankRequested);
 }
 
-export async function saveSettings(work: Work, sight: Sight, { sent, ...request }: Request): Promise<void> {
-  const tenant = await tenantToChange(work, sight, request);
+export async function saveSettings(work: Work, scope: AccessScope, { sent, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, scope, request);
   const values = sent as Partial<Settings>;
-  await (savesDirectly(sight.actor.role) ? saveDirectly : saveDraft)(work, tenant, values);
+  await (savesDirectly(scope.actor.role) ? saveDirectly : saveDraft)(work, tenant, values);
 }

@@ -1,4 +1,4 @@
-import { mayIn, type Sight } from '@kerb/domain/access/sight.ts';
+import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
 import { smallLogo } from '@kerb/domain/organisations/settings.contract.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -10,9 +10,9 @@ import type { FastifyReply } from 'fastify';
 
 type Which = { tenantId: number; draft: boolean; size: 'full' | 'small' };
 
-async function logoAsset(deps: Deps, sight: Sight, { tenantId, draft }: Which) {
-  if (draft && !mayIn(sight.actor, 'tenant.settings', tenantId)) throw notFound('logo');
-  const tenant = await findTenantRecord(deps.db, sight, tenantId);
+async function logoAsset(deps: Deps, scope: AccessScope, { tenantId, draft }: Which) {
+  if (draft && !mayIn(scope.actor, 'tenant.settings', tenantId)) throw notFound('logo');
+  const tenant = await findTenantRecord(deps.db, scope, tenantId);
   const logo = draft ? (tenant?.draft.logo?.value as number | null | undefined) : tenant?.settings.logo;
   const asset = logo
     ? await deps.db.selectFrom('assets').selectAll().where('id', '=', logo).executeTakeFirst()
@@ -24,8 +24,8 @@ async function logoAsset(deps: Deps, sight: Sight, { tenantId, draft }: Which) {
 const remembered = thumbnailCache();
 
 /** The picture, for everyone in the organisation. A pending logo only for those who may see its settings. */
-export async function sendLogo(deps: Deps, sight: Sight, which: Which, reply: FastifyReply) {
-  const asset = await logoAsset(deps, sight, which);
+export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, reply: FastifyReply) {
+  const asset = await logoAsset(deps, scope, which);
   const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
   reply
     .header('content-security-policy', "sandbox; default-src 'none'")

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import {
   type SettingName,
@@ -7,7 +7,7 @@ import {
   settingNames,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
-import { inTenantSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import { inTenantScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -53,17 +53,21 @@ const recordOf = (row: Row): TenantRecord => ({
   draft: row.draftContent ?? {},
 });
 
-const selectTenant = (sight: Sight, id: number) =>
-  sql<Row>`select t.* from tenants t where t.id = ${id} and ${inTenantSight(sight)}`;
+const selectTenant = (scope: AccessScope, id: number) =>
+  sql<Row>`select t.* from tenants t where t.id = ${id} and ${inTenantScope(scope)}`;
 
-export async function findTenantRecord(db: Database | Tx, sight: Sight, id: number): Promise<TenantRecord | null> {
-  const { rows } = await selectTenant(sight, id).execute(db);
+export async function findTenantRecord(
+  db: Database | Tx,
+  scope: AccessScope,
+  id: number,
+): Promise<TenantRecord | null> {
+  const { rows } = await selectTenant(scope, id).execute(db);
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
 /** Locks the organisation until the transaction ends, or a 404. Every change of its settings starts here. */
-export async function lockTenant(tx: Tx, sight: Sight, id: number): Promise<TenantRecord> {
-  const { rows } = await sql<Row>`${selectTenant(sight, id)} for no key update`.execute(tx);
+export async function lockTenant(tx: Tx, scope: AccessScope, id: number): Promise<TenantRecord> {
+  const { rows } = await sql<Row>`${selectTenant(scope, id)} for no key update`.execute(tx);
   if (!rows[0]) throw notFound('organisation');
   return recordOf(rows[0]);
 }

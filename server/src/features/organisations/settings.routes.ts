@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
@@ -14,20 +14,20 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-async function shown({ country }: Deps, db: Database | Tx, sight: Sight, tenantId: number) {
-  const tenant = await findTenantRecord(db, sight, tenantId);
+async function shown({ country }: Deps, db: Database | Tx, scope: AccessScope, tenantId: number) {
+  const tenant = await findTenantRecord(db, scope, tenantId);
   if (!tenant) throw notFound('organisation');
   const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
-  return { value: settingsView(tenant, flags, sight.actor), version: tenant.version };
+  return { value: settingsView(tenant, flags, scope.actor), version: tenant.version };
 }
 
 export function settingsRoutes(app: App, deps: Deps): void {
-  mount(app, settingsEndpoints.read, ({ sight, params }) => shown(deps, deps.db, sight, params.tenantId));
+  mount(app, settingsEndpoints.read, ({ scope, params }) => shown(deps, deps.db, scope, params.tenantId));
 
-  mount(app, settingsEndpoints.save, ({ sight, by, params: { tenantId }, body: sent, ifMatch }) =>
+  mount(app, settingsEndpoints.save, ({ scope, by, params: { tenantId }, body: sent, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await saveSettings(work, sight, { tenantId, sent, ifMatch });
-      return shown(deps, work.tx, sight, tenantId);
+      await saveSettings(work, scope, { tenantId, sent, ifMatch });
+      return shown(deps, work.tx, scope, tenantId);
     }),
   );
 
@@ -35,21 +35,21 @@ export function settingsRoutes(app: App, deps: Deps): void {
     [settingsEndpoints.apply, applyDraft],
     [settingsEndpoints.reject, rejectDraft],
   ] as const) {
-    mount(app, endpoint, ({ sight, by, params: { tenantId }, body: { fields }, ifMatch }) =>
+    mount(app, endpoint, ({ scope, by, params: { tenantId }, body: { fields }, ifMatch }) =>
       inTransaction(deps, by, async (work) => {
-        await settle(work, sight, { tenantId, fields, ifMatch });
-        return shown(deps, work.tx, sight, tenantId);
+        await settle(work, scope, { tenantId, fields, ifMatch });
+        return shown(deps, work.tx, scope, tenantId);
       }),
     );
   }
 
-  mount(app, settingsEndpoints.logo, ({ sight, params: { tenantId }, query: { draft, size }, reply }) =>
-    sendLogo(deps, sight, { tenantId, draft, size }, reply),
+  mount(app, settingsEndpoints.logo, ({ scope, params: { tenantId }, query: { draft, size }, reply }) =>
+    sendLogo(deps, scope, { tenantId, draft, size }, reply),
   );
 
-  mount(app, settingsEndpoints.delete, ({ sight, by, params }) =>
+  mount(app, settingsEndpoints.delete, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await deleteTenant(work, sight, params.tenantId, deps);
+      await deleteTenant(work, scope, params.tenantId, deps);
       return undefined;
     }),
   );

@@ -1,5 +1,5 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -7,10 +7,10 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 type Sending = { id: number; vendorIds?: readonly number[] | undefined };
 
 /** Rate limits sending by the number of payers, because Send All sends one message to each payer. */
-export async function limitSending(db: Database, sight: Sight, { id, vendorIds }: Sending): Promise<void> {
-  const agreement = await campaignInSight(db, sight, id);
+export async function limitSending(db: Database, scope: AccessScope, { id, vendorIds }: Sending): Promise<void> {
+  const agreement = await campaignInScope(db, scope, id);
   const reached = vendorIds ? new Set(vendorIds).size : (await payersOf(db, id)).length;
   if (reached === 0) return;
-  await countAttempt(db, 'messagesPerPerson', String(sight.actor.userId), reached);
+  await countAttempt(db, 'messagesPerPerson', String(scope.actor.userId), reached);
   await countAttempt(db, 'messagesPerOrganisation', String(agreement.tenantId), reached);
 }

@@ -1,9 +1,9 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
@@ -86,9 +86,9 @@ const ofApplication = (id: number) => sql`select f.agreement_id from finance_app
 type Reading = { db: Database | Tx; secrets: Secrets };
 
 /** The requested signatories of campaigns that the actor can see, sorted by name as every list of payers. */
-export async function signatoriesInSight(
+export async function signatoriesInScope(
   { db, secrets }: Reading,
-  sight: Sight,
+  scope: AccessScope,
   which: Which,
 ): Promise<SignatoryRecord[]> {
   const { id = null, agreementId = null, financeApplicationId = null } = which;
@@ -101,7 +101,7 @@ export async function signatoriesInSight(
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id
-    where ${inSight(sight)}
+    where ${inScope(scope)}
       ${id === null ? sql`` : sql`and p.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}
       ${financeApplicationId === null ? sql`` : sql`and p.agreement_id = (${ofApplication(financeApplicationId)})`}
@@ -114,14 +114,14 @@ export async function signatoriesInSight(
 }
 
 /** The signatory, or a 404. */
-export async function signatoryInSight(reading: Reading, sight: Sight, id: number): Promise<SignatoryRecord> {
-  const signatory = await findSignatory(reading, sight, id);
+export async function signatoryInScope(reading: Reading, scope: AccessScope, id: number): Promise<SignatoryRecord> {
+  const signatory = await findSignatory(reading, scope, id);
   if (!signatory) throw notFound('signatory');
   return signatory;
 }
 
-export async function findSignatory(reading: Reading, sight: Sight, id: number): Promise<SignatoryRecord | null> {
-  const [signatory] = await signatoriesInSight(reading, sight, { id });
+export async function findSignatory(reading: Reading, scope: AccessScope, id: number): Promise<SignatoryRecord | null> {
+  const [signatory] = await signatoriesInScope(reading, scope, { id });
   return signatory ?? null;
 }
 

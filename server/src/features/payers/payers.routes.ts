@@ -1,6 +1,6 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
-import { campaignInSight, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { payerView } from '@kerb/server/features/payers/payer-view.ts';
@@ -12,41 +12,41 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function payerRoutes(app: App, deps: Deps): void {
-  const answer = async (work: Work, sight: Sight, id: number, payerId: number) => {
+  const answer = async (work: Work, scope: AccessScope, id: number, payerId: number) => {
     const payer = await payerOfCampaign(work.tx, id, payerId);
-    return payerView(deps, payer, sight.actor);
+    return payerView(deps, payer, scope.actor);
   };
 
-  mount(app, payerEndpoints.list, async ({ sight, params }) => {
-    await campaignInSight(deps.db, sight, params.id);
+  mount(app, payerEndpoints.list, async ({ scope, params }) => {
+    await campaignInScope(deps.db, scope, params.id);
     const payers = await payersOf(deps.db, params.id);
-    return { items: payers.map((payer) => payerView(deps, payer, sight.actor)) };
+    return { items: payers.map((payer) => payerView(deps, payer, scope.actor)) };
   });
 
-  mount(app, payerEndpoints.add, ({ sight, by, params, body }) =>
+  mount(app, payerEndpoints.add, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      const agreement = await lockCampaign(work.tx, sight, params.id);
-      return answer(work, sight, params.id, await addPayerTo(work, agreement, body));
+      const agreement = await lockCampaign(work.tx, scope, params.id);
+      return answer(work, scope, params.id, await addPayerTo(work, agreement, body));
     }),
   );
 
-  mount(app, payerEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, payerEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await removePayer(work, sight, params);
+      await removePayer(work, scope, params);
       return undefined;
     }),
   );
 
-  mount(app, payerEndpoints.send, async ({ sight, by, params }) => {
-    await limitSending(deps.db, sight, { id: params.id, vendorIds: [params.vendorId] });
+  mount(app, payerEndpoints.send, async ({ scope, by, params }) => {
+    await limitSending(deps.db, scope, { id: params.id, vendorIds: [params.vendorId] });
     return inTransaction(deps, by, async (work) => {
-      await sendToPayer(work, sight, params);
-      return answer(work, sight, params.id, params.vendorId);
+      await sendToPayer(work, scope, params);
+      return answer(work, scope, params.id, params.vendorId);
     });
   });
 
-  mount(app, payerEndpoints.sendAll, async ({ sight, by, params, body }) => {
-    await limitSending(deps.db, sight, { ...params, ...body });
-    return inTransaction(deps, by, (work) => sendToPayers(work, sight, { ...params, ...body }));
+  mount(app, payerEndpoints.sendAll, async ({ scope, by, params, body }) => {
+    await limitSending(deps.db, scope, { ...params, ...body });
+    return inTransaction(deps, by, (work) => sendToPayers(work, scope, { ...params, ...body }));
   });
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideRemoval } from '@kerb/domain/payers/payer-rules.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -8,8 +8,8 @@ import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. */
-export async function removePayer(work: Work, sight: Sight, { id, vendorId }: { id: number; vendorId: number }) {
-  const agreement = await lockAgreement(work.tx, sight, id);
+export async function removePayer(work: Work, scope: AccessScope, { id, vendorId }: { id: number; vendorId: number }) {
+  const agreement = await lockAgreement(work.tx, scope, id);
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
   if (!payer) throw notFound('payer');
   mustAllow(decideRemoval(agreement, payer));

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -17,7 +17,7 @@ import {
 import {
   findSignatory,
   type SignatoryRecord,
-  signatoriesInSight,
+  signatoriesInScope,
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
@@ -30,11 +30,11 @@ export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };
 const readingOf = ({ tx, deps }: Work) => ({ db: tx, secrets: deps.secrets });
 
 /** A signatory, with their campaign locked. A payer may lock only their own record. */
-export async function holdSignatory(work: Work, sight: Sight, id: number): Promise<Held> {
-  const found = await findSignatory(readingOf(work), sight, id);
-  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
-  const signatory = agreement && (await findSignatory(readingOf(work), sight, id));
-  if (!signatory || (sight.asPayer && signatory.userId !== sight.actor.userId)) throw notFound('signatory');
+export async function holdSignatory(work: Work, scope: AccessScope, id: number): Promise<Held> {
+  const found = await findSignatory(readingOf(work), scope, id);
+  const agreement = found && (await lockAgreement(work.tx, scope, found.agreementId));
+  const signatory = agreement && (await findSignatory(readingOf(work), scope, id));
+  if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
   return { agreement, signatory };
 }
 
@@ -52,8 +52,13 @@ function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>):
 }
 
 /** Another e-mail address means another account. Replaces the Payment URL and deletes the payer's draft. */
-async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, emailAddress: string): Promise<number> {
-  const others = await signatoriesInSight(readingOf(work), sight, { agreementId: signatory.agreementId });
+async function readdress(
+  work: Work,
+  scope: AccessScope,
+  signatory: SignatoryRecord,
+  emailAddress: string,
+): Promise<number> {
+  const others = await signatoriesInScope(readingOf(work), scope, { agreementId: signatory.agreementId });
   const isTaken = others.some(
     (other) => other.id !== signatory.id && other.emailAddress.toLowerCase() === emailAddress.toLowerCase(),
   );
@@ -71,14 +76,14 @@ function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<Payer
 }
 
 /** Writes details that were allowed, with a log entry. */
-async function write(work: Work, sight: Sight, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
+async function write(work: Work, scope: AccessScope, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
   const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
   const isAnySealed = Object.keys(changes).some(isSealed);
   await updatePayers(work.tx, [signatory.id], {
     ...plain,
     ...(isAnySealed && { sealedDetails: sealedOf(work, signatory, changes) }),
     ...(changes.emailAddress && {
-      userId: await readdress(work, sight, signatory, changes.emailAddress),
+      userId: await readdress(work, scope, signatory, changes.emailAddress),
       emailAddressCodeSentDate: null,
     }),
     ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null }),
@@ -93,7 +98,12 @@ async function write(work: Work, sight: Sight, signatory: SignatoryRecord, chang
   });
 }
 
-export async function saveDetails(work: Work, sight: Sight, { agreement, signatory }: Held, sent: SavedSignatory) {
+export async function saveDetails(
+  work: Work,
+  scope: AccessScope,
+  { agreement, signatory }: Held,
+  sent: SavedSignatory,
+) {
   const { country } = work.deps;
   const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
   const changes = mustAllow(
@@ -101,11 +111,11 @@ export async function saveDetails(work: Work, sight: Sight, { agreement, signato
       signatory,
       { ...sent, mobilePhone },
       {
-        standing: standingTowards(sight.actor, agreement),
+        standing: standingTowards(scope.actor, agreement),
         country,
         today: dayIn(agreement.tenantTimeZone, work.now),
       },
     ),
   );
-  if (Object.keys(changes).length > 0) await write(work, sight, signatory, changes);
+  if (Object.keys(changes).length > 0) await write(work, scope, signatory, changes);
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
@@ -19,16 +19,16 @@ import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-async function readyCampaign(work: Work, sight: Sight, id: number): Promise<AgreementRecord> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+async function readyCampaign(work: Work, scope: AccessScope, id: number): Promise<AgreementRecord> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   mustAllow(decideSend(agreement));
   return agreement;
 }
 
 /** Sending a draft marks it as sent, by the same rule as the button Mark as sent. */
-async function markDraftAsSent(work: Work, sight: Sight, agreement: AgreementRecord): Promise<void> {
+async function markDraftAsSent(work: Work, scope: AccessScope, agreement: AgreementRecord): Promise<void> {
   if (agreement.status !== 'draft') return;
-  const standing = standingTowards(sight.actor, agreement);
+  const standing = standingTowards(scope.actor, agreement);
   await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-invite', standing)));
 }
 
@@ -73,22 +73,22 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
   });
 }
 
-export async function sendToPayer(work: Work, sight: Sight, { id, vendorId }: { id: number; vendorId: number }) {
-  const agreement = await readyCampaign(work, sight, id);
+export async function sendToPayer(work: Work, scope: AccessScope, { id, vendorId }: { id: number; vendorId: number }) {
+  const agreement = await readyCampaign(work, scope, id);
   const payer = await payerOfCampaign(work.tx, id, vendorId);
-  await markDraftAsSent(work, sight, agreement);
+  await markDraftAsSent(work, scope, agreement);
   await sendTo(work, agreement, payer);
 }
 
 type Request = { id: number; vendorIds?: number[] | undefined };
 
 /** Sends to every payer, or to the named ones. A failure for one payer does not stop the others. */
-export async function sendToPayers(work: Work, sight: Sight, { id, vendorIds }: Request): Promise<SendOutcome> {
-  const agreement = await readyCampaign(work, sight, id);
+export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorIds }: Request): Promise<SendOutcome> {
+  const agreement = await readyCampaign(work, scope, id);
   const payers = await payersOf(work.tx, id);
   const asked = vendorIds ?? payers.filter((payer) => payer.signatureDate === null).map((payer) => payer.id);
   if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', 'No Payment URLs are waiting to be sent.');
-  await markDraftAsSent(work, sight, agreement);
+  await markDraftAsSent(work, scope, agreement);
 
   const outcome: SendOutcome = { successCount: 0, failureCount: 0, validation: {} };
   for (const payerId of new Set(asked)) {

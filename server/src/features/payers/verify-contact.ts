@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
@@ -99,19 +99,19 @@ type Request = { id: number; contactMethod: ContactMethod; code?: string | undef
 /** Without a code, sends one. With a code, confirms the address. An empty code is ignored. */
 export async function verifyContact(
   deps: Deps,
-  sight: Sight,
+  scope: AccessScope,
   by: By,
   { id, contactMethod, code }: Request,
 ): Promise<void> {
-  const signatory = await findSignatory(deps, sight, id);
-  if (!signatory || (sight.asPayer && signatory.userId !== sight.actor.userId)) throw notFound('signatory');
+  const signatory = await findSignatory(deps, scope, id);
+  if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
   if (code === '') return;
   const way = ways[contactMethod];
   refuseConfirmed(signatory, way);
   const of = codeFor(way, signatory, way.addressOf(signatory, deps));
   await (code === undefined ? countSend(deps.db, of) : countGuess(deps.db, of));
   const isDone = await inTransaction(deps, by, async (work) => {
-    const held = (await holdSignatory(work, sight, id)).signatory;
+    const held = (await holdSignatory(work, scope, id)).signatory;
     refuseConfirmed(held, way);
     const heldOf = codeFor(way, held, way.addressOf(held, deps));
     if (code === undefined) {

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -12,8 +12,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodIntent']>;
 
 /** Stores how the payer will pay upfront. A transfer is invoiced and then pending. Another endpoint charges a card. */
-export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { id: number; intent: Intent }) {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function chooseMethod(work: Work, scope: AccessScope, { id, intent }: { id: number; intent: Intent }) {
+  const agreement = await lockCampaign(work.tx, scope, id);
   const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   const fields = {

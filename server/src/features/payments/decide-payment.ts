@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
@@ -38,11 +38,11 @@ function refuseDate(date: Day | null | undefined, today: Day, isCard: boolean): 
 /** Locks the campaign and checks every payment rule, even if the screen has checked them. */
 export async function decidePayment(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   { id, body }: { id: number; body: NewPayment },
 ): Promise<AllowedPayment> {
-  const agreement = await lockCampaign(work.tx, sight, id);
-  if (!mayUse(body.method, standingTowards(sight.actor, agreement))) throw notPermitted();
+  const agreement = await lockCampaign(work.tx, scope, id);
+  if (!mayUse(body.method, standingTowards(scope.actor, agreement))) throw notPermitted();
   const terms = mustAllow(
     await offeredTerms(work.tx, agreement, body.financeOptionCode, { country: work.deps.country, now: work.now }),
   );

@@ -1,15 +1,15 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { confirmationFileName, invoiceFileName } from '@kerb/domain/payments/receipts.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import {
   type AgreementRecord,
-  campaignInSight,
+  campaignInScope,
   findAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { findInvoice } from '@kerb/server/features/payments/invoices.repository.ts';
 import { paymentConfirmation } from '@kerb/server/features/payments/payment-confirmation.ts';
-import { paymentsOf, wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { paymentsOf, wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -28,21 +28,21 @@ async function drawConfirmation(deps: Deps, agreement: AgreementRecord): Promise
   return pdf(confirmationFileName(agreement.id), content);
 }
 
-export async function confirmationInSight(deps: Deps, sight: Sight, agreementId: number): Promise<Attachment> {
-  const agreement = await campaignInSight(deps.db, sight, agreementId);
+export async function confirmationInScope(deps: Deps, scope: AccessScope, agreementId: number): Promise<Attachment> {
+  const agreement = await campaignInScope(deps.db, scope, agreementId);
   const drawn = await drawConfirmation(deps, agreement);
   if (!drawn) throw new Problem(409, 'nothing-paid', 'Nothing has been paid for this campaign yet.');
   return drawn;
 }
 
 /** Access to an invoice follows its campaign. */
-export async function invoiceInSight(deps: Deps, sight: Sight, invoiceId: number): Promise<Attachment> {
+export async function invoiceInScope(deps: Deps, scope: AccessScope, invoiceId: number): Promise<Attachment> {
   const invoice = await findInvoice(deps.db, invoiceId);
-  const agreement = invoice && (await findAgreement(deps.db, sight, invoice.agreementId));
+  const agreement = invoice && (await findAgreement(deps.db, scope, invoice.agreementId));
   if (!invoice || !agreement) throw notFound('invoice');
   const payers = await payersOf(deps.db, agreement.id);
   // A payer sees the names of the other payers, as on the screen, but not their contact details.
-  const own = payers.filter(({ userId }) => !sight.asPayer || userId === sight.actor.userId);
+  const own = payers.filter(({ userId }) => !scope.asPayer || userId === scope.actor.userId);
   const recipients = payers.flatMap((payer) => [
     displayName(payer),
     ...(own.includes(payer) ? [payer.emailAddress] : []),
@@ -55,7 +55,7 @@ export const receiptKind = 'payment-confirmation';
 /** The attachments of this room's messages. */
 export const receiptMakers: AttachmentMakers = {
   [receiptKind]: async (deps, agreementId) => {
-    const agreement = await findAgreement(deps.db, wholeSight, agreementId);
+    const agreement = await findAgreement(deps.db, wholeScope, agreementId);
     return agreement && drawConfirmation(deps, agreement);
   },
 };

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import type { HeldMoney, Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
@@ -77,11 +77,11 @@ export const heldMoneyOf = async (db: Database | Tx, agreementId: number): Promi
   returns: await returnsOf(db, agreementId),
 });
 
-type Return = { sight: Sight; id: number; body: Returning; once: Once<HeldMoney> };
+type Return = { scope: AccessScope; id: number; body: Returning; once: Once<HeldMoney> };
 
 /** Records that held money was returned to the payer. Idempotent. */
-export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<StoredAnswer> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function returnHeld(work: Work, { scope, id, body, once }: Return): Promise<StoredAnswer> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   const { amount, description } = body;
   const isRefunding = (await paymentsOf(work.tx, id)).some(
     ({ status, voidRequestedDate }) => status === 'approved' && voidRequestedDate !== null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
@@ -7,7 +7,7 @@ import { declineWords } from '@kerb/domain/payments/card-declines.ts';
 import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import {
@@ -26,13 +26,13 @@ import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-export type PayRequest = { id: number; body: NewPayment; sight: Sight; by: By; once: Once<Payment> };
+export type PayRequest = { id: number; body: NewPayment; scope: AccessScope; by: By; once: Once<Payment> };
 
 /** An admin records a payment without a card. The payment and the stored response are one transaction. */
 function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<StoredAnswer> {
   return inTransaction(deps, by, async (work) => {
     const { body } = asked;
-    const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
+    const { agreement, kind, due, left, today } = await decidePayment(work, asked.scope, asked);
     // A transfer is recorded with the amount that came, too little or too much. Marking as paid needs exactly the
     // amount due.
     if (body.method === 'manual') refuseOtherAmount(work, body.amount, left);
@@ -56,7 +56,7 @@ type Begun = PayRequest & { card: CardFacts };
 /** The first transaction: checks every rule, and stores the pending payment before any money moves. */
 async function begin(work: Work, { card, once, ...asked }: Begun): Promise<number> {
   const { body } = asked;
-  const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
+  const { agreement, kind, due, left, today } = await decidePayment(work, asked.scope, asked);
   const surcharge = surchargeOf(left, surchargeRate(work.deps.country, today, card));
   refuseOtherAmount(work, body.amount + (body.surcharge ?? 0), left + surcharge);
   const id = await insertPayment(work.tx, {
@@ -86,7 +86,7 @@ async function begin(work: Work, { card, once, ...asked }: Begun): Promise<numbe
 
 async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): Promise<number> {
   const { cardToken, receiptEmail } = asked.body;
-  await campaignInSight(deps.db, asked.sight, asked.id);
+  await campaignInScope(deps.db, asked.scope, asked.id);
   if (!receiptEmail) throw invalid(fieldError('receiptEmail', 'missing', fieldWords.emailNotValid));
   if (!cardToken) throw invalid(fieldError('cardToken', 'missing', fieldWords.required));
   await countAttempt(deps.db, 'cardsPerCampaign', String(asked.id));

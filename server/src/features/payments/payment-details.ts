@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { type AmountDue, dueNowDisplay, leftToPay, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, mayMarkAsPaid, mayUse } from '@kerb/domain/payments/may-pay.ts';
@@ -7,7 +7,7 @@ import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
@@ -20,10 +20,10 @@ const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, a
 type Looked = Pick<Deps, 'config' | 'country' | 'cards' | 'clock'>;
 
 /** The default e-mail address for the receipt: the payer's own, or the only payer's. */
-async function receiptEmailFor(db: Database | Tx, sight: Sight, agreementId: number): Promise<string | null> {
+async function receiptEmailFor(db: Database | Tx, scope: AccessScope, agreementId: number): Promise<string | null> {
   const payers = await payersOf(db, agreementId);
-  const own = payers.find(({ userId }) => userId === sight.actor.userId);
-  return (own ?? (payers.length === 1 && !sight.asPayer ? payers[0] : undefined))?.emailAddress ?? null;
+  const own = payers.find(({ userId }) => userId === scope.actor.userId);
+  return (own ?? (payers.length === 1 && !scope.asPayer ? payers[0] : undefined))?.emailAddress ?? null;
 }
 
 type Asked = Parameters<typeof offeredTerms>[3];
@@ -39,12 +39,12 @@ async function offer(db: Database | Tx, agreement: AgreementRecord, option: Fina
 export async function paymentDetails(
   deps: Looked,
   db: Database | Tx,
-  sight: Sight,
+  scope: AccessScope,
   id: number,
 ): Promise<PaymentDetails> {
-  const agreement = await campaignInSight(db, sight, id);
+  const agreement = await campaignInScope(db, scope, id);
   const { config, country, cards, clock } = deps;
-  const standing = standingTowards(sight.actor, agreement);
+  const standing = standingTowards(scope.actor, agreement);
   const option = agreement.financeOptionCode ?? 'pn';
   const kind = paidBy[option]?.kind ?? null;
   const { due, refusal } = await offer(db, agreement, option, { country, now: clock.now() });
@@ -77,7 +77,7 @@ export async function paymentDetails(
       fundings: [...row.fundings],
       surcharge: surchargeOf(left, row.basisPoints),
     })),
-    receiptEmail: await receiptEmailFor(db, sight, id),
+    receiptEmail: await receiptEmailFor(db, scope, id),
     bankTransfer: depositInstructions(deps, id),
     cardFrame: cards?.frame() ?? null,
     biller: mayRecord && config.biller ? { ...config.biller, reference: paymentReference(country.code, id) } : null,

@@ -1,5 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -46,7 +46,7 @@ export const paymentNumber = ({ id }: { id: number }): string => `P${id}`;
 
 /** Access to everything, for the product's own jobs. */
 const theProduct: Actor = { userId: 0, displayName: 'The product', role: 'admin', memberships: [] };
-export const wholeSight: Sight = {
+export const wholeScope: AccessScope = {
   actor: theProduct,
   everything: true,
   tenantIds: [],

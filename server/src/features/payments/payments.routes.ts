@@ -1,5 +1,5 @@
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
@@ -15,38 +15,38 @@ import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function paymentRoutes(app: App, deps: Deps): void {
-  mount(app, paymentEndpoints.pay, ({ sight, by, params, body, once }) =>
-    payCampaign(deps, { id: params.id, sight, by, body, once }),
+  mount(app, paymentEndpoints.pay, ({ scope, by, params, body, once }) =>
+    payCampaign(deps, { id: params.id, scope, by, body, once }),
   );
 
-  mount(app, paymentEndpoints.details, ({ sight, params }) => paymentDetails(deps, deps.db, sight, params.id));
+  mount(app, paymentEndpoints.details, ({ scope, params }) => paymentDetails(deps, deps.db, scope, params.id));
 
-  mount(app, paymentEndpoints.chooseMethod, ({ sight, by, params, body }) =>
+  mount(app, paymentEndpoints.chooseMethod, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await chooseMethod(work, sight, { id: params.id, intent: body.intent });
-      return paymentDetails(deps, work.tx, sight, params.id);
+      await chooseMethod(work, scope, { id: params.id, intent: body.intent });
+      return paymentDetails(deps, work.tx, scope, params.id);
     }),
   );
 
-  mount(app, paymentEndpoints.list, async ({ sight, params }) => {
-    await campaignInSight(deps.db, sight, params.id);
+  mount(app, paymentEndpoints.list, async ({ scope, params }) => {
+    await campaignInScope(deps.db, scope, params.id);
     return { items: (await paymentsOf(deps.db, params.id)).map(paymentView) };
   });
 
-  mount(app, paymentEndpoints.invoices, async ({ sight, params }) => {
-    await campaignInSight(deps.db, sight, params.id);
+  mount(app, paymentEndpoints.invoices, async ({ scope, params }) => {
+    await campaignInScope(deps.db, scope, params.id);
     const isPending = (await paymentsOf(deps.db, params.id)).some(({ status }) => status === 'pending');
     const items = (await invoicesOf(deps.db, params.id)).toReversed();
     return { items: items.map((invoice) => invoiceView(deps, invoice, isPending && invoice.status === 'issued')) };
   });
 
-  mount(app, paymentEndpoints.voidPayment, async ({ sight, by, params, body }) =>
-    paymentView(await voidPayment(deps, { sight, by, id: params.id, reason: body.reason })),
+  mount(app, paymentEndpoints.voidPayment, async ({ scope, by, params, body }) =>
+    paymentView(await voidPayment(deps, { scope, by, id: params.id, reason: body.reason })),
   );
 
-  mount(app, paymentEndpoints.voidInvoice, ({ sight, by, params, body }) =>
+  mount(app, paymentEndpoints.voidInvoice, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) =>
-      invoiceView(deps, await voidInvoice(work, sight, { id: params.id, reason: body.reason }), false),
+      invoiceView(deps, await voidInvoice(work, scope, { id: params.id, reason: body.reason }), false),
     ),
   );
 

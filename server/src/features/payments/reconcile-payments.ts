@@ -4,7 +4,7 @@ import {
   type PaymentRecord,
   secondsSinceStart,
   unsettledPayments,
-  wholeSight,
+  wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
@@ -23,7 +23,7 @@ const forgottenSeconds = longestChargeSeconds + 60;
 
 async function giveUp(deps: Deps, { id, agreementId }: PaymentRecord): Promise<void> {
   await inTransaction(deps, byTheProduct, async (work) => {
-    await lockAgreement(work.tx, wholeSight, agreementId);
+    await lockAgreement(work.tx, wholeScope, agreementId);
     const payment = await lockPayment(work.tx, id);
     const isForgotten = (await secondsSinceStart(work.tx, id)) >= forgottenSeconds;
     if (payment?.status !== 'pending' || !isForgotten) return;

@@ -1,9 +1,9 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { paymentReceiptMail } from '@kerb/domain/notifications/payment-receipt.ts';
 import type { NewReceipt } from '@kerb/domain/payments/receipts.contract.ts';
-import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { findByNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -13,10 +13,10 @@ import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-type Asked = { sight: Sight; by: By; id: number; body: NewReceipt };
+type Asked = { scope: AccessScope; by: By; id: number; body: NewReceipt };
 
-async function post(work: Work, { sight, id, body }: Asked): Promise<void> {
-  const agreement = await campaignInSight(work.tx, sight, id);
+async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
+  const agreement = await campaignInScope(work.tx, scope, id);
   const payment = await findByNumber(work.tx, id, body.receiptNumber);
   if (payment?.status !== 'approved') {
     throw invalid(fieldError('receiptNumber', 'notValid', 'There is no payment with this number.'));
@@ -47,8 +47,8 @@ async function post(work: Work, { sight, id, body }: Asked): Promise<void> {
 
 /** Sends the receipt of a payment again. Rate limited, because it sends to any address. */
 export async function sendReceipt(deps: Deps, asked: Asked): Promise<{ success: boolean }> {
-  const agreement = await campaignInSight(deps.db, asked.sight, asked.id);
-  await countAttempt(deps.db, 'receiptsPerPerson', String(asked.sight.actor.userId));
+  const agreement = await campaignInScope(deps.db, asked.scope, asked.id);
+  await countAttempt(deps.db, 'receiptsPerPerson', String(asked.scope.actor.userId));
   await countAttempt(deps.db, 'messagesPerOrganisation', String(agreement.tenantId));
   await inTransaction(deps, asked.by, (work) => post(work, asked));
   return { success: true };

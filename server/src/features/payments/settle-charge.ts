@@ -5,7 +5,7 @@ import {
   lockPayment,
   type PaymentRecord,
   updatePayment,
-  wholeSight,
+  wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { approvePayment } from '@kerb/server/features/payments/record-payment.ts';
 import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
@@ -20,7 +20,7 @@ export async function settleCharge(
   { id, agreementId }: Pick<PaymentRecord, 'id' | 'agreementId'>,
   { state, gatewayRef, card, reason }: ChargeOutcome,
 ): Promise<PaymentRecord> {
-  const agreement = await lockAgreement(work.tx, wholeSight, agreementId);
+  const agreement = await lockAgreement(work.tx, wholeScope, agreementId);
   const payment = await lockPayment(work.tx, id);
   if (!agreement || !payment) throw new Error(`payment ${id} not found`);
   const wasGivenUp = payment.status === 'voided' && payment.approvalDate === null;

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -9,11 +9,11 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function voidInvoice(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   { id, reason }: { id: number; reason: string },
 ): Promise<InvoiceRecord> {
   const found = await findInvoice(work.tx, id);
-  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  const agreement = found && (await lockAgreement(work.tx, scope, found.agreementId));
   if (!agreement) throw notFound('invoice');
   // Read again under the campaign's lock, which prevents concurrent changes.
   const invoice = must(await findInvoice(work.tx, id), `invoice ${id}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { paidOnInvoices } from '@kerb/domain/payments/ledger.ts';
 import { fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
@@ -18,7 +18,7 @@ import {
   type PaymentRecord,
   paymentNumber,
   updatePayment,
-  wholeSight,
+  wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -60,9 +60,9 @@ async function takeBack(work: Work, agreement: AgreementRecord, payment: Payment
 const takeBackFrom = (work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> =>
   withMoneyKept(work, agreement, () => takeBack(work, agreement, payment));
 
-async function lockBoth(work: Work, sight: Sight, id: number) {
+async function lockBoth(work: Work, scope: AccessScope, id: number) {
   const found = await findPayment(work.tx, id);
-  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  const agreement = found && (await lockAgreement(work.tx, scope, found.agreementId));
   const payment = agreement && (await lockPayment(work.tx, id));
   if (!payment) throw notFound('payment');
   return { agreement, payment };
@@ -72,8 +72,8 @@ async function lockBoth(work: Work, sight: Sight, id: number) {
  * The first transaction: from now on the refund is requested. Without a card there is no gateway to ask, so the void is
  * complete.
  */
-export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
-  const { agreement, payment } = await lockBoth(work, sight, id);
+export async function requestVoid(work: Work, scope: AccessScope, { id, reason }: { id: number; reason: string }) {
+  const { agreement, payment } = await lockBoth(work, scope, id);
   const hasReturned = (await returnsOf(work.tx, agreement.id)).length > 0;
   mustAllow(decideVoidPayment(payment, agreement, hasReturned));
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
@@ -93,7 +93,7 @@ export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment
   });
   if (outcome.state === 'pending') return;
   await inTransaction(deps, by, async (work) => {
-    const { agreement, payment: now } = await lockBoth(work, wholeSight, id);
+    const { agreement, payment: now } = await lockBoth(work, wholeScope, id);
     if (now.status !== 'approved' || now.refundReference !== refundReference) return;
     if (outcome.state === 'approved') return takeBackFrom(work, agreement, now);
     return updatePayment(work.tx, id, { voidReason: null, voidRequestedDate: null, refundReference: null });
@@ -103,9 +103,9 @@ export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment
 /** Voids a payment. A refund with an unknown outcome stays requested, and the job completes it. */
 export async function voidPayment(
   deps: Deps,
-  { sight, by, id, reason }: { sight: Sight; by: By; id: number; reason: string },
+  { scope, by, id, reason }: { scope: AccessScope; by: By; id: number; reason: string },
 ): Promise<PaymentRecord> {
-  const asked = await inTransaction(deps, by, (work) => requestVoid(work, sight, { id, reason }));
+  const asked = await inTransaction(deps, by, (work) => requestVoid(work, scope, { id, reason }));
   if (asked.method !== 'card') return asked;
   if (deps.cards) {
     await finishVoid(deps, deps.cards, by, asked).catch((error) => {

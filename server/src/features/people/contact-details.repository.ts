@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { ContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -17,7 +17,7 @@ const columns = sql`c.id, c.type, c.is_primary, c.name, c.attention, c.address, 
  * The user's own details; an admin sees everyone's. A payer with a Payment URL has access to a campaign, not to an
  * account.
  */
-function inSight({ everything, actor }: Sight): RawBuilder<boolean> {
+function inScope({ everything, actor }: AccessScope): RawBuilder<boolean> {
   if (everything) return sql`true`;
   return actor.onlyAgreementId === undefined ? sql`c.user_id = ${actor.userId}` : sql`false`;
 }
@@ -31,20 +31,24 @@ export const contactView = ({ userId, tenantId, ...row }: ContactRecord): Contac
 
 type Whose = { userId?: number | undefined; tenantId?: number | undefined };
 
-export async function listContacts(db: Database, sight: Sight, { userId, tenantId }: Whose): Promise<ContactRecord[]> {
-  const ofUser = userId ?? (tenantId === undefined ? sight.actor.userId : undefined);
+export async function listContacts(
+  db: Database,
+  scope: AccessScope,
+  { userId, tenantId }: Whose,
+): Promise<ContactRecord[]> {
+  const ofUser = userId ?? (tenantId === undefined ? scope.actor.userId : undefined);
   const { rows } = await sql<ContactRecord>`
     select ${columns} from contact_details c
-    where ${inSight(sight)} and c.delete_date is null
+    where ${inScope(scope)} and c.delete_date is null
       ${ofUser === undefined ? sql`` : sql`and c.user_id = ${ofUser}`}
       ${tenantId === undefined ? sql`` : sql`and c.tenant_id = ${tenantId}`}
     order by c.is_primary desc, c.id`.execute(db);
   return rows;
 }
 
-export async function contactInSight(db: Database | Tx, sight: Sight, id: number): Promise<ContactRecord> {
+export async function contactInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<ContactRecord> {
   const { rows } = await sql<ContactRecord>`
-    select ${columns} from contact_details c where c.id = ${id} and ${inSight(sight)}`.execute(db);
+    select ${columns} from contact_details c where c.id = ${id} and ${inScope(scope)}`.execute(db);
   if (!rows[0]) throw notFound('contact detail');
   return rows[0];
 }

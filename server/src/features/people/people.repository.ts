@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
@@ -57,12 +57,12 @@ export async function userById(db: Database | Tx, id: number): Promise<User> {
 }
 
 /** The picture of a person that the actor can see: themselves, and people of the same organisation. */
-export async function findPicture(db: Database, sight: Sight, userId: number): Promise<number | null> {
-  const { everything, actor, tenantIds, ownTenantIds } = sight;
+export async function findPicture(db: Database, scope: AccessScope, userId: number): Promise<number | null> {
+  const { everything, actor, tenantIds, ownTenantIds } = scope;
   const isColleague = sql`exists (select from tenant_users m where m.user_id = u.id
     and m.tenant_id = any(${[...tenantIds, ...ownTenantIds]}::bigint[]))`;
-  const inSight = everything ? sql`true` : sql`(u.id = ${actor.userId} or ${isColleague})`;
+  const inScope = everything ? sql`true` : sql`(u.id = ${actor.userId} or ${isColleague})`;
   const { rows } = await sql<{ assetId: number | null }>`
-    select u.profile_picture_asset_id as asset_id from users u where u.id = ${userId} and ${inSight}`.execute(db);
+    select u.profile_picture_asset_id as asset_id from users u where u.id = ${userId} and ${inScope}`.execute(db);
   return rows[0]?.assetId ?? null;
 }

@@ -14,8 +14,8 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 export function peopleRoutes(app: App, deps: Deps): void {
   mount(app, peopleEndpoints.list, ({ query }) => listUsers(deps.db, query));
   mount(app, peopleEndpoints.get, ({ params }) => userById(deps.db, params.id));
-  mount(app, peopleEndpoints.picture, async ({ sight, params, reply }) => {
-    const assetId = await findPicture(deps.db, sight, params.id);
+  mount(app, peopleEndpoints.picture, async ({ scope, params, reply }) => {
+    const assetId = await findPicture(deps.db, scope, params.id);
     const asset = assetId === null ? undefined : await findAsset(deps.db, assetId);
     if (!asset) throw notFound('picture');
     return sendAsset(deps, asset, reply);

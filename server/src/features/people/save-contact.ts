@@ -1,10 +1,10 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewContactDetail, SavedContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
-import { type ContactRecord, contactInSight } from '@kerb/server/features/people/contact-details.repository.ts';
+import { type ContactRecord, contactInScope } from '@kerb/server/features/people/contact-details.repository.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -27,14 +27,14 @@ function linesOf(work: Work, lines: Lines): Partial<Record<keyof Lines, string |
   };
 }
 
-async function ownerOf(work: Work, sight: Sight, { user, tenant }: Pick<NewContactDetail, 'user' | 'tenant'>) {
+async function ownerOf(work: Work, scope: AccessScope, { user, tenant }: Pick<NewContactDetail, 'user' | 'tenant'>) {
   if (user !== undefined && tenant !== undefined) {
     throw invalid(fieldError('tenant', 'conflictingValue', 'Name a user or an organisation, not both.'));
   }
-  if (!sight.everything && (tenant !== undefined || (user !== undefined && user !== sight.actor.userId))) {
+  if (!scope.everything && (tenant !== undefined || (user !== undefined && user !== scope.actor.userId))) {
     throw notFound(tenant === undefined ? 'user' : 'organisation');
   }
-  const [table, id] = tenant === undefined ? [sql`users`, user ?? sight.actor.userId] : [sql`tenants`, tenant];
+  const [table, id] = tenant === undefined ? [sql`users`, user ?? scope.actor.userId] : [sql`tenants`, tenant];
   const { rows } = await sql`select from ${table} where id = ${id}`.execute(work.tx);
   if (rows.length === 0) throw notFound(tenant === undefined ? 'user' : 'organisation');
   return tenant === undefined ? { userId: id, tenantId: null } : { userId: null, tenantId: id };
@@ -61,9 +61,9 @@ const about = ({ userId, tenantId }: Pick<ContactRecord, 'userId' | 'tenantId'>)
 });
 
 /** Adds a further contact. A person's main address and mobile belong to their account. */
-export async function addContact(work: Work, sight: Sight, body: NewContactDetail): Promise<number> {
+export async function addContact(work: Work, scope: AccessScope, body: NewContactDetail): Promise<number> {
   const { type, user, tenant, ...lines } = body;
-  const owner = await ownerOf(work, sight, { user, tenant });
+  const owner = await ownerOf(work, scope, { user, tenant });
   const kept = linesOf(work, lines);
   const { id } = await work.tx
     .insertInto('contactDetails')
@@ -97,12 +97,12 @@ async function confirm(work: Work, contact: ContactRecord, isConfirmed: boolean)
   await record(work, { ...about(contact), description: 'Contact detail confirmed', data });
 }
 
-export async function saveContact(work: Work, sight: Sight, id: number, body: SavedContactDetail): Promise<void> {
+export async function saveContact(work: Work, scope: AccessScope, id: number, body: SavedContactDetail): Promise<void> {
   await sql`select from contact_details where id = ${id} for update`.execute(work.tx);
-  const contact = await contactInSight(work.tx, sight, id);
+  const contact = await contactInScope(work.tx, scope, id);
   if (contact.deleteDate !== null) throw notFound('contact detail');
   const { confirmationDate, ...lines } = body;
-  if (confirmationDate !== undefined && !sight.everything) {
+  if (confirmationDate !== undefined && !scope.everything) {
     const because = 'Confirm it with the code that we send you.';
     throw invalid(fieldError('confirmationDate', 'notValid', because), because);
   }
@@ -121,6 +121,6 @@ export async function saveContact(work: Work, sight: Sight, id: number, body: Sa
     }
   }
   if (confirmationDate !== undefined) {
-    await confirm(work, await contactInSight(work.tx, sight, id), confirmationDate !== null);
+    await confirm(work, await contactInScope(work.tx, scope, id), confirmationDate !== null);
   }
 }

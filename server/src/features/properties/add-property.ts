@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AddedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideAdd } from '@kerb/domain/properties/property-rules.ts';
 import { decideSaleDetails, saleFields } from '@kerb/domain/properties/sale-details.ts';
@@ -13,9 +13,9 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Request = { id: number; added: AddedProperty };
 
 /** Adds the property and the sale details to a campaign without a property, all or nothing. */
-export async function addProperty(work: Work, sight: Sight, { id, added }: Request): Promise<void> {
-  const agreement = await lockCampaign(work.tx, sight, id);
-  mustAllow(decideAdd(agreement, standingTowards(sight.actor, agreement)));
+export async function addProperty(work: Work, scope: AccessScope, { id, added }: Request): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
+  mustAllow(decideAdd(agreement, standingTowards(scope.actor, agreement)));
 
   const { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice, ...property } =
     added;

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
@@ -25,16 +25,16 @@ async function retitle(work: Work, holders: Holders, before: NewProperty, after:
   }
 }
 
-export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
+export async function changeProperty(work: Work, scope: AccessScope, { id, sent, ifMatch }: Request): Promise<void> {
   // Lock the campaigns before the property, as every change of a campaign locks it first.
-  const holders = await lockHolders(work.tx, sight, id);
-  const locked = await lockProperty(work.tx, sight, id);
+  const holders = await lockHolders(work.tx, scope, id);
+  const locked = await lockProperty(work.tx, scope, id);
   if (sent.id !== undefined && sent.id !== id) throw invalid(fieldError('id', 'notValid', fieldWords.notChangeable));
 
   const { id: _, href: __, ...kept } = locked.value;
   const current = kept as NewProperty;
   if (ifMatch !== null && isOutdated(ifMatch, locked, propertyGroupsThatDiffer(current, sent))) throw conflict();
-  const asker = { isAdmin: sight.everything, holders, country: work.deps.country };
+  const asker = { isAdmin: scope.everything, holders, country: work.deps.country };
   const next = mustAllow(decideChange(current, sent, asker));
   const groups = propertyGroupsThatDiffer(current, next);
   if (groups.length === 0) return;

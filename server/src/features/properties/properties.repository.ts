@@ -1,10 +1,10 @@
-import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import { type AccessScope, standingIn } from '@kerb/domain/access/access-scope.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { NewProperty, Property } from '@kerb/domain/properties/properties.contract.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inSight, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -23,23 +23,23 @@ const versioned = ({ version, groupVersions: _, ...row }: Row): VersionedPropert
 });
 
 /** A property has no owner. Everyone who sees a campaign that uses it sees the property. */
-const isInSight = (sight: Sight) =>
-  sight.everything
+const isInScope = (scope: AccessScope) =>
+  scope.everything
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select from agreements a where a.property_id = p.id and ${inSight(sight)})`;
+    : sql<boolean>`exists (select from agreements a where a.property_id = p.id and ${inScope(scope)})`;
 
 /** The property, or a 404. */
-export async function propertyInSight(db: Database | Tx, sight: Sight, id: number): Promise<VersionedProperty> {
+export async function propertyInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<VersionedProperty> {
   const { rows } = await sql<Row>`
-    select ${columns} from properties p where p.id = ${id} and ${isInSight(sight)}`.execute(db);
+    select ${columns} from properties p where p.id = ${id} and ${isInScope(scope)}`.execute(db);
   if (!rows[0]) throw notFound('property');
   return versioned(rows[0]);
 }
 
-/** Holds the property until the transaction ends; a 404 where there is none in sight. */
-export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<LockedProperty> {
+/** Holds the property until the transaction ends; a 404 where there is none in scope. */
+export async function lockProperty(tx: Tx, scope: AccessScope, id: number): Promise<LockedProperty> {
   const { rows } = await sql<Row>`
-    select ${columns} from properties p where p.id = ${id} and ${isInSight(sight)} for update of p`.execute(tx);
+    select ${columns} from properties p where p.id = ${id} and ${isInScope(scope)} for update of p`.execute(tx);
   if (!rows[0]) throw notFound('property');
   return { ...versioned(rows[0]), groupVersions: rows[0].groupVersions };
 }
@@ -47,11 +47,11 @@ export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<Lo
 type ListQuery = { page: number; perPage: number; address?: string | undefined };
 
 /** Finds by any part of the address, with or without abbreviations. */
-export async function listProperties(db: Database, sight: Sight, { address, ...page }: ListQuery) {
+export async function listProperties(db: Database, scope: AccessScope, { address, ...page }: ListQuery) {
   const isWanted = address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
     : sql<boolean>`true`;
-  const found = sql`from properties p where ${isInSight(sight)} and ${isWanted}`;
+  const found = sql`from properties p where ${isInScope(scope)} and ${isWanted}`;
   const { rows } = await sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db);
   return { items: rows.map((row) => versioned(row).value), totalItems: counted.rows[0]?.count ?? 0 };
@@ -80,18 +80,18 @@ export async function updateProperty(tx: Tx, { id, property, groups, now }: Upda
 }
 
 type Holder = HolderOfProperty & { id: number; tenantId: number; name: string };
-type HolderRow = Omit<Holder, 'status' | 'seenAs'> & { status: number; isInSight: boolean };
+type HolderRow = Omit<Holder, 'status' | 'seenAs'> & { status: number; isInScope: boolean };
 
 /** Locks the campaigns that use a property. Each has the actor's standing, or null if hidden. */
-export async function lockHolders(tx: Tx, sight: Sight, propertyId: number): Promise<Holder[]> {
+export async function lockHolders(tx: Tx, scope: AccessScope, propertyId: number): Promise<Holder[]> {
   const { rows } = await sql<HolderRow>`
     select a.id, a.tenant_id, a.name, a.status, a.vendor_agent_data_consent,
-      b.allow_adding_property as budget_owner_allows_property, ${inSight(sight)} as is_in_sight
+      b.allow_adding_property as budget_owner_allows_property, ${inScope(scope)} as is_in_scope
     from agreements a join tenants b on b.id = a.budget_owner_tenant_id
     where a.property_id = ${propertyId} order by a.id for update of a`.execute(tx);
-  return rows.map(({ status, isInSight, ...row }) => ({
+  return rows.map(({ status, isInScope, ...row }) => ({
     ...row,
     status: statusOfRank(status),
-    seenAs: isInSight ? standingIn(sight.actor, row.tenantId) : null,
+    seenAs: isInScope ? standingIn(scope.actor, row.tenantId) : null,
   }));
 }

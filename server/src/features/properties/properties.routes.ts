@@ -4,7 +4,7 @@ import { addProperty } from '@kerb/server/features/properties/add-property.ts';
 import { changeProperty } from '@kerb/server/features/properties/change-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { findSimilar } from '@kerb/server/features/properties/find-similar.ts';
-import { listProperties, propertyInSight } from '@kerb/server/features/properties/properties.repository.ts';
+import { listProperties, propertyInScope } from '@kerb/server/features/properties/properties.repository.ts';
 import { removeProperty } from '@kerb/server/features/properties/remove-property.ts';
 import { suggestAddresses } from '@kerb/server/features/properties/suggest-addresses.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -12,24 +12,24 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function propertyRoutes(app: App, deps: Deps): void {
-  mount(app, propertyEndpoints.list, ({ sight, query }) => listProperties(deps.db, sight, query));
+  mount(app, propertyEndpoints.list, ({ scope, query }) => listProperties(deps.db, scope, query));
 
-  mount(app, propertyEndpoints.get, ({ sight, params }) => propertyInSight(deps.db, sight, params.id));
+  mount(app, propertyEndpoints.get, ({ scope, params }) => propertyInScope(deps.db, scope, params.id));
 
-  mount(app, propertyEndpoints.create, ({ sight, by, body }) =>
-    inTransaction(deps, by, async (work) => propertyInSight(work.tx, sight, await createProperty(work, body))),
+  mount(app, propertyEndpoints.create, ({ scope, by, body }) =>
+    inTransaction(deps, by, async (work) => propertyInScope(work.tx, scope, await createProperty(work, body))),
   );
 
-  mount(app, propertyEndpoints.save, ({ sight, by, params, body, ifMatch }) =>
+  mount(app, propertyEndpoints.save, ({ scope, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await changeProperty(work, sight, { id: params.id, sent: body, ifMatch });
-      return propertyInSight(work.tx, sight, params.id);
+      await changeProperty(work, scope, { id: params.id, sent: body, ifMatch });
+      return propertyInScope(work.tx, scope, params.id);
     }),
   );
 
-  mount(app, propertyEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, propertyEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await removeProperty(work, sight, params.id);
+      await removeProperty(work, scope, params.id);
       return undefined;
     }),
   );
@@ -38,14 +38,14 @@ export function propertyRoutes(app: App, deps: Deps): void {
     items: await suggestAddresses(deps.addresses, query.partialAddress),
   }));
 
-  mount(app, propertyEndpoints.add, ({ sight, by, params, body }) =>
+  mount(app, propertyEndpoints.add, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await addProperty(work, sight, { id: params.id, added: body });
-      return answerCampaign(deps, work.tx, sight, params.id);
+      await addProperty(work, scope, { id: params.id, added: body });
+      return answerCampaign(deps, work.tx, scope, params.id);
     }),
   );
 
-  mount(app, propertyEndpoints.similar, async ({ sight, params, query }) => ({
-    items: await findSimilar(deps.db, sight, { id: params.id, address: query.address }),
+  mount(app, propertyEndpoints.similar, async ({ scope, params, query }) => ({
+    items: await findSimilar(deps.db, scope, { id: params.id, address: query.address }),
   }));
 }

@@ -25,10 +25,10 @@ const sources: Record<ReportName, ReportSource> = {
 };
 
 export function reportRoutes(app: App, deps: Deps): void {
-  mount(app, reportEndpoints.get, ({ sight, params: { report }, reply }) =>
+  mount(app, reportEndpoints.get, ({ scope, params: { report }, reply }) =>
     streamCsv(
       deps,
-      { sight, reply },
+      { scope, reply },
       {
         what: report,
         fileName: reportFileName(deps.country.brand, report),

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Credential } from '@kerb/domain/session/credentials.contract.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,7 +9,7 @@ const columns = sql`c.id, c.user_id, c.type, c.logon_identifier, c.disabled_sinc
   c.last_usage_date, c.creation_date, c.last_update_date`;
 
 /** The user's own; an admin sees everyone's. Never includes the secret or its hash. */
-function inSight({ everything, actor }: Sight): RawBuilder<boolean> {
+function inScope({ everything, actor }: AccessScope): RawBuilder<boolean> {
   if (everything) return sql`true`;
   return actor.onlyAgreementId === undefined ? sql`c.user_id = ${actor.userId}` : sql`false`;
 }
@@ -28,25 +28,25 @@ type Query = {
 };
 
 /** Credentials of one user (the actor by default), or of an organisation. */
-function ownedBy({ actor }: Sight, { userId, tenantId }: Query): RawBuilder<boolean> {
+function ownedBy({ actor }: AccessScope, { userId, tenantId }: Query): RawBuilder<boolean> {
   if (tenantId === undefined) return sql`c.user_id = ${userId ?? actor.userId}`;
   return userId === undefined
     ? sql`c.tenant_id = ${tenantId}`
     : sql`(c.tenant_id = ${tenantId} and c.user_id = ${userId})`;
 }
 
-export async function listCredentials(db: Database, sight: Sight, query: Query): Promise<Credential[]> {
+export async function listCredentials(db: Database, scope: AccessScope, query: Query): Promise<Credential[]> {
   const { type } = query;
   const ofType = type === undefined ? sql`true` : sql`c.type = ${type}`;
   const { rows } = await sql<Row>`
     select ${columns} from credentials c
-    where ${inSight(sight)} and ${ownedBy(sight, query)} and ${ofType}
+    where ${inScope(scope)} and ${ownedBy(scope, query)} and ${ofType}
     order by c.id`.execute(db);
   return rows.map(credentialView);
 }
 
-export async function findCredential(db: Database, sight: Sight, id: number): Promise<Credential | null> {
+export async function findCredential(db: Database, scope: AccessScope, id: number): Promise<Credential | null> {
   const { rows } =
-    await sql<Row>`select ${columns} from credentials c where c.id = ${id} and ${inSight(sight)}`.execute(db);
+    await sql<Row>`select ${columns} from credentials c where c.id = ${id} and ${inScope(scope)}`.execute(db);
   return rows[0] ? credentialView(rows[0]) : null;
 }

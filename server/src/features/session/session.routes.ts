@@ -20,7 +20,7 @@ async function askerOf(app: App, request: FastifyRequest) {
 
 export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   const { config, db } = deps;
-  mount(app, sessionEndpoints.read, ({ sight }) => readSession(db, sight.actor));
+  mount(app, sessionEndpoints.read, ({ scope }) => readSession(db, scope.actor));
 
   mount(app, sessionEndpoints.exchange, async ({ body, request }) => {
     refuseForeignSite(request, config);
@@ -35,13 +35,13 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     return refreshTokens(db, issuer, body.refreshToken);
   });
 
-  mount(app, credentialEndpoints.list, async ({ sight, query }) => {
-    const items = await listCredentials(db, sight, query);
+  mount(app, credentialEndpoints.list, async ({ scope, query }) => {
+    const items = await listCredentials(db, scope, query);
     return { items, totalItems: items.length };
   });
 
-  mount(app, credentialEndpoints.get, async ({ sight, params }) => {
-    const credential = await findCredential(db, sight, params.id);
+  mount(app, credentialEndpoints.get, async ({ scope, params }) => {
+    const credential = await findCredential(db, scope, params.id);
     if (!credential) throw notFound('credential');
     return credential;
   });

@@ -1,9 +1,9 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
@@ -47,8 +47,8 @@ const asHtml = ({ inShort, sections }: TermsText): string =>
   );
 
 /** The terms that the payer of a campaign agrees to. */
-export async function readFinanceTerms(deps: Deps, sight: Sight, id: number): Promise<FinanceTerms> {
-  const agreement = await campaignInSight(deps.db, sight, id);
+export async function readFinanceTerms(deps: Deps, scope: AccessScope, id: number): Promise<FinanceTerms> {
+  const agreement = await campaignInScope(deps.db, scope, id);
   const { financeOptionCode } = agreement;
   if (!financeOptionCode) throw new Problem(409, 'no-option', 'No payment option has been chosen yet.');
   const terms = termsOf(deps, agreement, financeOptionCode);

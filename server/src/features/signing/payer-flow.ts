@@ -1,13 +1,13 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
-import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -49,15 +49,15 @@ async function activeApplication(db: Database | Tx, { id, financeOptionCode }: A
 }
 
 /** The next step of a payer. Admins and team members have no step; they see whom the campaign is waiting for. */
-export async function readFlow(reading: Reading, sight: Sight, id: number): Promise<PayerFlow> {
+export async function readFlow(reading: Reading, scope: AccessScope, id: number): Promise<PayerFlow> {
   const { db } = reading;
-  const agreement = await campaignInSight(db, sight, id);
-  const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === sight.actor.userId) ?? null;
+  const agreement = await campaignInScope(db, scope, id);
+  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
+  const own = signatories.find(({ userId }) => userId === scope.actor.userId) ?? null;
   const draft = own ? await draftOf(reading, own.id) : nothingTyped;
   const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
   const flow = own ? flowFor({ ...agreement, offered }, { ...own, ...draft }) : { steps: [], current: null };
-  const [signatory = null] = own ? await signatoryViews(db, [own], sight.actor) : [];
+  const [signatory = null] = own ? await signatoryViews(db, [own], scope.actor) : [];
   return {
     ...flow,
     ...draft,
@@ -73,10 +73,15 @@ export async function readFlow(reading: Reading, sight: Sight, id: number): Prom
 const longestAnswers = 20_000;
 
 /** Stores what a payer has read and typed, unchecked and encrypted. Only the payer can see it. */
-export async function saveFlow(work: Work, sight: Sight, id: number, { reviewed, answers }: SavedFlow): Promise<void> {
+export async function saveFlow(
+  work: Work,
+  scope: AccessScope,
+  id: number,
+  { reviewed, answers }: SavedFlow,
+): Promise<void> {
   const reading = { db: work.tx, secrets: work.deps.secrets };
-  const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === sight.actor.userId);
+  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
+  const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
   const text = JSON.stringify(answers ?? {});
   if (text.length > longestAnswers) {

@@ -1,12 +1,12 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
-import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
@@ -121,17 +121,17 @@ export async function signatureOf(
   };
 }
 
-type Reading = { deps: Deps; sight: Sight; request: SignRequest };
+type Reading = { deps: Deps; scope: AccessScope; request: SignRequest };
 
 /**
  * Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted.
  */
-export async function readSigning({ deps, sight, request: { id, body } }: Reading) {
-  const agreement = await campaignInSight(deps.db, sight, id);
-  const signatories = await signatoriesInSight(deps, sight, { agreementId: id });
+export async function readSigning({ deps, scope, request: { id, body } }: Reading) {
+  const agreement = await campaignInScope(deps.db, scope, id);
+  const signatories = await signatoriesInScope(deps, scope, { agreementId: id });
   const signatory = signatories.find((each) => each.id === body.signatoryId);
   if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   if (!body.authorisationCode) {

@@ -1,5 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
 import { type AuthorisationMethod, decideSigning, type Signer } from '@kerb/domain/signing/signing-rules.ts';
@@ -7,7 +7,7 @@ import { findAgreement } from '@kerb/server/features/agreements/agreements.repos
 import {
   findSignatory,
   type SignatoryRecord,
-  signatoriesInSight,
+  signatoriesInScope,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
@@ -51,12 +51,12 @@ export async function noteEvent(
 type Request = { id: number; authorisationMethod: AuthorisationMethod };
 
 /** Sends the code that authorises a signature, always to the signatory, even if another person requests it. */
-export async function requestSignature(deps: Deps, sight: Sight, by: By, { id, authorisationMethod }: Request) {
-  const signatory = await findSignatory(deps, sight, id);
-  const agreement = signatory && (await findAgreement(deps.db, sight, signatory.agreementId));
+export async function requestSignature(deps: Deps, scope: AccessScope, by: By, { id, authorisationMethod }: Request) {
+  const signatory = await findSignatory(deps, scope, id);
+  const agreement = signatory && (await findAgreement(deps.db, scope, signatory.agreementId));
   if (!agreement) throw notFound('signatory');
-  const signatories = await signatoriesInSight(deps, sight, { agreementId: agreement.id });
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
+  const signatories = await signatoriesInScope(deps, scope, { agreementId: agreement.id });
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
   if (authorisationMethod !== method) {
     const how = method === 'sms' ? 'a text message to the verified mobile' : 'email';
     throw new Problem(409, 'other-authorisation', `The code to sign is sent by ${how}.`);

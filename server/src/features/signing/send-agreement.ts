@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { readyToSignMail, signedCopyMail } from '@kerb/domain/notifications/verification.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -79,8 +79,8 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
 }
 
 /** Sends a signatory their copy once the agreement is signed, or before that the link to sign it. */
-export async function sendAgreement(work: Work, sight: Sight, id: number): Promise<void> {
-  const { agreement, signatory } = await holdSignatory(work, sight, id);
+export async function sendAgreement(work: Work, scope: AccessScope, id: number): Promise<void> {
+  const { agreement, signatory } = await holdSignatory(work, scope, id);
   const isSigned = (await signedDocumentOf(work.tx, agreement.id)) !== undefined;
   if (!isSigned) mustAllow(decideSigning(agreement, { ...signatory, isOwn: true, askerHasSigned: null }));
   await (isSigned ? postCopy : postLink)(work, agreement, signatory);

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
@@ -7,7 +7,7 @@ import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
-import { findSignatory, signatoriesInSight, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { findSignatory, signatoriesInScope, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { wrongCode } from '@kerb/server/features/payers/verify-contact.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import {
@@ -98,12 +98,12 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
   await complete(work, prepared);
 }
 
-async function answerOf(work: Work, sight: Sight, prepared: Prepared): Promise<Signed> {
+async function answerOf(work: Work, scope: AccessScope, prepared: Prepared): Promise<Signed> {
   const reading = { db: work.tx, secrets: work.deps.secrets };
   const { id } = prepared.signatory;
-  const signatory = must(await findSignatory(reading, sight, id), `signatory ${id}`);
-  const [view] = await signatoryViews(work.tx, [signatory], sight.actor);
-  const waiting = (await signatoriesInSight(reading, sight, { agreementId: prepared.agreement.id })).filter(
+  const signatory = must(await findSignatory(reading, scope, id), `signatory ${id}`);
+  const [view] = await signatoryViews(work.tx, [signatory], scope.actor);
+  const waiting = (await signatoriesInScope(reading, scope, { agreementId: prepared.agreement.id })).filter(
     ({ signatureDate }) => signatureDate === null,
   );
   return {
@@ -117,19 +117,19 @@ type Outcome = StoredAnswer | 'changed' | 'wrong-code';
 type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
 
 /** One transaction: the code, the signature and, with the last one, all its effects. All or nothing. */
-async function attempt(work: Work, sight: Sight, { request, prepared, once }: Attempt): Promise<Outcome> {
+async function attempt(work: Work, scope: AccessScope, { request, prepared, once }: Attempt): Promise<Outcome> {
   const { secrets } = work.deps;
-  const agreement = await lockCampaign(work.tx, sight, request.id);
-  const signatories = await signatoriesInSight({ db: work.tx, secrets }, sight, { agreementId: request.id });
+  const agreement = await lockCampaign(work.tx, scope, request.id);
+  const signatories = await signatoriesInScope({ db: work.tx, secrets }, scope, { agreementId: request.id });
   if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
   const { signatory, method } = prepared;
-  mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
+  mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
   const of = signingCodeFor(signatory, method, addressFor(method, signatory));
   const isRight = await useCode(work, of, request.body.authorisationCode ?? '');
   await noteEvent(work, signatory.id, isRight ? 'code-entered' : 'code-failed', method);
   if (!isRight) return 'wrong-code';
   await write(work, prepared);
-  return once.settle(work.tx, await answerOf(work, sight, prepared));
+  return once.settle(work.tx, await answerOf(work, scope, prepared));
 }
 
 const mostTries = 5;
@@ -140,11 +140,11 @@ const mostTries = 5;
  */
 export async function signAgreement(
   deps: Deps,
-  sight: Sight,
+  scope: AccessScope,
   by: By,
   { request, once }: { request: SignRequest; once: Once<Signed> },
 ): Promise<StoredAnswer> {
-  const reading = { deps, sight, request };
+  const reading = { deps, scope, request };
   const { signatory, method } = await readSigning(reading);
   await countGuess(deps.db, signingCodeFor(signatory, method, addressFor(method, signatory)));
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -152,7 +152,7 @@ export async function signAgreement(
     const forget = async () => {
       if (prepared.stored) await removeStored(deps, prepared.stored.storageKey);
     };
-    const outcome = await inTransaction(deps, by, (work) => attempt(work, sight, { request, prepared, once })).catch(
+    const outcome = await inTransaction(deps, by, (work) => attempt(work, scope, { request, prepared, once })).catch(
       async (error) => {
         // A Problem means that everything was rolled back. After any other error it is unknown whether the transaction
         // was committed.

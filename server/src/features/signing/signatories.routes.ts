@@ -1,10 +1,10 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
-import { campaignInSight, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
-import { signatoriesInSight, signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { signatoriesInScope, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { holdSignatory, saveDetails } from '@kerb/server/features/payers/save-signatory.ts';
 import { verifyContact } from '@kerb/server/features/payers/verify-contact.ts';
@@ -21,9 +21,9 @@ type Which = { agreementId?: number | undefined; financeApplicationId?: number |
 
 const answering =
   ({ secrets }: Deps) =>
-  async (connection: Database | Tx, sight: Sight, id: number) => {
-    const found = await signatoryInSight({ db: connection, secrets }, sight, id);
-    const [view] = await signatoryViews(connection, [found], sight.actor);
+  async (connection: Database | Tx, scope: AccessScope, id: number) => {
+    const found = await signatoryInScope({ db: connection, secrets }, scope, id);
+    const [view] = await signatoryViews(connection, [found], scope.actor);
     return must(view, `view of signatory ${id}`);
   };
 
@@ -31,43 +31,43 @@ export function signatoryRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const answer = answering(deps);
 
-  mount(app, signatoryEndpoints.list, async ({ sight, query }) => {
+  mount(app, signatoryEndpoints.list, async ({ scope, query }) => {
     const { agreementId, financeApplicationId }: Which = query;
     if (agreementId === undefined && financeApplicationId === undefined) {
       throw new Problem(400, 'invalid', 'Say whose signatories: financeApplicationId or agreementId.');
     }
-    if (agreementId !== undefined) await campaignInSight(db, sight, agreementId);
+    if (agreementId !== undefined) await campaignInScope(db, scope, agreementId);
     const which = {
       ...(agreementId !== undefined && { agreementId }),
       ...(financeApplicationId !== undefined && { financeApplicationId }),
     };
-    const records = await signatoriesInSight(deps, sight, which);
-    return { signatories: await signatoryViews(db, records, sight.actor) };
+    const records = await signatoriesInScope(deps, scope, which);
+    return { signatories: await signatoryViews(db, records, scope.actor) };
   });
 
-  mount(app, signatoryEndpoints.get, ({ sight, params }) => answer(db, sight, params.id));
+  mount(app, signatoryEndpoints.get, ({ scope, params }) => answer(db, scope, params.id));
 
-  mount(app, signatoryEndpoints.create, ({ sight, by, body: { agreement: agreementId, ...body } }) =>
+  mount(app, signatoryEndpoints.create, ({ scope, by, body: { agreement: agreementId, ...body } }) =>
     inTransaction(deps, by, async (work) => {
-      const agreement = await lockCampaign(work.tx, sight, agreementId);
+      const agreement = await lockCampaign(work.tx, scope, agreementId);
       const { firstName, surname, emailAddress, mobilePhone, ...details } = body;
       const id = await addPayerTo(work, agreement, { firstName, surname, emailAddress, mobilePhone });
-      await saveDetails(work, sight, await holdSignatory(work, sight, id), details);
-      return answer(work.tx, sight, id);
+      await saveDetails(work, scope, await holdSignatory(work, scope, id), details);
+      return answer(work.tx, scope, id);
     }),
   );
 
-  mount(app, signatoryEndpoints.save, ({ sight, by, params, body }) =>
+  mount(app, signatoryEndpoints.save, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await saveDetails(work, sight, await holdSignatory(work, sight, params.id), body);
-      return answer(work.tx, sight, params.id);
+      await saveDetails(work, scope, await holdSignatory(work, scope, params.id), body);
+      return answer(work.tx, scope, params.id);
     }),
   );
 
-  mount(app, signatoryEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, signatoryEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      const { agreement, signatory } = await holdSignatory(work, sight, params.id);
-      await removePayer(work, sight, { id: agreement.id, vendorId: signatory.id });
+      const { agreement, signatory } = await holdSignatory(work, scope, params.id);
+      await removePayer(work, scope, { id: agreement.id, vendorId: signatory.id });
       return undefined;
     }),
   );
@@ -80,21 +80,21 @@ function codeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const answer = answering(deps);
 
-  mount(app, signatoryEndpoints.verifyContact, async ({ sight, by, params, body }) => {
-    await verifyContact(deps, sight, by, { ...params, ...body });
-    return answer(db, sight, params.id);
+  mount(app, signatoryEndpoints.verifyContact, async ({ scope, by, params, body }) => {
+    await verifyContact(deps, scope, by, { ...params, ...body });
+    return answer(db, scope, params.id);
   });
 
-  mount(app, signatoryEndpoints.sendAgreement, async ({ sight, by, params }) => {
-    const signatory = await signatoryInSight(deps, sight, params.id);
-    await limitSending(db, sight, { id: signatory.agreementId, vendorIds: [signatory.id] });
+  mount(app, signatoryEndpoints.sendAgreement, async ({ scope, by, params }) => {
+    const signatory = await signatoryInScope(deps, scope, params.id);
+    await limitSending(db, scope, { id: signatory.agreementId, vendorIds: [signatory.id] });
     return inTransaction(deps, by, async (work) => {
-      await sendAgreement(work, sight, params.id);
-      return answer(work.tx, sight, params.id);
+      await sendAgreement(work, scope, params.id);
+      return answer(work.tx, scope, params.id);
     });
   });
 
-  mount(app, signatoryEndpoints.requestSignature, ({ sight, by, params, body }) =>
-    requestSignature(deps, sight, by, { ...params, ...body }),
+  mount(app, signatoryEndpoints.requestSignature, ({ scope, by, params, body }) =>
+    requestSignature(deps, scope, by, { ...params, ...body }),
   );
 }

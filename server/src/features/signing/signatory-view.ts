@@ -1,5 +1,5 @@
+import { may } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { may } from '@kerb/domain/access/sight.ts';
 import {
   maySeeDetail,
   maySeeDetailsOf,

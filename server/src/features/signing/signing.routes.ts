@@ -32,24 +32,24 @@ async function originOf({ db, config }: Deps, request: FastifyRequest): Promise<
 export function signingRoutes(app: App, deps: Deps): void {
   const within = (work: Work) => ({ db: work.tx, secrets: deps.secrets });
 
-  mount(app, signingEndpoints.sign, async ({ sight, by, params, body, request, once }) => {
+  mount(app, signingEndpoints.sign, async ({ scope, by, params, body, request, once }) => {
     const origin = await originOf(deps, request);
-    return signAgreement(deps, sight, by, { request: { id: params.id, body, origin }, once });
+    return signAgreement(deps, scope, by, { request: { id: params.id, body, origin }, once });
   });
 
-  mount(app, signingEndpoints.flow, ({ sight, params }) => readFlow(deps, sight, params.id));
+  mount(app, signingEndpoints.flow, ({ scope, params }) => readFlow(deps, scope, params.id));
 
-  mount(app, signingEndpoints.saveFlow, ({ sight, by, params, body }) =>
+  mount(app, signingEndpoints.saveFlow, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await saveFlow(work, sight, params.id, body);
-      return readFlow(within(work), sight, params.id);
+      await saveFlow(work, scope, params.id, body);
+      return readFlow(within(work), scope, params.id);
     }),
   );
 
-  mount(app, signingEndpoints.submit, ({ sight, by, params, body }) =>
+  mount(app, signingEndpoints.submit, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await submitApplication(work, sight, { ...params, ...body });
-      return readFlow(within(work), sight, params.id);
+      await submitApplication(work, scope, { ...params, ...body });
+      return readFlow(within(work), scope, params.id);
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -7,7 +7,7 @@ import { lockCampaign } from '@kerb/server/features/agreements/agreements.reposi
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import {
   type SignatoryRecord,
-  signatoriesInSight,
+  signatoriesInScope,
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
@@ -38,11 +38,11 @@ async function hasIdentityDocument(db: Database | Tx, signatoryId: number, userI
 type Request = { id: number; termsVersion?: string | undefined };
 
 /** Submits one payer's part of the application. With the last part, the application is submitted. */
-export async function submitApplication(work: Work, sight: Sight, { id, termsVersion }: Request): Promise<void> {
-  const agreement = await lockCampaign(work.tx, sight, id);
+export async function submitApplication(work: Work, scope: AccessScope, { id, termsVersion }: Request): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
   const reading = { db: work.tx, secrets: work.deps.secrets };
-  const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === sight.actor.userId);
+  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
+  const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id, own.userId);
   mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument }));

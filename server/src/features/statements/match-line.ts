@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
 import { paymentFor } from '@kerb/domain/statements/propose-matches.ts';
@@ -19,10 +19,10 @@ const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<
 };
 
 /** Records a line as a payment of a campaign, once. A repeat by the same person succeeds; another person is refused. */
-export async function acceptMatch(work: Work, sight: Sight, id: number, agreementId: number): Promise<void> {
+export async function acceptMatch(work: Work, scope: AccessScope, id: number, agreementId: number): Promise<void> {
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();
-  const agreement = await lockCampaign(tx, sight, agreementId);
+  const agreement = await lockCampaign(tx, scope, agreementId);
   const line = await lockLine(tx, id);
   if (await isDone(work, line, agreementId)) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
@@ -52,7 +52,7 @@ export async function acceptMatch(work: Work, sight: Sight, id: number, agreemen
 const undone = 'The match with a bank statement was undone';
 
 /** Voids the payment, and the database then releases its line. A payout is reversed in the ledger. */
-export async function undoMatch(work: Work, sight: Sight, id: number): Promise<void> {
+export async function undoMatch(work: Work, scope: AccessScope, id: number): Promise<void> {
   const { tx, actor } = work;
   const found = await tx
     .selectFrom('bankStatementLines')
@@ -62,7 +62,7 @@ export async function undoMatch(work: Work, sight: Sight, id: number): Promise<v
   if (!found) throw notFound('statement line');
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
   // Locks the campaign and its payment before the line.
-  if (found.paymentId !== null) await requestVoid(work, sight, { id: found.paymentId, reason: undone });
+  if (found.paymentId !== null) await requestVoid(work, scope, { id: found.paymentId, reason: undone });
   const line = await lockLine(tx, id);
   if (found.paymentId === null) mustAllow(decideLineMove(line, 'undo'));
   await tx

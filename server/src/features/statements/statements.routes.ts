@@ -51,15 +51,15 @@ export function statementRoutes(app: App, deps: Deps): void {
     return proposalView(proposalFor({ amountCents, words }, campaign, country.code), country);
   });
 
-  mount(app, statementEndpoints.accept, ({ sight, by, params, body }) =>
-    changed(by, params.id, (work) => acceptMatch(work, sight, params.id, body.agreement)),
+  mount(app, statementEndpoints.accept, ({ scope, by, params, body }) =>
+    changed(by, params.id, (work) => acceptMatch(work, scope, params.id, body.agreement)),
   );
 
   mount(app, statementEndpoints.payout, ({ by, params }) =>
     changed(by, params.id, (work) => matchPayout(work, params.id)),
   );
-  mount(app, statementEndpoints.undo, ({ sight, by, params }) =>
-    changed(by, params.id, (work) => undoMatch(work, sight, params.id)),
+  mount(app, statementEndpoints.undo, ({ scope, by, params }) =>
+    changed(by, params.id, (work) => undoMatch(work, scope, params.id)),
   );
 
   mount(app, statementEndpoints.ignore, ({ by, params, body }) =>

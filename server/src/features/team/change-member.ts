@@ -1,4 +1,4 @@
-import { standingIn } from '@kerb/domain/access/sight.ts';
+import { standingIn } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -16,7 +16,7 @@ const columns = sql`i.id, i.tenant_id, t.name as tenant_name, i.first_name, i.su
   i.profile_picture_asset_id, i.send_date, i.expiry_date`;
 const isPending = sql`i.accepted_date is null and i.revoked_date is null`;
 
-const inSight = ({ everything, tenantIds }: Sight): RawBuilder<boolean> =>
+const inScope = ({ everything, tenantIds }: AccessScope): RawBuilder<boolean> =>
   everything ? sql`true` : sql`i.tenant_id = any(${[...tenantIds]}::bigint[])`;
 
 export function invitationView({ tenantId, tenantName, profilePictureAssetId, ...row }: InvitationRecord): Invitation {
@@ -38,18 +38,18 @@ export async function pendingInvitations(db: Database | Tx, tenantId: number): P
   return rows;
 }
 
-export async function invitationInSight(db: Database | Tx, sight: Sight, id: number): Promise<InvitationRecord> {
+export async function invitationInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<InvitationRecord> {
   const { rows } = await sql<InvitationRecord>`
     select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
-    where i.id = ${id} and ${isPending} and ${inSight(sight)}`.execute(db);
+    where i.id = ${id} and ${isPending} and ${inScope(scope)}`.execute(db);
   if (!rows[0]) throw notFound('invitation');
   return rows[0];
 }
 
 /** Locked, so that concurrent revoking, resending and accepting run one after the other. */
-export async function lockInvitation(tx: Tx, sight: Sight, id: number): Promise<InvitationRecord> {
-  await sql`select from user_invitations i where i.id = ${id} and ${inSight(sight)} for update`.execute(tx);
-  return invitationInSight(tx, sight, id);
+export async function lockInvitation(tx: Tx, scope: AccessScope, id: number): Promise<InvitationRecord> {
+  await sql`select from user_invitations i where i.id = ${id} and ${inScope(scope)} for update`.execute(tx);
+  return invitationInScope(tx, scope, id);
 }
 
 /** The invitation of this link, if the link still works. */

@@ -1,12 +1,12 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { decideDistinct } from '@kerb/domain/team/team-rules.ts';
 import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
 import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
-import { tenantInSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import { tenantInScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import {
-  invitationInSight,
+  invitationInScope,
   invitationView,
   lockInvitation,
   pendingInvitations,
@@ -26,18 +26,18 @@ import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/htt
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limited before anything is written, so that refused attempts count too. */
-async function limit({ db }: Deps, sight: Sight, tenantId: number, addresses: readonly string[]): Promise<void> {
-  await countAttempt(db, 'messagesPerPerson', String(sight.actor.userId), addresses.length);
+async function limit({ db }: Deps, scope: AccessScope, tenantId: number, addresses: readonly string[]): Promise<void> {
+  await countAttempt(db, 'messagesPerPerson', String(scope.actor.userId), addresses.length);
   await countAttempt(db, 'messagesPerOrganisation', String(tenantId), addresses.length);
   for (const address of addresses) await countAttempt(db, 'invitationPerAddressee', address.toLowerCase());
 }
 
 type Several = { tenantId: number; invitees: readonly Invitee[]; tell: typeof atPlace };
 
-async function inviteAll(deps: Deps, sight: Sight, by: By, { tenantId, invitees, tell }: Several) {
-  const tenant = await tenantInSight(deps.db, sight, tenantId);
+async function inviteAll(deps: Deps, scope: AccessScope, by: By, { tenantId, invitees, tell }: Several) {
+  const tenant = await tenantInScope(deps.db, scope, tenantId);
   const addresses = invitees.map(({ emailAddress }) => emailAddress);
-  await limit(deps, sight, tenantId, addresses);
+  await limit(deps, scope, tenantId, addresses);
   return inTransaction(deps, by, async (work) => {
     await holdTeam(work, tenantId);
     const ids: number[] = [];
@@ -49,25 +49,25 @@ async function inviteAll(deps: Deps, sight: Sight, by: By, { tenantId, invitees,
         }),
       );
     }
-    return Promise.all(ids.map(async (id) => invitationView(await invitationInSight(work.tx, sight, id))));
+    return Promise.all(ids.map(async (id) => invitationView(await invitationInScope(work.tx, scope, id))));
   });
 }
 
 function readingRoutes(app: App, deps: Deps): void {
   const { db } = deps;
 
-  mount(app, invitationEndpoints.list, async ({ sight, query }) => {
-    await tenantInSight(db, sight, query.tenantId);
+  mount(app, invitationEndpoints.list, async ({ scope, query }) => {
+    await tenantInScope(db, scope, query.tenantId);
     const items = (await pendingInvitations(db, query.tenantId)).map(invitationView);
     return { items, totalItems: items.length };
   });
 
-  mount(app, invitationEndpoints.get, async ({ sight, params }) =>
-    invitationView(await invitationInSight(db, sight, params.id)),
+  mount(app, invitationEndpoints.get, async ({ scope, params }) =>
+    invitationView(await invitationInScope(db, scope, params.id)),
   );
 
-  mount(app, invitationEndpoints.picture, async ({ sight, params, reply }) => {
-    const { profilePictureAssetId } = await invitationInSight(db, sight, params.id);
+  mount(app, invitationEndpoints.picture, async ({ scope, params, reply }) => {
+    const { profilePictureAssetId } = await invitationInScope(db, scope, params.id);
     const asset = profilePictureAssetId === null ? undefined : await findAsset(db, profilePictureAssetId);
     if (!asset) throw notFound('picture');
     return sendAsset(deps, asset, reply);
@@ -78,46 +78,46 @@ export function invitationRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   readingRoutes(app, deps);
 
-  mount(app, invitationEndpoints.create, async ({ sight, by, body }) => {
+  mount(app, invitationEndpoints.create, async ({ scope, by, body }) => {
     const { tenant: tenantId, ...invitee } = body;
-    const [made] = await inviteAll(deps, sight, by, { tenantId, invitees: [invitee], tell: (errors) => errors });
+    const [made] = await inviteAll(deps, scope, by, { tenantId, invitees: [invitee], tell: (errors) => errors });
     return must(made, 'invitation that was made');
   });
 
-  mount(app, invitationEndpoints.createMany, async ({ sight, by, body }) => {
+  mount(app, invitationEndpoints.createMany, async ({ scope, by, body }) => {
     const { tenant: tenantId, invitations: invitees } = body;
     mustAllow(decideDistinct(invitees));
-    const items = await inviteAll(deps, sight, by, { tenantId, invitees, tell: atPlace });
+    const items = await inviteAll(deps, scope, by, { tenantId, invitees, tell: atPlace });
     return { items, totalItems: items.length };
   });
 
-  mount(app, invitationEndpoints.save, ({ sight, by, params, body }) =>
+  mount(app, invitationEndpoints.save, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      const invitation = await lockInvitation(work.tx, sight, params.id);
+      const invitation = await lockInvitation(work.tx, scope, params.id);
       await holdTeam(work, invitation.tenantId);
       await saveInvitation(work, invitation, body);
-      return invitationView(await invitationInSight(work.tx, sight, params.id));
+      return invitationView(await invitationInScope(work.tx, scope, params.id));
     }),
   );
 
-  mount(app, invitationEndpoints.revoke, ({ sight, by, params }) =>
+  mount(app, invitationEndpoints.revoke, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      const invitation = await lockInvitation(work.tx, sight, params.id);
+      const invitation = await lockInvitation(work.tx, scope, params.id);
       await holdTeam(work, invitation.tenantId);
       await revokeInvitation(work, invitation);
       return undefined;
     }),
   );
 
-  mount(app, invitationEndpoints.resend, async ({ sight, by, body }) => {
+  mount(app, invitationEndpoints.resend, async ({ scope, by, body }) => {
     const id = body.userInvitationId;
-    const { tenantId, emailAddress } = await invitationInSight(db, sight, id);
-    await limit(deps, sight, tenantId, [emailAddress]);
+    const { tenantId, emailAddress } = await invitationInScope(db, scope, id);
+    await limit(deps, scope, tenantId, [emailAddress]);
     return inTransaction(deps, by, async (work) => {
-      const invitation = await lockInvitation(work.tx, sight, id);
+      const invitation = await lockInvitation(work.tx, scope, id);
       await holdTeam(work, invitation.tenantId);
       await resendInvitation(work, invitation);
-      return invitationView(await invitationInSight(work.tx, sight, id));
+      return invitationView(await invitationInScope(work.tx, scope, id));
     });
   });
 }

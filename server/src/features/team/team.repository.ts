@@ -1,4 +1,4 @@
-import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import { type AccessScope, standingIn } from '@kerb/domain/access/access-scope.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Member, UserTenant } from '@kerb/domain/team/team.contract.ts';
 import { mayEditDetails, maySeeMobiles, stillManages } from '@kerb/domain/team/team-rules.ts';
@@ -14,8 +14,11 @@ export type MemberRecord = Omit<Member, 'href' | 'displayName' | 'user' | 'tenan
   worksElsewhere: boolean;
 };
 
-function memberView({ tenantId, profilePictureAssetId, worksElsewhere, ...row }: MemberRecord, sight: Sight): Member {
-  const standing = standingIn(sight.actor, tenantId);
+function memberView(
+  { tenantId, profilePictureAssetId, worksElsewhere, ...row }: MemberRecord,
+  scope: AccessScope,
+): Member {
+  const standing = standingIn(scope.actor, tenantId);
   return {
     ...row,
     href: `/v1/tenants/${tenantId}/users/${row.userId}`,
@@ -41,8 +44,13 @@ export async function memberRecords(db: Database | Tx, tenantId: number, userId?
   return rows;
 }
 
-export async function membersOf(db: Database | Tx, sight: Sight, tenantId: number, userId?: number): Promise<Member[]> {
-  return (await memberRecords(db, tenantId, userId)).map((row) => memberView(row, sight));
+export async function membersOf(
+  db: Database | Tx,
+  scope: AccessScope,
+  tenantId: number,
+  userId?: number,
+): Promise<Member[]> {
+  return (await memberRecords(db, tenantId, userId)).map((row) => memberView(row, scope));
 }
 
 /**

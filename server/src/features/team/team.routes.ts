@@ -1,5 +1,5 @@
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
-import { tenantInSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import { tenantInScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import { acceptanceRoutes } from '@kerb/server/features/team/acceptance.routes.ts';
 import { addMember, saveMember } from '@kerb/server/features/team/change-member.ts';
 import { invitationRoutes } from '@kerb/server/features/team/invitations.routes.ts';
@@ -11,33 +11,33 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function teamRoutes(app: App, deps: Deps): void {
   const { db } = deps;
-  mount(app, teamEndpoints.list, async ({ sight, params }) => {
-    await tenantInSight(db, sight, params.tenantId);
-    return { items: await membersOf(db, sight, params.tenantId) };
+  mount(app, teamEndpoints.list, async ({ scope, params }) => {
+    await tenantInScope(db, scope, params.tenantId);
+    return { items: await membersOf(db, scope, params.tenantId) };
   });
 
-  mount(app, teamEndpoints.add, ({ sight, by, params, body }) =>
+  mount(app, teamEndpoints.add, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await tenantInSight(work.tx, sight, params.tenantId);
+      await tenantInScope(work.tx, scope, params.tenantId);
       const userId = await addMember(work, params.tenantId, body);
-      const [member] = await membersOf(work.tx, sight, params.tenantId, userId);
+      const [member] = await membersOf(work.tx, scope, params.tenantId, userId);
       if (!member) throw notFound('team member');
       return member;
     }),
   );
 
-  mount(app, teamEndpoints.save, ({ sight, by, params, body }) =>
+  mount(app, teamEndpoints.save, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await tenantInSight(work.tx, sight, params.tenantId);
+      await tenantInScope(work.tx, scope, params.tenantId);
       await saveMember(work, params, body);
-      const [member] = await membersOf(work.tx, sight, params.tenantId, params.userId);
+      const [member] = await membersOf(work.tx, scope, params.tenantId, params.userId);
       return member ?? null;
     }),
   );
 
-  mount(app, teamEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, teamEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await tenantInSight(work.tx, sight, params.tenantId);
+      await tenantInScope(work.tx, scope, params.tenantId);
       await saveMember(work, params, { tenantUserType: 'none' });
       return undefined;
     }),

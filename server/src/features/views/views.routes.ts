@@ -7,21 +7,21 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function viewRoutes(app: App, deps: Deps): void {
-  mount(app, viewEndpoints.list, async ({ sight, query }) => ({
-    items: await viewsOf(deps.db, sight.actor.userId, query.list),
+  mount(app, viewEndpoints.list, async ({ scope, query }) => ({
+    items: await viewsOf(deps.db, scope.actor.userId, query.list),
   }));
 
-  mount(app, viewEndpoints.save, ({ sight, by, body }) =>
-    inTransaction(deps, by, (work) => saveView(work, sight.actor.userId, body)),
+  mount(app, viewEndpoints.save, ({ scope, by, body }) =>
+    inTransaction(deps, by, (work) => saveView(work, scope.actor.userId, body)),
   );
 
   // As with saving, a preference writes no log entry.
-  mount(app, viewEndpoints.remove, ({ sight, by, params }) =>
+  mount(app, viewEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, async ({ tx }) => {
       const gone = await tx
         .deleteFrom('listViews')
         .where('id', '=', params.id)
-        .where('userId', '=', sight.actor.userId)
+        .where('userId', '=', scope.actor.userId)
         .executeTakeFirst();
       if (gone.numDeletedRows === 0n) throw notFound('view');
       return undefined;

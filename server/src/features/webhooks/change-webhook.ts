@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -6,7 +6,7 @@ import { mostWebhooks, oldSecretHours } from '@kerb/domain/webhooks/delivery-rul
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { encryptSecret, newSecret } from '@kerb/server/features/webhooks/sign-event.ts';
-import { lockWebhook, tenantInSight, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
+import { lockWebhook, tenantInScope, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -39,11 +39,11 @@ async function refuseTooMany({ tx }: Work, tenantId: number): Promise<void> {
 
 export async function registerWebhook(
   work: Work,
-  sight: Sight,
+  scope: AccessScope,
   tenantId: number,
   { url, events }: z.output<typeof newWebhook>,
 ): Promise<{ id: number; secret: string }> {
-  await tenantInSight(work.tx, sight, tenantId);
+  await tenantInScope(work.tx, scope, tenantId);
   await refuseTooMany(work, tenantId);
   const secret = newSecret();
   const now = realNow();
@@ -84,8 +84,8 @@ export async function dropWaiting({ tx }: Pick<Work, 'tx'>, webhookId: number): 
 
 type Save = { id: number; sent: z.output<typeof savedWebhook>; ifMatch: number | null };
 
-export async function saveWebhook(work: Work, sight: Sight, { id, sent, ifMatch }: Save): Promise<void> {
-  const before = await lockWebhook(work.tx, sight, id);
+export async function saveWebhook(work: Work, scope: AccessScope, { id, sent, ifMatch }: Save): Promise<void> {
+  const before = await lockWebhook(work.tx, scope, id);
   if (ifMatch !== null && ifMatch !== before.version) throw conflict();
   const { url = before.url, events = before.events, active } = sent;
   await work.tx
@@ -109,8 +109,8 @@ export async function saveWebhook(work: Work, sight: Sight, { id, sent, ifMatch 
   });
 }
 
-export async function rotateSecret(work: Work, sight: Sight, id: number): Promise<string> {
-  const { tenantId, sealedSecret, version } = await lockWebhook(work.tx, sight, id);
+export async function rotateSecret(work: Work, scope: AccessScope, id: number): Promise<string> {
+  const { tenantId, sealedSecret, version } = await lockWebhook(work.tx, scope, id);
   const secret = newSecret();
   const now = realNow();
   await work.tx
@@ -129,8 +129,8 @@ export async function rotateSecret(work: Work, sight: Sight, id: number): Promis
   return secret;
 }
 
-export async function deleteWebhook(work: Work, sight: Sight, id: number): Promise<void> {
-  const { tenantId, url } = await lockWebhook(work.tx, sight, id);
+export async function deleteWebhook(work: Work, scope: AccessScope, id: number): Promise<void> {
+  const { tenantId, url } = await lockWebhook(work.tx, scope, id);
   await work.tx.deleteFrom('webhooks').where('id', '=', id).execute();
   const data = { webhook: id, url: forLog(url) };
   await record(work, { activityCode: 'tenant_update', description: 'Webhook deleted', tenantId, data });

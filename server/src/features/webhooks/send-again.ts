@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { pingEvent, pingOf } from '@kerb/domain/webhooks/campaign-events.ts';
 import { lockWebhook } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -8,16 +8,16 @@ import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { webhookJob } from '@kerb/server/platform/outbox/post-event.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-async function lockLiveWebhook(work: Work, sight: Sight, id: number) {
-  const webhook = await lockWebhook(work.tx, sight, id);
+async function lockLiveWebhook(work: Work, scope: AccessScope, id: number) {
+  const webhook = await lockWebhook(work.tx, scope, id);
   if (webhook.disabledSinceDate !== null) throw new Problem(409, 'webhook-off', 'Switch the webhook on first.');
   return webhook;
 }
 
 const nudge = (work: Work) => work.afterCommit(() => work.deps.jobs.nudge(webhookJob));
 
-export async function sendTest(work: Work, sight: Sight, webhookId: number): Promise<number> {
-  const { tenantId } = await lockLiveWebhook(work, sight, webhookId);
+export async function sendTest(work: Work, scope: AccessScope, webhookId: number): Promise<number> {
+  const { tenantId } = await lockLiveWebhook(work, scope, webhookId);
   const eventId = randomUUID();
   const { id } = await work.tx
     .insertInto('webhookDeliveries')
@@ -39,14 +39,14 @@ export async function sendTest(work: Work, sight: Sight, webhookId: number): Pro
 }
 
 /** The same event with the same id, so that a receiver can recognise a duplicate. */
-export async function resendDelivery(work: Work, sight: Sight, id: number): Promise<void> {
+export async function resendDelivery(work: Work, scope: AccessScope, id: number): Promise<void> {
   const delivery = await work.tx
     .selectFrom('webhookDeliveries')
     .select(['webhookId', 'eventId'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!delivery) throw notFound('webhook');
-  const { tenantId } = await lockLiveWebhook(work, sight, delivery.webhookId);
+  const { tenantId } = await lockLiveWebhook(work, scope, delivery.webhookId);
   await work.tx
     .updateTable('webhookDeliveries')
     .set({ state: 'waiting', attempts: 0, nextAttemptDate: realNow() })

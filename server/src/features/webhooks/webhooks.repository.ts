@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -11,11 +11,11 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 type Db = Database | Tx;
 
 /** Whether the actor can see the webhooks of an organisation: all, or those of their own organisations. */
-const isInSight = ({ everything, tenantIds }: Sight, tenantId: number): boolean =>
+const isInScope = ({ everything, tenantIds }: AccessScope, tenantId: number): boolean =>
   tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
 
-export async function tenantInSight(db: Db, sight: Sight, tenantId: number): Promise<void> {
-  const tenant = isInSight(sight, tenantId)
+export async function tenantInScope(db: Db, scope: AccessScope, tenantId: number): Promise<void> {
+  const tenant = isInScope(scope, tenantId)
     ? await db.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst()
     : undefined;
   if (!tenant) throw notFound('organisation');
@@ -43,16 +43,16 @@ export async function webhooksOf(db: Db, tenantId: number): Promise<Webhook[]> {
   return (await selectWebhooks(db).where('w.tenantId', '=', tenantId).execute()).map(webhookView);
 }
 
-export async function webhookInSight(db: Db, sight: Sight, id: number): Promise<Versioned<Webhook>> {
+export async function webhookInScope(db: Db, scope: AccessScope, id: number): Promise<Versioned<Webhook>> {
   const row = await selectWebhooks(db).where('w.id', '=', id).executeTakeFirst();
-  if (!row || !isInSight(sight, row.tenantId)) throw notFound('webhook');
+  if (!row || !isInScope(scope, row.tenantId)) throw notFound('webhook');
   return { value: webhookView(row), version: row.version };
 }
 
 /** Locked until the transaction ends, so that concurrent changes run one after the other. */
-export async function lockWebhook(tx: Tx, sight: Sight, id: number) {
+export async function lockWebhook(tx: Tx, scope: AccessScope, id: number) {
   const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || !isInSight(sight, row.tenantId)) throw notFound('webhook');
+  if (!row || !isInScope(scope, row.tenantId)) throw notFound('webhook');
   return row;
 }
 export type WebhookRow = Awaited<ReturnType<typeof lockWebhook>>;

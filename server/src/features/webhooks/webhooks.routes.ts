@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import {
   callableUrl,
@@ -11,8 +11,8 @@ import { resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-ag
 import {
   deliveriesOf,
   deliveryOf,
-  tenantInSight,
-  webhookInSight,
+  tenantInScope,
+  webhookInScope,
   webhooksOf,
 } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -21,68 +21,69 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limits registering and sending, so that nobody can use this server to call arbitrary addresses. */
-const counted = ({ db }: Deps, { actor }: Sight) => countAttempt(db, 'webhookSendsPerPerson', String(actor.userId));
+const counted = ({ db }: Deps, { actor }: AccessScope) =>
+  countAttempt(db, 'webhookSendsPerPerson', String(actor.userId));
 
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, webhooks: gateway } = deps;
-  mount(app, webhookEndpoints.list, async ({ sight, params: { tenantId } }) => {
-    await tenantInSight(db, sight, tenantId);
+  mount(app, webhookEndpoints.list, async ({ scope, params: { tenantId } }) => {
+    await tenantInScope(db, scope, tenantId);
     return { items: await webhooksOf(db, tenantId) };
   });
 
-  mount(app, webhookEndpoints.create, async ({ sight, by, params: { tenantId }, body }) => {
-    await tenantInSight(db, sight, tenantId);
-    await counted(deps, sight);
+  mount(app, webhookEndpoints.create, async ({ scope, by, params: { tenantId }, body }) => {
+    await tenantInScope(db, scope, tenantId);
+    await counted(deps, scope);
     const url = await callableUrl(gateway, body.url);
     return inTransaction(deps, by, async (work) => {
-      const { id, secret } = await registerWebhook(work, sight, tenantId, { ...body, url });
-      return { ...(await webhookInSight(work.tx, sight, id)).value, secret };
+      const { id, secret } = await registerWebhook(work, scope, tenantId, { ...body, url });
+      return { ...(await webhookInScope(work.tx, scope, id)).value, secret };
     });
   });
 
-  mount(app, webhookEndpoints.get, ({ sight, params: { webhookId } }) => webhookInSight(db, sight, webhookId));
+  mount(app, webhookEndpoints.get, ({ scope, params: { webhookId } }) => webhookInScope(db, scope, webhookId));
 
-  mount(app, webhookEndpoints.save, async ({ sight, by, params: { webhookId: id }, body, ifMatch }) => {
-    await webhookInSight(db, sight, id);
-    if (body.url !== undefined) await counted(deps, sight);
+  mount(app, webhookEndpoints.save, async ({ scope, by, params: { webhookId: id }, body, ifMatch }) => {
+    await webhookInScope(db, scope, id);
+    if (body.url !== undefined) await counted(deps, scope);
     const sent = { ...body, ...(body.url !== undefined && { url: await callableUrl(gateway, body.url) }) };
     return inTransaction(deps, by, async (work) => {
-      await saveWebhook(work, sight, { id, sent, ifMatch });
-      return webhookInSight(work.tx, sight, id);
+      await saveWebhook(work, scope, { id, sent, ifMatch });
+      return webhookInScope(work.tx, scope, id);
     });
   });
 
-  mount(app, webhookEndpoints.delete, ({ sight, by, params: { webhookId } }) =>
+  mount(app, webhookEndpoints.delete, ({ scope, by, params: { webhookId } }) =>
     inTransaction(deps, by, async (work) => {
-      await deleteWebhook(work, sight, webhookId);
+      await deleteWebhook(work, scope, webhookId);
       return undefined;
     }),
   );
 
-  mount(app, webhookEndpoints.rotate, ({ sight, by, params: { webhookId } }) =>
+  mount(app, webhookEndpoints.rotate, ({ scope, by, params: { webhookId } }) =>
     inTransaction(deps, by, async (work) => {
-      const secret = await rotateSecret(work, sight, webhookId);
-      return { ...(await webhookInSight(work.tx, sight, webhookId)).value, secret };
+      const secret = await rotateSecret(work, scope, webhookId);
+      return { ...(await webhookInScope(work.tx, scope, webhookId)).value, secret };
     }),
   );
   deliveryRoutes(app, deps);
 }
 
 function deliveryRoutes(app: App, deps: Deps): void {
-  mount(app, webhookEndpoints.test, async ({ sight, by, params: { webhookId } }) => {
-    await counted(deps, sight);
-    return inTransaction(deps, by, async (work) => deliveryOf(work.tx, await sendTest(work, sight, webhookId)));
+  mount(app, webhookEndpoints.test, async ({ scope, by, params: { webhookId } }) => {
+    await counted(deps, scope);
+    return inTransaction(deps, by, async (work) => deliveryOf(work.tx, await sendTest(work, scope, webhookId)));
   });
 
-  mount(app, webhookEndpoints.deliveries, async ({ sight, params: { webhookId }, query }) => {
-    await webhookInSight(deps.db, sight, webhookId);
+  mount(app, webhookEndpoints.deliveries, async ({ scope, params: { webhookId }, query }) => {
+    await webhookInScope(deps.db, scope, webhookId);
     return deliveriesOf(deps.db, webhookId, query);
   });
 
-  mount(app, webhookEndpoints.resend, async ({ sight, by, params: { deliveryId } }) => {
-    await counted(deps, sight);
+  mount(app, webhookEndpoints.resend, async ({ scope, by, params: { deliveryId } }) => {
+    await counted(deps, scope);
     return inTransaction(deps, by, async (work) => {
-      await resendDelivery(work, sight, deliveryId);
+      await resendDelivery(work, scope, deliveryId);
       return deliveryOf(work.tx, deliveryId);
     });
   });

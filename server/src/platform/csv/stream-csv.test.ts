@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { sightOf } from '@kerb/domain/access/sight.ts';
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
 import { openLines } from '@kerb/server/platform/csv/line-cursor.ts';
@@ -51,8 +51,8 @@ beforeAll(async () => {
   answerErrors(server);
   server.get('/:name', async (request, reply) => {
     const { name } = request.params as { name: Name };
-    const sight = sightOf(admin, 'report.read')!;
-    return streamCsv({ ...stage.deps, exports }, { reply, sight }, fileOf(name));
+    const scope = accessScopeOf(admin, 'report.read')!;
+    return streamCsv({ ...stage.deps, exports }, { reply, scope }, fileOf(name));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { type CsvColumns, csvHeader } from '@kerb/domain/reports/csv.ts';
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -76,10 +76,10 @@ async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSigna
  */
 export async function streamCsv(
   deps: CsvDeps,
-  { reply, sight }: { reply: FastifyReply; sight: Sight },
+  { reply, scope }: { reply: FastifyReply; scope: AccessScope },
   file: CsvFile,
 ): Promise<undefined> {
-  await limitExports(deps.db, sight.actor);
+  await limitExports(deps.db, scope.actor);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const begin = await begun(deps, file, gone.signal).catch((error) => {
@@ -89,7 +89,7 @@ export async function streamCsv(
   });
   if (!begin) return undefined;
   const { cursor, first } = begin;
-  reply.log.info({ what: file.what, userId: sight.actor.userId, records: cursor.totalRows }, 'records exported');
+  reply.log.info({ what: file.what, userId: scope.actor.userId, records: cursor.totalRows }, 'records exported');
   if (cursor.totalRows !== null) reply.header(totalRowsHeader, cursor.totalRows);
   await reply
     .header('content-type', 'text/csv; charset=utf-8; header=present')

@@ -1,5 +1,5 @@
+import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
 import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
@@ -19,7 +19,7 @@ export type App = FastifyInstance & {
 };
 
 export type Call<E extends Endpoint> = InputOf<E> & {
-  sight: E['permission'] extends 'anyone' ? undefined : Sight;
+  scope: E['permission'] extends 'anyone' ? undefined : AccessScope;
   by: By;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -39,14 +39,14 @@ type Answer<E extends Endpoint> = E extends { idempotent: true }
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-async function sightFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Sight | undefined> {
+async function accessScopeFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<AccessScope | undefined> {
   if (endpoint.permission === 'anyone') return undefined;
   const actor = await app.authenticate(request);
-  const sight = sightOf(actor, endpoint.permission);
-  if (!sight) throw notPermitted();
+  const scope = accessScopeOf(actor, endpoint.permission);
+  if (!scope) throw notPermitted();
   const verdict = decideActing(actor, endpoint);
   if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
-  return sight;
+  return scope;
 }
 
 function versionOf(request: FastifyRequest): number | null {
@@ -82,7 +82,7 @@ type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 /** Runs the handler; for an idempotent endpoint once for each key. */
 async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>, call: Call<E>): Promise<unknown> {
   if (!endpoint.idempotent) return handle(call);
-  const callerUserId = call.sight?.actor.userId;
+  const callerUserId = call.scope?.actor.userId;
   if (callerUserId === undefined) throw new Error(`${endpoint.path}: an idempotent endpoint needs a signed-in caller`);
   const { settled, isReplayed } = await app.keys.once(
     { request: call.request, endpoint, callerUserId },
@@ -99,10 +99,10 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     handler: async (request, reply) => {
-      const sight = await sightFor(app, endpoint, request);
+      const scope = await accessScopeFor(app, endpoint, request);
       const call = {
-        sight,
-        by: { actor: sight?.actor ?? null, ipAddress: request.ip },
+        scope,
+        by: { actor: scope?.actor ?? null, ipAddress: request.ip },
         params: paramsOf(endpoint, request),
         query: endpoint.query && parse(endpoint.query, request.query),
         body: endpoint.body && parse(endpoint.body, request.body ?? {}),

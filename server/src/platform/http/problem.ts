@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** Also for records outside the caller's sight, so that ids cannot be probed. */
+/** Also for records outside the caller's scope, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', 'Your session has expired.');
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');

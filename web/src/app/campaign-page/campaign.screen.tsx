@@ -1,5 +1,5 @@
+import { standingIn } from '@kerb/domain/access/access-scope.ts';
 import { isPayer } from '@kerb/domain/access/actor.ts';
-import { standingIn } from '@kerb/domain/access/sight.ts';
 import { missingCampaignText } from '@kerb/domain/shell/navigation.ts';
 import { StaffCampaign } from '@kerb/web/app/campaign-page/staff-campaign.tsx';
 import { VendorCampaign } from '@kerb/web/app/campaign-page/vendor-campaign.tsx';
@@ -26,14 +26,14 @@ export function VendorCampaignScreen() {
   return <Campaign id={vendorRoute.useParams().applicationId} />;
 }
 
-const isOutOfSight = (error: unknown): boolean =>
+const isOutOfScope = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 403);
 
 function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
   const actor = useActor();
   const { data: record, error, refetch } = useQuery(campaignQueries.one(id));
   const standing = record && standingIn(actor, record.value.tenant);
-  if (isOutOfSight(error) || standing === null) {
+  if (isOutOfScope(error) || standing === null) {
     return <EmptyState isPage text={missingCampaignText(actor)} />;
   }
   // A failed refresh keeps the loaded data and everything typed.

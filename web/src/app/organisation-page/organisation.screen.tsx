@@ -1,4 +1,4 @@
-import { mayIn } from '@kerb/domain/access/sight.ts';
+import { mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { useActiveOrganisation } from '@kerb/web/app/organisation-page/active-organisation.ts';
 import classes from '@kerb/web/app/organisation-page/organisation.module.css';

@@ -1,4 +1,4 @@
-import { seesWholeOrganisation } from '@kerb/domain/access/sight.ts';
+import { seesWholeOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { useActor } from '@kerb/web/platform/session.tsx';
 import { NativeSelect } from '@mantine/core';

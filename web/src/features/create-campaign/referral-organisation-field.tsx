@@ -1,4 +1,4 @@
-import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
+import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { NativeSelect, Select } from '@mantine/core';

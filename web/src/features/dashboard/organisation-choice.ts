@@ -1,4 +1,4 @@
-import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
+import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import type { OrganisationOption } from '@kerb/web/features/organisations/organisation-select.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const rows = endpointRows({
   paths: {
-    '/v1/agreements': { get: { summary: 'Campaigns in sight' }, post: { summary: 'Raise a campaign' } },
+    '/v1/agreements': { get: { summary: 'Campaigns in scope' }, post: { summary: 'Raise a campaign' } },
     '/v1/time-zones': { get: { summary: 'Time zones', tags: ['places'] }, parameters: {} },
   },
 });

@@ -1,4 +1,4 @@
-import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
+import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { eventGroups } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays, mostAttempts, oldSecretHours, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';

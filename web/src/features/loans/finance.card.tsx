@@ -1,5 +1,5 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
-import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type FinancedOption, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';

@@ -1,4 +1,4 @@
-import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
+import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { organisationTypeLabels, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';

@@ -1,5 +1,5 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { employmentTypeLabels, payerFields, payerLabels } from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';

@@ -1,5 +1,5 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';

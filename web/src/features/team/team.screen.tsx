@@ -1,4 +1,4 @@
-import { mayIn } from '@kerb/domain/access/sight.ts';
+import { mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';

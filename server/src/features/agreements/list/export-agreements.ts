@@ -1,4 +1,4 @@
-import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import { campaignListColumns, campaignListFileName } from '@kerb/domain/reports/campaign-list.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import {
@@ -26,8 +26,8 @@ async function organisationOf({ db }: Deps, tenantId: number | undefined): Promi
 }
 
 /** Exactly the records of the list: its scope, filter and order. */
-export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: ListQuery) {
-  const listing = listingOf(sight, query);
+export function exportedList(deps: Pick<Deps, 'country'>, scope: AccessScope, query: ListQuery) {
+  const listing = listingOf(scope, query);
   const { order, textQuery } = listing;
   const conditions = conditionsOf(listing);
   if (textQuery) conditions.push(textCondition(textQuery));
@@ -47,17 +47,17 @@ export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: L
 /** The whole list as a spreadsheet. */
 export async function exportAgreements(
   deps: Deps,
-  { sight, query, reply }: { sight: Sight; query: ListQuery; reply: FastifyReply },
+  { scope, query, reply }: { scope: AccessScope; query: ListQuery; reply: FastifyReply },
 ): Promise<undefined> {
-  const mayExport = sightOf(sight.actor, 'agreement.export');
+  const mayExport = accessScopeOf(scope.actor, 'agreement.export');
   if (!mayExport) throw notPermitted();
   // Use the organisation's name only if the caller can see the organisation.
-  const isInSight =
+  const isInScope =
     mayExport.everything || [...mayExport.tenantIds, ...mayExport.ownTenantIds].includes(query.tenantId ?? 0);
-  const organisation = isInSight ? await organisationOf(deps, query.tenantId) : null;
+  const organisation = isInScope ? await organisationOf(deps, query.tenantId) : null;
   return streamCsv(
     deps,
-    { sight: mayExport, reply },
+    { scope: mayExport, reply },
     {
       what: 'campaigns',
       fileName: campaignListFileName(deps.country.brand, organisation),

@@ -113,7 +113,7 @@ type Asked = {
 type Who = 'admin' | 'manager' | 'employee' | 'payer';
 const people = () => ({ admin, manager, employee, payer });
 
-function isInSight(who: Who, campaign: Campaign): boolean {
+function isInScope(who: Who, campaign: Campaign): boolean {
   if (who === 'admin') return true;
   if (who === 'payer') return paidFor.has(campaign.id);
   return people()[who].memberships.some(
@@ -138,7 +138,7 @@ function isFound(campaign: Campaign, text: string): boolean {
 function expectedIds(who: Who, asked: Asked): number[] {
   const found = campaigns.filter(
     (campaign) =>
-      isInSight(who, campaign) &&
+      isInScope(who, campaign) &&
       (asked.status.length === 0 || asked.status.includes(campaign.status)) &&
       (asked.finance.length === 0 || asked.finance.some((code) => code === campaign.financeOptionCode)) &&
       (!asked.actionSuggested || who === 'payer' || campaign.actionSuggested) &&

@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import {
   all,
   conditionsOf,
@@ -50,10 +50,10 @@ export function findPage(db: Database, listing: Listing): Promise<Found> {
 }
 
 /**
- * A page of campaigns, as the text that is sent. Read this folder from here: `listing` turns sight and query into SQL
+ * A page of campaigns, as the text that is sent. Read this folder from here: `listing` turns scope and query into SQL
  * once; `tallied-page` and `search-everywhere` find a page quickly among all campaigns; `read-rows` writes its JSON.
  */
-export async function listAgreements(db: Database, sight: Sight, query: ListQuery): Promise<JsonText> {
-  const { items, totalItems, isMore } = await findPage(db, listingOf(sight, query));
+export async function listAgreements(db: Database, scope: AccessScope, query: ListQuery): Promise<JsonText> {
+  const { items, totalItems, isMore } = await findPage(db, listingOf(scope, query));
   return new JsonText(`{"items":${items},"totalItems":${totalItems}${isMore ? ',"isMore":true' : ''}}`);
 }

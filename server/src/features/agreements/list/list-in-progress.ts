@@ -1,4 +1,4 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { findPage } from '@kerb/server/features/agreements/list/list-agreements.ts';
 import { all, conditionsOf, listingOf } from '@kerb/server/features/agreements/list/listing.ts';
@@ -16,9 +16,9 @@ type InProgress = {
 };
 
 /** The dashboard's campaigns: all with the statuses of its bars, or the first that a search finds. */
-export async function listInProgress(db: Database, sight: Sight, asked: InProgress) {
+export async function listInProgress(db: Database, scope: AccessScope, asked: InProgress) {
   const { tenantId, textQuery, statuses, mostFound } = asked;
-  const listing = listingOf(sight, {
+  const listing = listingOf(scope, {
     page: 1,
     perPage: mostFound,
     sortBy: 'status',

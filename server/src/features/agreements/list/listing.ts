@@ -1,8 +1,8 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { agreementSorts, listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -29,20 +29,20 @@ export type Listing = {
 
 export const mostPerPage = 500;
 
-export function listingOf(sight: Sight, query: ListQuery): Listing {
+export function listingOf(scope: AccessScope, query: ListQuery): Listing {
   const { page, perPage, sortBy, sortDesc, textQuery } = query;
   return {
     ...{ page, perPage, sortBy, sortDesc, textQuery },
-    tallyScope: tallyScopeOf(sight, query),
-    scope: scopeConditions(sight, query),
+    tallyScope: tallyScopeOf(scope, query),
+    scope: scopeConditions(scope, query),
     filter: {
       status: chosen(query.status),
       finance: chosen(query.finance),
       // A payer does not find out by asking what they are not shown.
-      actionSuggested: query.actionSuggested && !sight.asPayer,
+      actionSuggested: query.actionSuggested && !scope.asPayer,
     },
     order: orders[sortBy][sortDesc ? 'descending' : 'ascending'],
-    isVendor: sight.asPayer,
+    isVendor: scope.asPayer,
   };
 }
 
@@ -54,19 +54,19 @@ const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] |
  * Totals are kept for all campaigns (null) and for each organisation (its id), by status, option and flag. A list with
  * any other filter has no kept total (undefined).
  */
-function tallyScopeOf(sight: Sight, query: ListQuery): TallyScope | undefined {
+function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefined {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
   if ([propertyId, agentUserId, signatoryUserId].some((value) => value !== undefined)) return undefined;
-  if (sight.everything) return tenantId ?? null;
-  const [only, ...more] = [...sight.tenantIds, ...sight.ownTenantIds];
+  if (scope.everything) return tenantId ?? null;
+  const [only, ...more] = [...scope.tenantIds, ...scope.ownTenantIds];
   const wanted = tenantId ?? (more.length === 0 ? only : undefined);
-  return wanted !== undefined && sight.tenantIds.includes(wanted) ? wanted : undefined;
+  return wanted !== undefined && scope.tenantIds.includes(wanted) ? wanted : undefined;
 }
 
-/** The caller's sight, and within it one organisation's, property's, agent's or payer's campaigns. */
-function scopeConditions(sight: Sight, query: ListQuery): Condition[] {
+/** The caller's scope, and within it one organisation's, property's, agent's or payer's campaigns. */
+function scopeConditions(scope: AccessScope, query: ListQuery): Condition[] {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
-  const conditions: Condition[] = [inSight(sight, 'l')];
+  const conditions: Condition[] = [inScope(scope, 'l')];
   if (tenantId !== undefined) conditions.push(sql`l.tenant_id = ${tenantId}`);
   if (agentUserId !== undefined) conditions.push(sql`l.agent_user_id = ${agentUserId}`);
   if (propertyId !== undefined) {

@@ -1,6 +1,6 @@
+import { accessScopeOf, may, mayIn, standingIn } from '@kerb/domain/access/access-scope.ts';
 import type { Actor, Membership, Standing } from '@kerb/domain/access/actor.ts';
 import { type Permission, permissions } from '@kerb/domain/access/permissions.ts';
-import { may, mayIn, sightOf, standingIn } from '@kerb/domain/access/sight.ts';
 import { describe, expect, it } from 'vitest';
 
 const person = (role: Actor['role'], ...memberships: Membership[]): Actor => ({
@@ -22,7 +22,7 @@ const removed = person('tenant_user');
 
 const nothing = { everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
 
-describe('sight', () => {
+describe('scope', () => {
   // biome-ignore format: a table
   it.each<[string, Actor, Permission, object | null]>([
     ['an admin reads every campaign',                              admin,    'agreement.read',   { ...nothing, everything: true }],
@@ -43,15 +43,21 @@ describe('sight', () => {
     ['removed from all: changes no team',                          removed,  'team.change',      null],
     ['removed from all: reads no log',                             removed,  'log.read',         null],
   ])('%s', (_why, actor, permission, expected) => {
-    expect(sightOf(actor, permission)).toEqual(expected && { actor, ...expected });
+    expect(accessScopeOf(actor, permission)).toEqual(expected && { actor, ...expected });
     expect(may(actor, permission)).toBe(expected !== null);
   });
 
   it('depends only on the role: memberships of an admin or a vendor add nothing', () => {
     const membership: Membership = { tenantId: 7, tenantUserType: 'manager' };
-    expect(sightOf(person('vendor', membership), 'agreement.read')).toMatchObject({ asPayer: true, tenantIds: [] });
-    expect(sightOf(person('vendor', membership), 'team.change')).toBeNull();
-    expect(sightOf(person('admin', membership), 'agreement.read')).toMatchObject({ everything: true, tenantIds: [] });
+    expect(accessScopeOf(person('vendor', membership), 'agreement.read')).toMatchObject({
+      asPayer: true,
+      tenantIds: [],
+    });
+    expect(accessScopeOf(person('vendor', membership), 'team.change')).toBeNull();
+    expect(accessScopeOf(person('admin', membership), 'agreement.read')).toMatchObject({
+      everything: true,
+      tenantIds: [],
+    });
   });
 
   it('agrees with the matrix for every permission and standing', () => {

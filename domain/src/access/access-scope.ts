@@ -1,8 +1,11 @@
 import { type Actor, type Role, roles, type Standing } from '@kerb/domain/access/actor.ts';
 import { type Permission, permissions, type Reach } from '@kerb/domain/access/permissions.ts';
 
-/** An actor and the records that they may see. Every read takes a Sight, and every write acts on a row read by one. */
-export type Sight = {
+/**
+ * An actor and the records that they may see. Every read takes an AccessScope, and every write acts on a row that was
+ * read with one.
+ */
+export type AccessScope = {
   actor: Actor;
   everything: boolean;
   /** Organisations of which the actor sees every record. */
@@ -16,8 +19,8 @@ export type Sight = {
 const reachOf = (standing: Standing, permission: Permission): Reach => permissions[permission][standing];
 
 /** Null if none of the actor's standings has the permission. The endpoint then answers 403 for every record. */
-export function sightOf(actor: Actor, permission: Permission): Sight | null {
-  const nothing: Sight = { actor, everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
+export function accessScopeOf(actor: Actor, permission: Permission): AccessScope | null {
+  const nothing: AccessScope = { actor, everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
   if (actor.role === 'admin') {
     const reach = reachOf('admin', permission);
     return reach === 'none' ? null : { ...nothing, everything: reach === 'all' };
@@ -26,13 +29,13 @@ export function sightOf(actor: Actor, permission: Permission): Sight | null {
 
   const tenantsWith = (reach: Reach) =>
     actor.memberships.filter((m) => reachOf(m.tenantUserType, permission) === reach).map((m) => m.tenantId);
-  const sight = { ...nothing, tenantIds: tenantsWith('organisation'), ownTenantIds: tenantsWith('own') };
-  const reachesSome = sight.tenantIds.length + sight.ownTenantIds.length > 0;
+  const scope = { ...nothing, tenantIds: tenantsWith('organisation'), ownTenantIds: tenantsWith('own') };
+  const reachesSome = scope.tenantIds.length + scope.ownTenantIds.length > 0;
   // A user removed from every organisation keeps an account that sees nothing. That is not an error.
-  return reachesSome || reachOf('employee', permission) !== 'none' ? sight : null;
+  return reachesSome || reachOf('employee', permission) !== 'none' ? scope : null;
 }
 
-export const may = (actor: Actor, permission: Permission): boolean => sightOf(actor, permission) !== null;
+export const may = (actor: Actor, permission: Permission): boolean => accessScopeOf(actor, permission) !== null;
 
 /** The same question about a campaign that the reader can see, with this standing. */
 export const standingMay = (standing: Standing, permission: Permission): boolean =>
@@ -40,23 +43,23 @@ export const standingMay = (standing: Standing, permission: Permission): boolean
 
 /** Whether the actor sees every record of the organisation, and not only their own. */
 export function seesWholeOrganisation(actor: Actor, permission: Permission, tenantId: number): boolean {
-  const sight = sightOf(actor, permission);
-  return sight !== null && (sight.everything || sight.tenantIds.includes(tenantId));
+  const scope = accessScopeOf(actor, permission);
+  return scope !== null && (scope.everything || scope.tenantIds.includes(tenantId));
 }
 
 /** The roles that have the permission for every record, for example to find whom to notify. */
 export const rolesWith = (permission: Permission): Role[] =>
-  roles.filter((role) => sightOf({ userId: 0, displayName: '', role, memberships: [] }, permission)?.everything);
+  roles.filter((role) => accessScopeOf({ userId: 0, displayName: '', role, memberships: [] }, permission)?.everything);
 
 /** Such a person chooses from all organisations. Others choose from their own. */
 export const seesEveryOrganisation = ({ role }: { role: Role }): boolean => rolesWith('tenant.read').includes(role);
 
 /** Whether the actor has the permission in one organisation, for example for a button on one of its screens. */
 export function mayIn(actor: Actor, permission: Permission, tenantId: number): boolean {
-  const sight = sightOf(actor, permission);
-  if (!sight) return false;
+  const scope = accessScopeOf(actor, permission);
+  if (!scope) return false;
   return (
-    sight.everything || sight.asPayer || sight.tenantIds.includes(tenantId) || sight.ownTenantIds.includes(tenantId)
+    scope.everything || scope.asPayer || scope.tenantIds.includes(tenantId) || scope.ownTenantIds.includes(tenantId)
   );
 }
 
