@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesNoCountry } from './tidy/countries.ts';
 import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { readsLabels } from './tidy/labels.ts';
@@ -7,7 +8,7 @@ import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } f
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
-import { comparesNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
+import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
 
 /** The tests of the architecture. To change a rule, write a decision first. */
 
@@ -42,7 +43,7 @@ const rulesOfCode: Record<string, Rule> = {
   'is within the limit of lines': isShortFile,
   'has short functions': hasShortFunctions,
   'is within the limit of columns': fitsTheWidth,
-  'compares no country outside domain/src/countries': comparesNoCountry,
+  'names no country outside its own folders': namesNoCountry,
   'compares no role or standing outside the domain': comparesNoRole,
   'does no input or output in the domain': isPure,
   "does not use the type 'any'": trustsTypes,

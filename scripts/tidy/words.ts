@@ -27,23 +27,6 @@ const found = (file: SourceFile, matches: (node: Node) => string | undefined): s
     return problem ? [`line ${file.lineOf(node.start)}: ${problem}`] : [];
   });
 
-const isCountryCode = (node: unknown) =>
-  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && /^(au|nz)$/i.test(node.value);
-
-/** Rules receive the country's rules. A comparison of country codes means that a rule is missing there. */
-export function comparesNoCountry(file: SourceFile): string[] {
-  const isRuled = /^(domain|server|web)\/src\//.test(file.path) && !file.path.startsWith('domain/src/countries/');
-  if (!isRuled || file.isTest) return [];
-  return found(file, (node) => {
-    const isComparison = node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator));
-    const operands = [
-      ...(isComparison ? [node.left, node.right] : []),
-      ...(node.type === 'SwitchCase' ? [node.test] : []),
-    ];
-    return operands.some(isCountryCode) ? 'compares a country code' : undefined;
-  });
-}
-
 const impureNames = new Set(['fetch', 'process', 'performance', 'crypto', 'setTimeout', 'setInterval', 'localStorage']);
 const impureMembers = /^(Date\.now|Math\.random|Temporal\.Now)$/;
 
