@@ -75,14 +75,24 @@ describe.each(countryCodes)('what else %s needs', (code) => {
 
 describe('the settings that the product owner gave', () => {
   // biome-ignore format: a table
-  it.each([
+  const given = [
     ['AU', 'KerbPay',  '+61', 1_450, 550, 1_200, 184_00, 1_000, '1300 665 136', '#4A7B93'],
     ['NZ', 'KerbFlow', '+64', 1_595, 600, null,  120_00, 1_500, '0800 100 265', '#0C2B38'],
-  ] as const)('for %s are these', (code, brand, dialCode, interest, fee, success, caveat, gst, phone, colour) => {
+  ] as const;
+
+  it('are written here for every country', () => {
+    expect(given.map(([code]) => code)).toEqual(countryCodes);
+  });
+
+  it.each(given)('for %s are these', (code, brand, dialCode, interest, fee, success, caveat, gst, phone, colour) => {
     const country = countries[code];
     expect(country).toMatchObject({ brand, dialCode, gstBasisPoints: gst, supportPhone: phone, brandColour: colour });
     expect(country.payLater).toMatchObject({ interestRateBasisPoints: interest, serviceFeeBasisPoints: fee });
     expect(country.payOnSuccess?.serviceFeeBasisPoints ?? null).toBe(success);
-    expect(country).toMatchObject({ securityRegistrationFeeCents: caveat, defaultCampaignPeriodDays: 90, longestLoanDays: 180 });
+    expect(country).toMatchObject({
+      securityRegistrationFeeCents: caveat,
+      defaultCampaignPeriodDays: 90,
+      longestLoanDays: 180,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { variables } from '@kerb/server/platform/config/variables.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +68,7 @@ const sentencesOf = (env: Record<string, string>): string[] => {
 describe('wrong settings', () => {
   // biome-ignore format: a table
   it.each<[Record<string, string>, string]>([
-    [{ COUNTRY: 'US' },                                    "COUNTRY is 'US': write AU or NZ."],
+    [{ COUNTRY: 'US' },                                    `COUNTRY is 'US': write ${countryCodes.join(' or ')}.`],
     [{ SANDBOX: 'maybe' },                                 "SANDBOX is 'maybe': write on or off."],
     [{ PORT: '99999' },                                    "PORT is '99999': write a whole number up to 65535."],
     [{ PORT: '80.5' },                                     "PORT is '80.5': write a whole number up to 65535."],
@@ -89,7 +90,7 @@ describe('wrong settings', () => {
   it('are reported all together', () => {
     const env = { COUNTRY: 'US', PORT: 'x', SANDBOX: 'off', STRIPE_SECRET_KEY: 'oops', BILLER_URL: 'http://b.example' };
     expect(sentencesOf(env)).toEqual([
-      "COUNTRY is 'US': write AU or NZ.",
+      `COUNTRY is 'US': write ${countryCodes.join(' or ')}.`,
       "PORT is 'x': write a whole number up to 65535.",
       'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.',
       "STRIPE_SECRET_KEY is not such a key of Stripe's.",
