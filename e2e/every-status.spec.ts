@@ -8,7 +8,7 @@ import { anotherPerson, signIn } from './people.ts';
 
 type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
 
-/** The banner's text for each status, and the cards that can still be changed in it by people with the right. */
+/** The banner's text for each status, and the cards that people with the right can still change in it. */
 // biome-ignore format: a table
 const expected: Record<AgreementStatus, Expected> = {
   draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },

@@ -1,16 +1,16 @@
 type Payment = { account: string; cents: number; reference: string };
 
-/** What the journeys expect in a country, written by hand: the rules of the product are not asked. */
+/** What the journeys expect in a country. Written by hand, not read from the product's rules. */
 export type CountryFacts = {
   brand: string;
   /** The agency of the manager and the employee. */
   agency: string;
   /** Where Morgan is a manager. */
   morgansAgency: string;
-  /** The agencies of a manager of two, in the order of the alphabet. */
+  /** The agencies of a manager of two, in alphabetical order. */
   twoAgencies: readonly string[];
   conveyancer: string;
-  /** An address as users type it, with words out of order and abbreviated, and as the search finds it. */
+  /** An address as a user types it, with words out of order and abbreviated, and as the search finds it. */
   addressAt: (house: number) => { typed: string; whole: string };
   property: { address: string; address2?: string; city: string; state?: string; postalCode: string };
   /** The text fields of a payer's home, by label. */

@@ -37,7 +37,7 @@ export function accessScopeOf(actor: Actor, permission: Permission): AccessScope
 
 export const may = (actor: Actor, permission: Permission): boolean => accessScopeOf(actor, permission) !== null;
 
-/** The same question about a campaign that the reader can see, with this standing. */
+/** Whether a standing has the permission, for a campaign that the reader can see with this standing. */
 export const standingMay = (standing: Standing, permission: Permission): boolean =>
   reachOf(standing, permission) !== 'none';
 
@@ -51,7 +51,7 @@ export function seesWholeOrganisation(actor: Actor, permission: Permission, tena
 export const rolesWith = (permission: Permission): Role[] =>
   roles.filter((role) => accessScopeOf({ userId: 0, displayName: '', role, memberships: [] }, permission)?.everything);
 
-/** Such a person chooses from all organisations. Others choose from their own. */
+/** Whether the role may choose from all organisations. Others choose from their own. */
 export const seesEveryOrganisation = ({ role }: { role: Role }): boolean => rolesWith('tenant.read').includes(role);
 
 /** Whether the actor has the permission in one organisation, for example for a button on one of its screens. */

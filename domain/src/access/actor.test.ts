@@ -18,7 +18,7 @@ const admin: Actor = { ...member('manager'), role: 'admin', memberships: [] };
 const vendor: Actor = { ...admin, role: 'vendor' };
 
 describe('a standing', () => {
-  it('is a payer only as a vendor', () => {
+  it('is a payer only if it is vendor', () => {
     expect((['admin', 'manager', 'employee', 'vendor', 'tenant_user'] as const).filter(isPayer)).toEqual(['vendor']);
   });
 
@@ -28,7 +28,7 @@ describe('a standing', () => {
     ['tenant_user', ['employee', 'manager'], 'manager'],
     ['tenant_user', ['employee'], 'employee'],
     ['tenant_user', [], 'employee'],
-  ])('of a %s with memberships %j is at best %s', (role, types, standing) => {
+  ])('of a %s with memberships %j is at most %s', (role, types, standing) => {
     expect(highestStanding(role, types)).toBe(standing);
   });
 
@@ -56,7 +56,7 @@ describe('a role', () => {
   });
 });
 
-describe('the whole of an organisation', () => {
+describe('a whole organisation', () => {
   it.each<[string, Actor, number, boolean]>([
     ['an admin', admin, 9, true],
     ['a manager', member('manager'), 7, true],

@@ -13,7 +13,7 @@ export const tenantUserTypeLabels: Record<TenantUserType, string> = { manager: '
 export const isManager = ({ tenantUserType }: { tenantUserType: TenantUserType }): boolean =>
   tenantUserType === 'manager';
 
-/** The type of a member, by the box 'Manager' of a form. */
+/** The type of a member, by the checkbox 'Manager' of a form. */
 export const tenantUserTypeOf = (isTicked: boolean): TenantUserType => (isTicked ? 'manager' : 'employee');
 
 export type Membership = { tenantId: number; tenantUserType: TenantUserType };
@@ -30,7 +30,7 @@ export type Actor = {
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
 };
 
-/** A payer sees a campaign from their own side: their words, their documents, nothing of the team's work. */
+/** Whether this is a payer. A payer sees their own texts and documents, and nothing of the team's work. */
 export const isPayer = (standing: Role | Standing): boolean => standing === 'vendor';
 
 /** The only role whose memberships count. An admin sees every organisation anyway. */
@@ -38,7 +38,7 @@ export const roleOfMembers: Role = 'tenant_user';
 
 export const belongsToOrganisations = ({ role }: { role: Role }): boolean => role === roleOfMembers;
 
-/** The standing that a user is best known by: a manager of one organisation may be an employee of another. */
+/** The highest standing of a user, who may be a manager of one organisation and an employee of another. */
 export function highestStanding(role: Role, types: readonly TenantUserType[]): Standing {
   if (role !== 'tenant_user') return role;
   return types.includes('manager') ? 'manager' : 'employee';

@@ -38,8 +38,8 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   field(z.nullable(z.enum(values)));
 
 /**
- * Every field of a campaign by its name on the wire; its column has the same name in snake_case. The label is given
- * where it is not the name in words.
+ * Every field of a campaign by its name on the wire; its column has the same name in snake_case. A field has its own
+ * label only if the label differs from the name in words.
  */
 // biome-ignore format: a table
 export const agreementFields = {

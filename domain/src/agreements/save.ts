@@ -32,7 +32,7 @@ export const maySee = (standing: Standing, name: AgreementFieldName): boolean =>
 export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
   agreementFieldNames.filter((name) => !maySee(standing, name));
 
-/** Whether the standing sees what a campaign's record has beside its fields, above all the link of its payer. */
+/** Whether the standing sees the parts of a campaign's record that are not fields, such as the payer's link. */
 export const seesTeamRecord = (standing: Standing): boolean => audiences.staff.includes(standing);
 
 export function mayChangeGroup(name: FieldGroupName, standing: Standing, status: AgreementStatus): boolean {

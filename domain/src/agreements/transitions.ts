@@ -151,11 +151,11 @@ export const paidForAlready = 'This campaign has been paid for. Please contact u
 export const isPaidFor = (campaign: PaidFacts): boolean =>
   Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
 
-/** Whether the actor approves campaigns, and so sees what is still missing for it. */
+/** Whether the actor may approve campaigns, and so sees what is missing for the approval. */
 export const approves = (actor: StatusActor): boolean =>
   (transitions.approve.who as readonly StatusActor[]).includes(actor);
 
-/** Whether the actor may also set a status that no transition leads to from here. */
+/** Whether the actor may also set a status that no transition allows from here. */
 export const maySetAnyStatus = (actor: StatusActor): boolean => actor === 'admin';
 
 /** Decides a change of status. The screen calls it first; the server calls it again with the row locked. */

@@ -54,7 +54,7 @@ type FiledDocument = {
   uploadedByUserId: number | null;
 };
 
-/** Whether someone who can see the campaign, with this standing, may see this document of it. */
+/** Whether a person with this standing, who can see the campaign, may see this document. */
 export function maySeeDocument(
   { userId }: Pick<Actor, 'userId'>,
   standing: Standing,

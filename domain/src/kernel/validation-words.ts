@@ -1,4 +1,4 @@
-/** What a person reads under a field: the words that several rules, forms and endpoints share. */
+/** The messages under a field that several rules, forms and endpoints share. */
 
 export const required = 'This is required.';
 export const notValid = 'That is not valid.';

@@ -28,7 +28,7 @@ type Refusal = { field: LoanDateName; words: string; applies: (saved: Saved) => 
 const isAdmin = ({ standing }: Pick<Saved, 'standing'>): boolean => standing === 'admin';
 const isBefore = (day: Day | null, other: Day | null): boolean => day !== null && other !== null && day < other;
 
-/** Only an admin enters a settlement that has already happened. */
+/** Only an admin may enter a settlement in the past. */
 export const earliestSettlement = (standing: Standing, today: Day): Day | undefined =>
   isAdmin({ standing }) ? undefined : today;
 

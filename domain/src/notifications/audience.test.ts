@@ -11,7 +11,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('to vendors are held back where vendor communications are off', () => {
+  it('to vendors are held if vendor communications are off', () => {
     expect(isHeldBack('vendor', { vendorComms: false })).toBe(true);
     expect(isHeldBack('vendor', { vendorComms: true })).toBe(false);
     expect(isHeldBack('staff', { vendorComms: false })).toBe(false);
@@ -23,11 +23,11 @@ describe('a change of the bank account', () => {
   const employee = { id: 2, receivesBillingEmailNotices: false, tenantUserType: 'employee' } as const;
   const billed = { id: 3, receivesBillingEmailNotices: true, tenantUserType: 'employee' } as const;
 
-  it('is told to those who get billing e-mails', () => {
+  it('is announced to the members who get billing e-mails', () => {
     expect(readersOfBankChange([manager, employee, billed])).toEqual([billed]);
   });
 
-  it('is told to the managers if nobody gets billing e-mails', () => {
+  it('is announced to the managers if nobody gets billing e-mails', () => {
     expect(readersOfBankChange([manager, employee])).toEqual([manager]);
   });
 });

@@ -71,7 +71,10 @@ export const tenantChangeMessages = {
 
 type Member = { receivesBillingEmailNotices: boolean; tenantUserType: TenantUserType };
 
-/** Who is told that an organisation's bank account changes: those who get its billing e-mails, else its managers. */
+/**
+ * Who is notified of a change of an organisation's bank account: the members who get its billing e-mails, otherwise its
+ * managers.
+ */
 export function readersOfBankChange<Person extends Member>(members: readonly Person[]): Person[] {
   const billing = members.filter(({ receivesBillingEmailNotices }) => receivesBillingEmailNotices);
   return billing.length > 0 ? billing : members.filter(isManager);

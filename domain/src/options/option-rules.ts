@@ -54,7 +54,7 @@ export const isForPurpose = (code: FinanceOptionCode, purpose: FundsPurpose): bo
 
 export const notAvailable = (code: FinanceOptionCode) =>
   `${financeOptionLabels[code]} is not available for this campaign`;
-/** An admin makes sure that a campaign offers an option; the team previews what its vendor will see. */
+/** An admin checks that a campaign offers an option; the team previews what the vendor will see. */
 export const overseesOptions = (standing: Standing): boolean => standing === 'admin';
 export const optionsTitle = (standing: Standing): string =>
   overseesOptions(standing) ? 'Payment Options' : 'Vendor Payment Options Preview';

@@ -126,7 +126,7 @@ type Shape = { [Name in SettingName]: (typeof settingFields)[Name]['wire'] };
 export const settingShape = Object.fromEntries(settingNames.map((name) => [name, settingFields[name].wire])) as Shape;
 export type Settings = { [Name in SettingName]: z.output<Shape[Name]> };
 
-/** Whose changes take effect at once. The changes of others wait until such a person applies them. */
+/** The roles whose changes are live at once. Other changes are a draft until one of these roles applies them. */
 export const savesDirectly = (role: Role): boolean => rolesWith('tenant.approve').includes(role);
 
 export const maySeeSetting = (name: SettingName, role: Role): boolean =>

@@ -165,7 +165,7 @@ describe('the settings of an organisation', () => {
     expect(settingNames.every((name) => maySeeSetting(name, 'admin') && mayChangeSetting(name, 'admin'))).toBe(true);
   });
 
-  it('are seen and changed by a manager as the table says, and wait until an admin applies them', () => {
+  it('are seen and changed by a manager as in the table, and are a draft until an admin applies them', () => {
     expect(savesDirectly('tenant_user')).toBe(false);
     for (const name of settingNames) {
       expect([name, maySeeSetting(name, 'tenant_user')]).toEqual([name, settingFields[name].seenBy === 'manager']);

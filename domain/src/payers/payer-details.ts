@@ -95,7 +95,7 @@ export const payerFields = Object.keys(payerDetailRights) as PayerField[];
 export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
   payerDetailRights[field].seenBy.includes(standing);
 
-/** A payer sees the details of no other payer: only their name, and whether they have signed. */
+/** A payer does not see the details of other payers: only their name and whether they have signed. */
 export const maySeeDetailsOf = (actor: Actor, payer: { userId: number | null }): boolean =>
   !isPayer(actor.role) || payer.userId === actor.userId;
 

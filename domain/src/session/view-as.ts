@@ -22,7 +22,7 @@ export const viewAsKinds = {
   user:     { label: 'A person',                       namedBy: 'person'       },
 } as const satisfies Record<ViewAsKind, KindRow>;
 
-/** The first choice of the dialog. */
+/** The default choice of the dialog. */
 export const usualViewAs: ViewAsKind = 'manager';
 
 const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
@@ -38,7 +38,7 @@ export function viewAsOf(kind: ViewAsKind, id: number): ViewAs {
   }
 }
 
-/** The words of the bar that says who is impersonated. */
+/** The text of the banner that says who is impersonated. */
 export function viewAsLabel(kind: ViewAsKind, id: number, organisation: string | undefined): string {
   if (kind === 'vendor') return `a vendor of campaign ${id}`;
   if (kind === 'user') return `user ${id}`;
@@ -48,7 +48,7 @@ export function viewAsLabel(kind: ViewAsKind, id: number, organisation: string |
 export const mayViewAs = ({ role, viewedBy }: { role: Role; viewedBy?: object | undefined }): boolean =>
   rolesWith('user.read').includes(role) && !viewedBy;
 
-/** An admin could otherwise act in the name of another admin. */
+/** Otherwise an admin could act in the name of another admin. */
 export const mayBeViewed = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'admin';
 
 export const viewAsHeader = 'x-view-as';

@@ -41,7 +41,7 @@ describe('a timed banner', () => {
     expect(idsFor('shell', { ...agent, country: countries.NZ, sandbox: true })).toEqual(['autumn-2024']);
   });
 
-  it('that a country names exists', () => {
+  it('that a country lists exists', () => {
     const ids = banners.map(({ id }) => id);
     for (const country of Object.values(countries)) expect(ids).toEqual(expect.arrayContaining([...country.banners]));
   });

@@ -50,7 +50,7 @@ describe('a campaign', () => {
     expect(roles.filter((role) => opensAsPayer({ role }))).toEqual(['vendor']);
   });
 
-  it('that is out of scope is answered in the words of the role', () => {
+  it('that is out of scope shows the text for the role', () => {
     expect(missingCampaignText({ role: 'vendor' })).toBe("Sorry, you don't have access to this page.");
     expect(missingCampaignText({ role: 'tenant_user' })).toMatch(/^That campaign could not be found/);
   });

@@ -25,10 +25,10 @@ export type Signer = {
 };
 export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
 
-/** An admin signs on behalf of any payer, with that payer's code, and signs nothing of their own first. */
+/** An admin can sign on behalf of any payer, with that payer's code, and needs no signature of their own first. */
 export const signsForPayers = (standing: Standing): boolean => permissions['agreement.sign'][standing] === 'all';
 
-/** Only an admin sees where a signature came from. A payer's own record has it too. */
+/** Only an admin sees where a signature came from. It is also in a payer's own record. */
 export const seesEvidence = (standing: Standing): boolean => standing === 'admin';
 
 /** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */

@@ -69,7 +69,7 @@ describe('joining a team', () => {
     ['vendor', 'tenant_user', true],
     ['tenant_user', 'tenant_user', true],
     ['admin', 'admin', false],
-  ])('by an invitation makes a %s a %s, as a member: %j', (before, role, isLinked) => {
+  ])('by an invitation makes a %s a %s, with a membership: %j', (before, role, isLinked) => {
     expect(onAccepting[before]).toEqual({ role, isLinked });
   });
 });
@@ -84,7 +84,7 @@ describe('the right to change a team', () => {
     expect(stillManages(mia, [])).toBe(false);
   });
 
-  it('does not depend on the team for an admin, for an impersonated manager and for the product', () => {
+  it('does not depend on the team for an admin, an impersonated manager and the product', () => {
     const viewedBy = { userId: 2, displayName: 'Alex Admin', changesAreOn: true };
     expect(stillManages({ ...mia, role: 'admin' }, [])).toBe(true);
     expect(stillManages({ ...mia, viewedBy }, [])).toBe(true);
@@ -92,7 +92,7 @@ describe('the right to change a team', () => {
   });
 });
 
-it('only an employee does not see the mobiles of a team', () => {
+it('the mobiles of a team are hidden only from employees', () => {
   const standings: (Standing | null)[] = ['admin', 'manager', 'employee', 'vendor', null];
   expect(standings.filter((standing) => !maySeeMobiles(standing))).toEqual(['employee']);
 });

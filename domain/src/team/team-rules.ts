@@ -20,7 +20,7 @@ export function decideAccess(member: { isSelf: boolean; now: TenantUserType; nex
 
 type TeamMember = { userId: number; tenantUserType: TenantUserType };
 
-/** Whether the actor may still change this team, as it is now. Only a manager can have lost that right meanwhile. */
+/** Whether the actor may still change this team. Only a manager can have lost that right meanwhile. */
 export function stillManages(actor: Actor | null, team: readonly TeamMember[]): boolean {
   if (!actor || !belongsToOrganisations(actor) || actor.viewedBy) return true;
   return team.some((member) => member.userId === actor.userId && isManager(member));
@@ -30,8 +30,8 @@ export const mayJoin = (user: { role: Role; disabledDate: string | null }): bool
   belongsToOrganisations(user) && user.disabledDate === null;
 
 /**
- * What accepting an invitation does to an account. A payer becomes an organisation user; their Payment URLs keep
- * working. An admin sees every organisation anyway, and gets no membership.
+ * The effect of accepting an invitation. A payer becomes a team member; their Payment URLs keep working. An admin sees
+ * every organisation anyway, and gets no membership.
  */
 // biome-ignore format: a table
 export const onAccepting = {

@@ -19,10 +19,12 @@ export const oldSecretHours = 24;
 export const keptDays = 30;
 export const mostWebhooks = 10;
 
-/** A user, and what they are in the webhook's organisation; null if they are no member. */
+/** A user and their type in the webhook's organisation; null if they are not a member. */
 type Person = { id: number; role: Role; tenantUserType: TenantUserType | null };
 
-/** Who is told of a failing webhook: the user who registered it, if they may still change it; else all who may. */
+/**
+ * Who is notified of a failing webhook: the user who registered it, if they may still change it; otherwise all who may.
+ */
 export function ownersOfWebhook<Each extends Person>(people: readonly Each[], createdByUserId: number | null): Each[] {
   const managers = people.filter(
     ({ tenantUserType }) => tenantUserType !== null && standingMay(tenantUserType, 'webhook.change'),

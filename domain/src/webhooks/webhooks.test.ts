@@ -121,7 +121,7 @@ describe('a webhook that was switched off', () => {
     ['all managers if the one who registered it is now an employee', eve.id, [mia, max]],
     ['all managers if the one who registered it has left', gone.id, [mia, max]],
     ['all managers if nobody is recorded', null, [mia, max]],
-  ])('is told to %s', (_who, createdBy, told) => {
+  ])('is reported to %s', (_who, createdBy, told) => {
     expect(ownersOfWebhook(people, createdBy)).toEqual(told);
   });
 });

@@ -25,7 +25,7 @@ export const money = z.codec(
   },
 );
 
-/** Dollars on the wire, cents inside. Negative for a discount, or for money that went out. */
+/** Dollars on the wire, cents in code. Negative for a discount, or for outgoing money. */
 export const signedMoney = z.codec(z.number(), z.int(), {
   decode: (dollars, context) => {
     const cents = centsFromDollars(dollars);

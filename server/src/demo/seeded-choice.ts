@@ -1,4 +1,4 @@
-/** Null may be a value like any other, so what counts is whether the place is in the list. */
+/** Checks whether the place is in the list, because null may be a value of the list. */
 function valueAt<Value>(list: readonly Value[], place: number): Value {
   if (!(place in list)) throw new RangeError(`a list of ${list.length} has no place ${place}`);
   return list[place] as Value;
@@ -30,5 +30,5 @@ export function seededChoice(seed: number): Choice {
   };
 }
 
-/** The values of a list one after the other, from the beginning again after the last. */
+/** The values of a list in rotation: after the last one comes the first again. */
 export const inTurn = <Value>(list: readonly Value[], place: number): Value => valueAt(list, place % list.length);

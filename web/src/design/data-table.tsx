@@ -30,7 +30,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** One row is in the tab order; the arrow keys reach the others. Without keys, no row is. */
+/** Only one row is in the tab order; the arrow keys reach the others. Without keyboard navigation, no row is. */
 const tabIndexOf = (place: number, current: number | null): 0 | -1 | undefined => {
   if (current === null) return undefined;
   return place === current ? 0 : -1;

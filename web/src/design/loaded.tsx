@@ -3,7 +3,7 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import type { ReactNode } from 'react';
 
 type LoadedProps<Data> = {
-  /** Undefined while it loads. If loading again failed, give undefined to show the error instead of the old data. */
+  /** Undefined while it loads. If a reload failed, pass undefined to show the error instead of the old data. */
   data: Data | undefined;
   error: Error | null;
   onRetry: () => void;

@@ -153,14 +153,14 @@ export async function findAgreement(
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-/** The campaign, or a 404: to somebody who does not see it, it does not exist. */
+/** The campaign, or a 404 if the caller cannot see it. */
 export async function campaignInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<AgreementRecord> {
   const agreement = await findAgreement(db, scope, id);
   if (!agreement) throw notFound('campaign');
   return agreement;
 }
 
-/** Holds the campaign until the transaction ends. Every change of a campaign locks it first. */
+/** Locks the campaign until the transaction ends. Every change of a campaign locks it first. */
 export async function lockAgreement(tx: Tx, scope: AccessScope, id: number): Promise<AgreementRecord | null> {
   const { rows } = await sql<Row>`${selectAgreement(scope, id)} for update of a`.execute(tx);
   return rows[0] ? recordOf(rows[0]) : null;

@@ -283,7 +283,7 @@ describe('many uploads', () => {
     const call = stage.as(agent.userId);
     await call('GET', '/v1/session');
     const start = bytesHeld();
-    // Each sample is a full garbage collection of about 0.4 s: too many of them would take most of the test's time.
+    // Each sample runs a full garbage collection of about 0.4 s. More samples would take most of the test's time.
     const samples: number[] = [];
     const watch = setInterval(() => samples.push(bytesHeld()), 1_000);
     const answers = await Promise.all(

@@ -15,7 +15,7 @@ const types = sql`array(select distinct m.tenant_user_type from tenant_users m w
 
 type Row = Person & { types: TenantUserType[]; organisations: string };
 
-/** The first users of the demo data of each standing, for the sandbox's login page. */
+/** The first demo users of each standing, for the sandbox's login page. */
 export async function demoPeople(db: Database): Promise<DemoPerson[]> {
   const { rows } = await sql<Row>`
     select * from (

@@ -16,7 +16,7 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Payer = { person: Person; agreementId: number; signatoryId: number };
 
-/** Null for an unknown link, a disabled user, and a campaign whose status has ended its links. */
+/** Null for an unknown link, a disabled user, and a campaign whose status has revoked its links. */
 async function payerOf(db: Database, token: string): Promise<Payer | null> {
   const linked = await payerOfLink(db, sha256(token));
   if (!linked || endsPaymentLinks(linked.status)) return null;

@@ -36,7 +36,7 @@ async function notify(
 const activeUsers = ({ tx }: Work) =>
   tx.selectFrom('users as u').select(['u.id', 'u.emailAddress']).where('u.disabledDate', 'is', null).orderBy('u.id');
 
-/** Those who may apply or reject a change. */
+/** The users who may apply or reject a change. */
 const approvers = (work: Work): Promise<Reader[]> =>
   activeUsers(work).where('u.role', 'in', rolesWith('tenant.approve')).execute();
 

@@ -125,7 +125,7 @@ export async function findSignatory(reading: Reading, scope: AccessScope, id: nu
   return signatory ?? null;
 }
 
-/** Null where the campaign already has a payer with this e-mail address. */
+/** Null if the campaign already has a payer with this e-mail address. */
 export async function insertPayer(tx: Tx, payer: Insertable<Schema['signatories']>): Promise<number | null> {
   const added = await tx
     .insertInto('signatories')
@@ -149,7 +149,7 @@ export async function deletePayer(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('signatories').where('id', '=', id).execute();
 }
 
-/** The number of the Payment URL that is issued next. */
+/** The version of the next Payment URL. */
 export async function nextLinkVersion(tx: Tx, id: number): Promise<number> {
   const { version } = await tx
     .updateTable('signatories')

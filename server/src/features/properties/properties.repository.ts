@@ -36,7 +36,7 @@ export async function propertyInScope(db: Database | Tx, scope: AccessScope, id:
   return versioned(rows[0]);
 }
 
-/** Holds the property until the transaction ends; a 404 where there is none in scope. */
+/** Locks the property until the transaction ends. Answers 404 if the property is out of scope. */
 export async function lockProperty(tx: Tx, scope: AccessScope, id: number): Promise<LockedProperty> {
   const { rows } = await sql<Row>`
     select ${columns} from properties p where p.id = ${id} and ${isInScope(scope)} for update of p`.execute(tx);

@@ -2,7 +2,7 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 
-/** The texts of the configuration that name countries. They follow from the rules of the countries. */
+/** Texts of the configuration that name countries. They are derived from the rules of the countries. */
 
 const code = (value: string) => `\`${value}\``;
 const oneOf = (texts: readonly string[]) => texts.join(', ').replace(/, ([^,]*)$/, ' or $1');

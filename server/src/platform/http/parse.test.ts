@@ -23,7 +23,7 @@ describe('a refused value', () => {
     [{ method: 'cheque' },   'notValid',            'Choose one of the options.'],
     [{ id: '12abc' },        'notDigits',           'This must be digits only.'],
     [{ colour: 'blue' },     'unrecognized',        'This field is not known.'],
-  ])('%j has the type %s and the words of a form', (sent, type, message) => {
+  ])('%j has the type %s and the same text as in a form', (sent, type, message) => {
     const [field = ''] = Object.keys(sent);
     expect(() => parse(body, sent)).toThrow(expect.objectContaining({ validation: { [field]: [{ type, message }] } }));
   });

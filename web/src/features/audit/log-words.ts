@@ -32,7 +32,7 @@ const otherLabels: Record<string, string> = {
   address3:     propertyLabels.address3,
 };
 
-/** The log names these fields in full: outside its card, 'Repaid Date' does not say what was repaid. */
+/** The log uses the full label of these fields: outside its card, 'Repaid Date' does not say what was repaid. */
 const namedInFull: readonly string[] = [
   'lastUpdateDate',
   'campaignBorrowedAmount',

@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 
 type Found = { items: string; totalItems: number; isMore?: boolean };
 
-/** All campaigns, or an organisation's: the kept totals say how many there are and where the page lies. */
+/** All campaigns, or one organisation's: the tallies give the total and the position of the page. */
 async function listTallied(db: Database, listing: Listing, scope: TallyScope): Promise<Found> {
   const { filter, order, isVendor } = listing;
   const tallies = await readTallies(db, scope);
@@ -31,7 +31,9 @@ async function listTallied(db: Database, listing: Listing, scope: TallyScope): P
   return { items, totalItems };
 }
 
-/** One agent's or payer's campaigns, or a search within an organisation: all are found, counted and cut. */
+/**
+ * One agent's or payer's campaigns, or a search within an organisation: all rows are read, counted and cut to a page.
+ */
 async function listFound(db: Database, listing: Listing): Promise<Found> {
   const { order, isVendor, textQuery } = listing;
   const conditions = conditionsOf(listing);

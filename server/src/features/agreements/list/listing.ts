@@ -17,13 +17,13 @@ export type Listing = {
   sortBy: ListQuery['sortBy'];
   sortDesc: boolean;
   textQuery: string | undefined;
-  /** Which kept totals count this list; undefined where none do. */
+  /** Which tallies count this list; undefined if none do. */
   tallyScope: TallyScope | undefined;
   /** Whose campaigns: conditions on `agreement_listings l`. */
   scope: readonly Condition[];
   filter: TallyFilter;
   order: Order;
-  /** A payer is not sent the fields that only the team sees. */
+  /** Fields that only the team sees are not sent to a payer. */
   isVendor: boolean;
 };
 
@@ -38,7 +38,7 @@ export function listingOf(scope: AccessScope, query: ListQuery): Listing {
     filter: {
       status: chosen(query.status),
       finance: chosen(query.finance),
-      // A payer does not find out by asking what they are not shown.
+      // Payers must not learn by filtering what they may not see.
       actionSuggested: query.actionSuggested && !scope.asPayer,
     },
     order: orders[sortBy][sortDesc ? 'descending' : 'ascending'],
@@ -51,8 +51,8 @@ const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] |
   values && values.length > 0 ? values : undefined;
 
 /**
- * Totals are kept for all campaigns (null) and for each organisation (its id), by status, option and flag. A list with
- * any other filter has no kept total (undefined).
+ * Tallies exist for all campaigns (null) and for each organisation (its id), by status, option and flag. A list with
+ * any other filter has none (undefined).
  */
 function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefined {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
@@ -93,7 +93,7 @@ export function filterConditions(filter: TallyFilter): Condition[] {
   return [...statuses, ...optionConditions(filter)];
 }
 
-/** Every condition of a list but its text. */
+/** Every condition of a list except its search text. */
 export const conditionsOf = ({ scope, filter }: Listing): Condition[] => [...scope, ...filterConditions(filter)];
 
 /** Folded text starts with a space and has one space between words. Typed text cannot contain a wildcard. */
