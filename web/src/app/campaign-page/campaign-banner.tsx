@@ -1,9 +1,9 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type BannerReader, bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
 import classes from '@kerb/web/app/campaign-page/campaign-banner.module.css';
-import { bannerOf, type Reader } from '@kerb/web/app/campaign-page/status-banner.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-type CampaignBannerProps = { agreement: Agreement; reader: Reader; others?: readonly string[] };
+type CampaignBannerProps = { agreement: Agreement; reader: BannerReader; others?: readonly string[] };
 
 /** The status of the campaign, in one sentence. */
 export function CampaignBanner({ agreement, reader, others }: CampaignBannerProps) {

@@ -5,7 +5,7 @@ import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 
-export type Reader = 'staff' | 'vendor';
+export type BannerReader = 'staff' | 'vendor';
 
 type Row = {
   label: string;
@@ -18,8 +18,9 @@ type Row = {
   tone?: Tone;
 };
 
+/** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
-const rows: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
+const banners: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
   draft: {
     label: 'Draft',
     staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
@@ -115,10 +116,10 @@ type BannerFacts = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFun
 function rowFor(campaign: BannerFacts): Row {
   const { status, financeOptionCode } = campaign;
   const badge = upfrontBadge(payingOf(campaign));
-  if (status === 'approved' && badge?.tone === 'success') return { ...rows.paid, label: badge.text };
-  if (status === 'waiting-approval' && financeOptionCode === 'pn') return rows.awaitingTransfer;
-  if (status === 'complete' && financeOptionCode === 'pn') return { ...rows.complete, label: 'Paid' };
-  return rows[status];
+  if (status === 'approved' && badge?.tone === 'success') return { ...banners.paid, label: badge.text };
+  if (status === 'waiting-approval' && financeOptionCode === 'pn') return banners.awaitingTransfer;
+  if (status === 'complete' && financeOptionCode === 'pn') return { ...banners.complete, label: 'Paid' };
+  return banners[status];
 }
 
 /** A payer who has done their part sees who acts next instead. */
@@ -128,7 +129,7 @@ const doneTheirPart = {
 };
 
 /** `others`: the co-owners whose part is missing, if the reader is a payer who has done their own. */
-export function bannerOf(agreement: BannerFacts, reader: Reader, brand: string, others: readonly string[] = []) {
+export function bannerOf(agreement: BannerFacts, reader: BannerReader, brand: string, others: readonly string[] = []) {
   const words: Record<string, string> = {
     organisation: agreement.tenantName,
     payer: payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase(),

@@ -1,5 +1,5 @@
+import { bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { bannerOf } from '@kerb/web/app/campaign-page/status-banner.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign = {
