@@ -1,3 +1,4 @@
+import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
@@ -41,16 +42,6 @@ export type Candidate = PayableCampaign & {
 
 type Line = { amountCents: Cents; words: string };
 
-/** Every campaign id that the text could name: FLOW-AU10023, flow au 10 023, AU10023, DAU10023. */
-export function referencedIds(words: string, country: CountryCode): number[] {
-  const pattern = new RegExp(`(?<![A-Z0-9])(?:FLOW[^A-Z0-9]*)?D?${country}[^A-Z0-9]*(\\d[\\d .-]*)`, 'g');
-  const found = [...words.toUpperCase().matchAll(pattern)].flatMap(([, digits = '']) => {
-    const groups = digits.split(/\D+/).filter(Boolean);
-    return groups.map((_, at) => groups.slice(0, at + 1).join(''));
-  });
-  return [...new Set(found.filter((id) => id.length >= 4 && id.length <= 15).map(Number))];
-}
-
 /** Words for comparing names: lower case, without accents and punctuation. */
 const nameWords = (text: string): string[] =>
   text
@@ -75,7 +66,7 @@ export function namesIn(text: string): string[] {
 type LineContent = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
 const contentOf = ({ amountCents, words }: Line, country: CountryCode): LineContent => ({
   amountCents,
-  ids: referencedIds(words, country),
+  ids: flowNumbersIn(words, country),
   words: nameWords(words),
   surnames: namesIn(words),
 });

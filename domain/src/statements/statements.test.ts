@@ -1,6 +1,7 @@
+import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { decideLineMove, lineMoves, lineStates, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
-import { type Candidate, proposeMatches, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { type Candidate, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
 import { dayFrom, readStatement, signedCentsFrom } from '@kerb/domain/statements/read-statement.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -117,10 +118,10 @@ describe('a proposal', () => {
   // biome-ignore format: a table
   it.each([
     'FLOW-AU10231', 'flow au10231', 'FLOWAU10231', 'Flow.AU-10231 thanks', 'pay AU10231', 'DAU10231', 'FLOW AU 10 231', 'FLOW-AU10231 15 NOV',
-  ])('finds the reference in %j', (words) => expect(referencedIds(words, 'AU')).toContain(10_231));
+  ])('finds the reference in %j', (words) => expect(flowNumbersIn(words, 'AU')).toContain(10_231));
 
   it.each(['NZ10231', 'XAU10231', '10231', 'AU', 'FLOW'])('finds none in %j', (words) => {
-    expect(referencedIds(words, 'AU')).toEqual([]);
+    expect(flowNumbersIn(words, 'AU')).toEqual([]);
   });
 
   // biome-ignore format: a table

@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.layer.css';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
+import { flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { mayViewAs } from '@kerb/domain/session/view-as.ts';
 import { asideNavigation, mainNavigation, mayOpen } from '@kerb/domain/shell/navigation.ts';
@@ -18,12 +19,6 @@ import { useEffect, useState } from 'react';
 
 const [store, spotlight] = createSpotlight();
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
-
-/** The digits of a Flow No., typed with or without its letters. */
-export const flowNumberTyped = (query: string): number | null => {
-  const digits = /^\s*(?:d?[a-z]{2})?\s*(\d{1,15})\s*$/i.exec(query)?.[1];
-  return digits ? Number(digits) : null;
-};
 
 function useJump(): (id: number) => Promise<void> {
   const open = useOpenCampaign();

@@ -1,11 +1,17 @@
+import { flowNumberPrefixes } from '@kerb/domain/agreements/flow-number.ts';
 import { depositStatusOffset } from '@kerb/domain/reports/campaign-columns.ts';
+import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
 
+const prefixes = sql.join(
+  fundsPurposes.map((purpose) => sql`when ${sql.lit(purpose)} then ${sql.lit(flowNumberPrefixes[purpose])}`),
+  sql` `,
+);
+
 /** Columns that lists and reports share, of a campaign `a`, its organisation `t` and its agent `g`. */
 export const campaignCells = (country: Deps['country']) => ({
-  flowNumber: sql`(case a.campaign_budget_funds_purpose when 'deposit' then 'D' else '' end
-    || ${sql.lit(country.code)} || a.id)`,
+  flowNumber: sql<string>`(case a.campaign_budget_funds_purpose ${prefixes} end || ${sql.lit(country.code)} || a.id)`,
   organisation: sql`t.name`,
   campaign: sql`a.name`,
   // The key of the status label: deposits have their own labels, at an offset.

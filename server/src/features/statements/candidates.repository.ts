@@ -1,9 +1,10 @@
+import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
-import { type Candidate, namesIn, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { type Candidate, namesIn } from '@kerb/domain/statements/propose-matches.ts';
 import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -112,7 +113,7 @@ type Line = { amountCents: Cents; words: string };
  * that do not match.
  */
 export function idsFor(lines: readonly Line[], country: CountryCode): RawBuilder<unknown> {
-  const ids = [...new Set(lines.flatMap(({ words }) => referencedIds(words, country)))];
+  const ids = [...new Set(lines.flatMap(({ words }) => flowNumbersIn(words, country)))];
   const amounts = [...new Set(lines.map(({ amountCents }) => decimalFromCents(amountCents)))];
   const names = [...new Set(lines.flatMap(({ words }) => namesIn(words)))];
   return sql`

@@ -1,5 +1,6 @@
+import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
-import { proposalFor, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { proposalFor } from '@kerb/domain/statements/propose-matches.ts';
 import { mostSampled, sampleStatement } from '@kerb/domain/statements/sample-statement.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { campaignsOwingBudget, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
@@ -45,7 +46,7 @@ export function statementRoutes(app: App, deps: Deps): void {
   mount(app, statementEndpoints.find, async ({ params, query }) => {
     const { amount: amountCents, words } = await shown(deps.db, params.id);
     const typed = /^\d+$/.test(query.flowNumber) ? `${country.code}${query.flowNumber}` : query.flowNumber;
-    const agreementId = referencedIds(typed, country.code).at(-1);
+    const agreementId = flowNumbersIn(typed, country.code).at(-1);
     const campaign = agreementId === undefined ? null : await candidateById(deps.db, agreementId);
     if (!campaign) throw notFound('campaign');
     return proposalView(proposalFor({ amountCents, words }, campaign, country.code), country);

@@ -1,4 +1,4 @@
-import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
@@ -10,12 +10,6 @@ import { type FormEvent, useId, useState } from 'react';
 
 const notFound = 'No campaign found with this ID.';
 
-/** The digits of a Flow No.; users also paste it with its letters. */
-export function idTyped(typed: string): number | null {
-  const digits = /^(?:D?[A-Z]{2})?(\d{1,15})$/i.exec(typed.trim())?.[1];
-  return digits ? Number(digits) : null;
-}
-
 /** Opens a campaign by its Flow No. */
 export function FlowNumberBox() {
   const [typed, setTyped] = useState('');
@@ -25,7 +19,7 @@ export function FlowNumberBox() {
   const open = useOpenCampaign();
 
   const look = async () => {
-    const wanted = idTyped(typed);
+    const wanted = flowNumberTyped(typed);
     if (wanted === null) return toast.warning(notFound);
     toast.withdraw(notFound);
     setLooking(true);

@@ -1,4 +1,4 @@
-import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
 import { usualViewAs, type ViewAs, viewAsKinds, viewAsLabel, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
@@ -11,12 +11,6 @@ import { type SubmitEvent, useState } from 'react';
 type Kind = ViewAs['kind'];
 const kinds = Object.entries(viewAsKinds).map(([value, { label }]) => ({ value, label }));
 
-/** 'DAU10231', 'au 10231' and '10231' all name campaign 10231. */
-export const idTyped = (typed: string): number | null => {
-  const digits = /^\s*[a-z]{0,3}\s*(\d{1,15})\s*$/i.exec(typed)?.[1];
-  return digits ? Number(digits) : null;
-};
-
 const idChosen = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
 
 /** Lets an admin impersonate another person. Changes are off unless switched on. */
@@ -28,7 +22,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
   const organisations = useOrganisationChoices();
   const { namedBy } = viewAsKinds[kind];
   const isOfOrganisation = namedBy === 'organisation';
-  const id = { organisation: idChosen(tenant), person: idChosen(person), campaign: idTyped(typed) }[namedBy];
+  const id = { organisation: idChosen(tenant), person: idChosen(person), campaign: flowNumberTyped(typed) }[namedBy];
 
   const view = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
