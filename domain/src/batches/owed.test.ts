@@ -1,4 +1,4 @@
-import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { isOwed, isPaidByBatch, type OwedFacts, owedAmount, transferOf } from '@kerb/domain/batches/owed.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
@@ -42,6 +42,24 @@ describe('what is owed to an organisation', () => {
     const campaign = { ...paidUpfront, financeOptionCode: option, status: option === 'pn' ? 'approved' : 'signed' };
     expect(isOwed(campaign as OwedFacts)).toBe(true);
     expect(isOwed({ ...campaign, campaignAgencySettlementDate: '2026-11-15' } as OwedFacts)).toBe(false);
+  });
+});
+
+describe('the transfer of owed funds', () => {
+  // biome-ignore format: a table
+  it.each([
+    [false, false, 'next-batch'],
+    [false, true,  'manual'    ],
+    [true,  false, 'in-batch'  ],
+    [true,  true,  'in-batch'  ],
+  ] as const)('in a batch (%j), funded manually (%j): %s', (isInBatch, fundManually, expected) => {
+    expect(transferOf({ isInBatch, fundManually })).toBe(expected);
+  });
+
+  it('is by batch only for funds that are owed and not funded manually', () => {
+    expect(isPaidByBatch({ ...paidUpfront, fundManually: false })).toBe(true);
+    expect(isPaidByBatch({ ...paidUpfront, fundManually: true })).toBe(false);
+    expect(isPaidByBatch({ ...paidUpfront, fundManually: false, campaignUpfrontPaymentRef: null })).toBe(false);
   });
 });
 

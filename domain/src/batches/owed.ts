@@ -37,6 +37,16 @@ export function isOwed(campaign: OwedFacts): boolean {
   return campaign.status === status && (!isPaidFirst || Boolean(campaign.campaignUpfrontPaymentRef));
 }
 
+/** How owed funds are transferred: by the batch that they are in, by hand, or by the next batch. */
+export function transferOf(funds: { isInBatch: boolean; fundManually: boolean }): 'in-batch' | 'manual' | 'next-batch' {
+  if (funds.isInBatch) return 'in-batch';
+  return funds.fundManually ? 'manual' : 'next-batch';
+}
+
+/** Whether a batch still pays the campaign. An admin may have switched to Fund Manually after the batch was made. */
+export const isPaidByBatch = (campaign: OwedFacts & { fundManually: boolean }): boolean =>
+  isOwed(campaign) && !campaign.fundManually;
+
 type OwedAmounts = { campaignAgencySettlementAmount: Cents | null; campaignBudget: Cents | null };
 
 /**

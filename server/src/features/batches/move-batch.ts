@@ -1,6 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type BatchMove, batchMoves, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
-import { isOwed, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { isPaidByBatch, owedAmount } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
@@ -45,7 +45,7 @@ async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   const { country } = work.deps;
   const gone = campaigns.filter(({ item, agreement }) => {
     const isSame = owedAmount(agreement) === centsFromDecimal(item.amount);
-    return !isOwed(agreement) || agreement.fundManually || !isSame;
+    return !isPaidByBatch(agreement) || !isSame;
   });
   if (gone.length > 0) {
     const which = names(

@@ -26,6 +26,10 @@ export const owedSince = sql<Day | null>`(a.status_last_update at time zone t.de
 export const isInBatch = sql<boolean>`exists (
   select 1 from batch_items i where i.agreement_id = a.id and not i.is_discarded)`;
 
+/** A campaign `a` whose funds the domain gives to the next batch. */
+export const isForNextBatch = (): RawBuilder<boolean> =>
+  sql<boolean>`(${isOwed()} and not a.fund_manually and not ${isInBatch})`;
+
 export type OwedCampaign = {
   id: number;
   tenantId: number;
@@ -44,7 +48,7 @@ export async function lockOwed(tx: Tx, tenantIds: readonly number[] | null): Pro
     select a.id, a.tenant_id, a.campaign_budget_funds_purpose, ${owedSince} as owed_since, ${owedAmount} as amount,
       a.campaign_agency_settlement_amount as agreed
     from agreements a join tenants t on t.id = a.tenant_id
-    where ${isOwed()} and ${among} and not a.fund_manually and not ${isInBatch}
+    where ${isForNextBatch()} and ${among}
     order by a.id for update of a`.execute(tx);
   return rows.map(({ amount, agreed, ...row }) => ({
     ...row,

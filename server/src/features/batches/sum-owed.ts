@@ -1,4 +1,5 @@
 import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
+import { transferOf } from '@kerb/domain/batches/owed.ts';
 import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
@@ -11,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Row = {
   tenantId: number;
   owedSince: Day | null;
-  isManual: boolean;
+  fundManually: boolean;
   isInBatch: boolean;
   campaigns: number;
   amount: string;
@@ -19,14 +20,14 @@ type Row = {
 };
 
 export const owedByDay = (): RawBuilder<Row> => sql<Row>`
-  select tenant_id, owed_since, is_manual, is_in_batch, count(*) as campaigns, sum(amount) as amount,
+  select tenant_id, owed_since, fund_manually, is_in_batch, count(*) as campaigns, sum(amount) as amount,
     min(status_last_update) as oldest_date
   from (
-    select a.tenant_id, ${owedSince} as owed_since, a.fund_manually as is_manual, ${isInBatch} as is_in_batch,
+    select a.tenant_id, ${owedSince} as owed_since, a.fund_manually, ${isInBatch} as is_in_batch,
       ${owedAmount} as amount, a.status_last_update
     from agreements a join tenants t on t.id = a.tenant_id
     where ${isOwed()}
-  ) o group by tenant_id, owed_since, is_manual, is_in_batch`;
+  ) o group by tenant_id, owed_since, fund_manually, is_in_batch`;
 
 type OwedDay = Omit<Row, 'amount'> & { amount: number; paymentDate: Day };
 
@@ -45,7 +46,7 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Momen
     amount: centsFromDecimal(row.amount),
     paymentDate: paymentDayFrom(schedule, row.owedSince ?? today),
   }));
-  const open = days.filter((day) => !day.isInBatch && !day.isManual);
+  const { 'next-batch': open = [], 'in-batch': inBatch = [], manual = [] } = Object.groupBy(days, transferOf);
   const dates = rows.flatMap(({ oldestDate }) => oldestDate ?? []);
   return {
     tenant: id,
@@ -56,8 +57,8 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Momen
     nextPaymentDate: open.map(({ paymentDate }) => paymentDate).toSorted()[0] ?? null,
     due: fundsOf(open.filter(({ paymentDate }) => paymentDate <= today)),
     toCome: fundsOf(open.filter(({ paymentDate }) => paymentDate > today)),
-    inBatch: fundsOf(days.filter((day) => day.isInBatch)),
-    manual: fundsOf(days.filter((day) => day.isManual && !day.isInBatch)),
+    inBatch: fundsOf(inBatch),
+    manual: fundsOf(manual),
     bankAccount: organisation.shownAccount,
     bankAccountName: organisation.account?.accountName ?? null,
     accountProblem: organisation.problem,
