@@ -80,23 +80,28 @@ export const campaignsOwingBudget = (db: Database, most: number): Promise<Campai
       and exists (select from signatories s where s.agreement_id = a.id) order by a.id desc limit ${most}`,
   );
 
-/** By the open amount: a budget, a fee, the rest of an invoice, or an amount by the campaign's own terms. */
+/** What the domain's `amountDue` says of a campaign `a` and its offer `o`. */
+const budget = sql`coalesce(a.campaign_budget, 0)`;
+const due = sql`coalesce(o.service_fee, case when o.option_code = 'pos' then a.service_fee end, 0)
+  + case when o.option_code = 'pn' then ${budget} - least(coalesce(o.discount, 0), ${budget}) else 0 end`;
+
+/** By the open amount: a budget, a fee, the rest after part payments, or an amount by the campaign's own terms. */
 function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
   const theirs = sql`any(${amounts}::numeric[])`;
-  const ofTerms = sql`coalesce(o.service_fee, 0)
-    + case when o.option_code = 'pn' then a.campaign_budget - least(coalesce(o.discount, 0), a.campaign_budget) else 0 end`;
   return sql`
     (select a.id from agreements a where ${owingBudget} and a.campaign_budget = ${theirs} ${mostRecent})
     union
     (select a.id from agreements a where ${owingFee} and a.service_fee = ${theirs} ${mostRecent})
     union
-    (select a.id from invoices i join agreements a on a.id = i.agreement_id
-      where i.status = 'issued' and i.amount - i.paid_amount = ${theirs} ${mostRecent})
+    (select a.id from agreements a
+      join campaign_finance_options o on o.agreement_id = a.id and o.option_code = ${option}
+      where a.id in (select i.agreement_id from invoices i where i.status = 'issued' and i.paid_amount > 0)
+        and ((${owingBudget}) or (${owingFee})) and ${due} - ${paid} = ${theirs} ${mostRecent})
     union
     (select a.id from campaign_finance_options o join agreements a on a.id = o.agreement_id
       where o.option_code in ('pn', 'pos') and (o.service_fee is not null or o.discount is not null)
         and ((o.option_code = 'pn' and ${owingBudget}) or (o.option_code = 'pos' and ${owingFee}))
-        and ${ofTerms} = ${theirs} ${mostRecent})`;
+        and ${due} = ${theirs} ${mostRecent})`;
 }
 
 // Names first: there are always fewer payers of one name than campaigns with an open amount.

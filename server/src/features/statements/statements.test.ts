@@ -229,9 +229,22 @@ describe('a statement line', () => {
     expect(flows(await aLine('3999.78', 'less'))).toEqual([[`AU${discounted.id}`, 'exact']]);
   });
 
+  it('is proposed by what is left after a part payment, also if the terms have changed since', async () => {
+    const { id } = await fixture.aCampaign();
+    await fixture.pay(admin.userId, id, fixture.byTransfer(1000.17));
+    await stage.db
+      .updateTable('campaignFinanceOptions')
+      .set({ discount: '300.03' })
+      .where('agreementId', '=', id)
+      .where('optionCode', '=', 'pn')
+      .execute();
+    const { proposals } = await aLine('2899.80', 'rest');
+    expect(proposals.map(({ flowNumber, outcome }) => [flowNumber, outcome])).toEqual([[`AU${id}`, 'exact']]);
+  });
+
   // biome-ignore format: a table
   it.each([
-    'agreements_owing_budget', 'agreements_owing_fee', 'invoices_unpaid', 'campaign_options_with_terms', 'signatories_by_surname',
+    'agreements_owing_budget', 'agreements_owing_fee', 'invoices_part_paid', 'campaign_options_with_terms', 'signatories_by_surname',
   ])('is looked up by an index: %s', async (index) => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
