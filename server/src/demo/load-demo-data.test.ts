@@ -61,7 +61,7 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
     remains = { before, error: await loadCutOff(stage), after: await counts(stage) };
     await Promise.all([load(stage), load(stage), load(stage)]);
     campaigns = (await stage.db.selectFrom('agreements').selectAll().orderBy('id').execute()) as typeof campaigns;
-  }, 120_000);
+  }, 300_000);
 
   it('leaves nothing behind if its load was interrupted', () => {
     expect(remains.error).toEqual(new Error('the power failed'));
