@@ -4,11 +4,12 @@ import { activeOrganisation } from '@kerb/web/app/organisation-page/active-organ
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
-import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { answerByEscape, currentQuestion } from '@kerb/web/design/confirm.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
+import { followPointer } from '@kerb/web/platform/pointer-release.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
 import { loadSettings } from '@kerb/web/platform/settings.ts';
 import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
@@ -29,6 +30,8 @@ export const usualSettings: PageSettings = {
 /** A page as the server sends it. */
 export function usePage(changed: Partial<PageSettings> = {}): void {
   setValidationWords();
+  answerByEscape();
+  followPointer();
   forgetTokens();
   forgetDismissals();
   openDialog.set(null);

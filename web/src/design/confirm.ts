@@ -19,18 +19,18 @@ type Asked = Question & {
 
 export const currentQuestion = createStore<Asked | null>(null);
 
-// Registered before any dialog renders, so it runs before their handlers: Escape answers the question. It must not
-// reach the dialog below, nor the question itself if that dialog has just asked it.
-addEventListener(
-  'keydown',
-  (event) => {
-    const asked = currentQuestion.get();
-    if (event.key !== 'Escape' || event.isComposing || !asked) return;
-    event.stopImmediatePropagation();
-    asked.answer(false);
-  },
-  { capture: true },
-);
+function answerNo(event: KeyboardEvent): void {
+  const asked = currentQuestion.get();
+  if (event.key !== 'Escape' || event.isComposing || !asked) return;
+  event.stopImmediatePropagation();
+  asked.answer(false);
+}
+
+/**
+ * Called once at start, before any dialog renders, so that it runs before their handlers: Escape answers the question.
+ * It must not reach the dialog below, nor the question itself if that dialog has just asked it.
+ */
+export const answerByEscape = (): void => addEventListener('keydown', answerNo, { capture: true });
 
 /** Asks before an action that cannot be undone. Resolves to true if the user confirms. */
 export function confirm(question: Question): Promise<boolean> {

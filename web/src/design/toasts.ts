@@ -1,19 +1,19 @@
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { createCounter } from '@kerb/web/platform/counter.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
 export type Toast = { id: number; tone: 'success' | 'warning' | 'error'; text: string };
 
 export const currentToasts = createStore<readonly Toast[]>([]);
 
-let lastId = 0;
+const nextId = createCounter();
 const successMs = 4_000;
 
 export const dismissToast = (id: number): void =>
   currentToasts.set(currentToasts.get().filter((toast) => toast.id !== id));
 
 function show(tone: Toast['tone'], text: string): void {
-  lastId += 1;
-  const id = lastId;
+  const id = nextId();
   const others = currentToasts.get().filter((toast) => toast.tone !== tone || toast.text !== text);
   currentToasts.set([...others, { id, tone, text }]);
   if (tone === 'success') setTimeout(() => dismissToast(id), successMs);

@@ -2,18 +2,17 @@ import { type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/date
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
+import { createStore } from '@kerb/web/platform/store.ts';
 
-let aheadMs = 0;
+const aheadMs = createStore(0);
 
 /** A sandbox's clock can be moved; the screens' today moves with it. */
-export const setServerNow = (now: Moment): void => {
-  aheadMs = Date.parse(now) - Date.now();
-};
+export const setServerNow = (now: Moment): void => aheadMs.set(Date.parse(now) - Date.now());
 
 export async function followSandboxClock(): Promise<void> {
   setServerNow((await call(sandboxEndpoints.clock, {})).now);
 }
 
-export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs));
+export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs.get()));
 /** The calendar day in that time zone, by default the country's. */
 export const today = (timeZone = countryRules().defaultTimeZone): Day => dayIn(timeZone, now());

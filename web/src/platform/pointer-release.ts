@@ -1,23 +1,30 @@
-let isDown = false;
+import { createStore } from '@kerb/web/platform/store.ts';
+
+const isDown = createStore(false);
 const waiting: (() => void)[] = [];
 
+const press = (): void => isDown.set(true);
+
 function release(): void {
-  isDown = false;
+  isDown.set(false);
   // The click event follows in the same turn: run the tasks after it.
   setTimeout(() => {
     for (const task of waiting.splice(0)) task();
   });
 }
 
-document.addEventListener('pointerdown', () => (isDown = true), { capture: true });
-document.addEventListener('pointerup', release, { capture: true });
-document.addEventListener('pointercancel', release, { capture: true });
+/** Called once at start. */
+export function followPointer(): void {
+  document.addEventListener('pointerdown', press, { capture: true });
+  document.addEventListener('pointerup', release, { capture: true });
+  document.addEventListener('pointercancel', release, { capture: true });
+}
 
 /**
  * Runs the task at once, or after the mouse button is released. A task that moves the page while the button is down
  * moves the pressed control away from the pointer, and the click is lost.
  */
 export function afterPointerRelease(task: () => void): void {
-  if (isDown) waiting.push(task);
+  if (isDown.get()) waiting.push(task);
   else task();
 }

@@ -1,18 +1,20 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type PageSettings, pageSettings, pageSettingsId } from '@kerb/domain/shell/page-settings.ts';
+import { createStore } from '@kerb/web/platform/store.ts';
 
-let current: PageSettings | null = null;
+const current = createStore<PageSettings | null>(null);
 
 /** Reads the settings that the server wrote into the page. Throws if there are none: no screen works without them. */
 export function loadSettings(): PageSettings {
   const element = document.getElementById(pageSettingsId);
-  current = pageSettings.parse(JSON.parse(element?.textContent ?? 'null'));
-  return current;
+  const found = pageSettings.parse(JSON.parse(element?.textContent ?? 'null'));
+  current.set(found);
+  return found;
 }
 
 export function settings(): PageSettings {
-  return current ?? loadSettings();
+  return current.get() ?? loadSettings();
 }
 
 export const countryRules = (): CountryRules => countries[settings().country];

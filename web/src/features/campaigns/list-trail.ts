@@ -49,13 +49,11 @@ export function useLastTrail(): ListTrail | null {
   return trail?.reader === reader ? trail : null;
 }
 
-let visited: number | undefined;
+const visited = createStore<number | undefined>(undefined);
 
 /** The campaign that was last open. Keyboard navigation in its list continues there. */
-export const lastVisited = (): number | undefined => visited;
-export const visit = (id: number): void => {
-  visited = id;
-};
+export const lastVisited = visited.get;
+export const visit: (id: number) => void = visited.set;
 
 type Shown = { items: readonly TrailPlace[]; totalItems: number; isMore?: boolean | undefined };
 

@@ -2,6 +2,7 @@ import { refusalBeforeSending } from '@kerb/domain/documents/accepted-files.ts';
 import type { Asset, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { SendOptions } from '@kerb/web/features/documents/documents.queries.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { createCounter } from '@kerb/web/platform/counter.ts';
 import { createStore, type Store } from '@kerb/web/platform/store.ts';
 
 /** 'failed' can be retried; 'refused' would be refused again. */
@@ -44,11 +45,11 @@ const mayHelpToRetry = (error: unknown): boolean =>
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-let lastKey = 0;
+const nextKey = createCounter();
+
 function waitingFile(file: File, purpose: AttachmentPurpose): SendingFile {
   const problem = refusalBeforeSending(file);
-  lastKey += 1;
-  return { key: lastKey, file, purpose, state: problem ? 'refused' : 'waiting', share: 0, problem };
+  return { key: nextKey(), file, purpose, state: problem ? 'refused' : 'waiting', share: 0, problem };
 }
 
 type Entries = Pick<UploadQueue, 'files' | 'news'> & {
