@@ -16,7 +16,7 @@ function hangUp(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-/** Books the charge and then answers as its test card asks: at once, slowly, or never. */
+/** Records the charge and then answers as its test card says: at once, slowly, or never. */
 async function charge({ db, slowMs, silenceMs, onBooked }: SandboxSettings, asked: Charge, reply: FastifyReply) {
   const isKnown = (await findCharge(db, asked.reference)) !== null;
   const behaviour = isKnown ? 'approve' : await behaviourOf(db, asked.token);
