@@ -3,6 +3,8 @@ import { createStore } from '@kerb/web/platform/store.ts';
 /** A task that blocks the screen, in the specification's words ('Saving...'); share is 0 to 1, or null if unknown. */
 export type Progress = { text: string; share: number | null };
 
+export const savingText = 'Saving changes...';
+
 export const currentProgress = createStore<readonly Progress[]>([]);
 
 const replace = (old: Progress, ...next: Progress[]): void =>

@@ -2,7 +2,7 @@ import { batchMoves, movesFrom } from '@kerb/domain/batches/batch-moves.ts';
 import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
 import { DiscardBatchDialog } from '@kerb/web/features/batches/discard-batch.dialog.tsx';
@@ -44,7 +44,7 @@ function useMoves(batch: Batch) {
     });
     if (!isSure) return;
     try {
-      await withProgress('Saving changes...', () => move(name, batch.id));
+      await withProgress(savingText, () => move(name, batch.id));
       toast.success('Done');
     } catch (problem) {
       toast.error(problem);

@@ -4,7 +4,7 @@ import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts'
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -30,7 +30,7 @@ export function ReasonDialog({ record, to, onClose }: ReasonDialogProps) {
     body: explained,
     initialValues: { status: to, reason: '' },
     submit: async ({ reason }) => {
-      await withProgress('Saving changes...', () => setStatus(to, record.version, reason));
+      await withProgress(savingText, () => setStatus(to, record.version, reason));
       toast.success('Saved');
       onClose();
     },

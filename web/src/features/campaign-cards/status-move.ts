@@ -2,7 +2,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -23,7 +23,7 @@ export function useStatusMove({ value: agreement, version }: Versioned<Agreement
       }));
     if (!isSure) return;
     try {
-      await withProgress('Saving changes...', () => setStatus(to, version));
+      await withProgress(savingText, () => setStatus(to, version));
       toast.success('Saved');
     } catch (error) {
       toast.error(error);

@@ -1,7 +1,7 @@
 import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -35,7 +35,7 @@ export function useCardForm<Values extends CardValues>(
   record: Versioned<Agreement>,
   { valuesOf, toBody, body = savedAgreement, ...words }: CardFields<Values>,
 ): ContractFormState<Values> {
-  const { busyText = 'Saving changes...', savedText = 'Saved', onSaved } = words;
+  const { busyText = savingText, savedText = 'Saved', onSaved } = words;
   const { save, reload } = useCampaignChanges(record.value.id);
   const base = useRef({ version: record.version, values: valuesOf(record.value) });
   const form: ContractFormState<Values> = useContractForm({

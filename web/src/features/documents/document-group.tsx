@@ -5,7 +5,7 @@ import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/docum
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { DocumentLine } from '@kerb/web/features/documents/document-line.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
@@ -133,7 +133,7 @@ function useDocumentActions(agreementId: number, onGone: () => void) {
   };
   const refile = async ({ id }: Attachment, to: AttachmentPurpose) => {
     try {
-      await withProgress('Saving changes...', () => changes.refile(id, to));
+      await withProgress(savingText, () => changes.refile(id, to));
       toast.success('Saved');
     } catch (problem) {
       toast.error(problem);

@@ -12,7 +12,7 @@ import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
@@ -116,7 +116,7 @@ function useApprove({ value: { id }, version }: Versioned<Agreement>) {
     });
     if (!isSure) return;
     try {
-      await withProgress('Saving changes...', () => setStatus('approved', version));
+      await withProgress(savingText, () => setStatus('approved', version));
       toast.success('Done');
     } catch (error) {
       toast.error(error);

@@ -2,7 +2,7 @@ import { loanInvoiceTypes } from '@kerb/domain/loans/loan-invoices.ts';
 import { type LoanInvoiceView, loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { InvoiceContacts } from '@kerb/web/features/loans/invoice-contacts.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
@@ -80,7 +80,7 @@ function InvoiceActions({ id, actions, hasContact, isEditing }: InvoiceActionsPr
   const mayMake = Boolean(action?.isAllowed) && !isEditing;
   const generate = async () => {
     try {
-      await withProgress('Saving changes...', () => generateInvoice(chosen));
+      await withProgress(savingText, () => generateInvoice(chosen));
       toast.success('Done');
     } catch (error) {
       toast.error(error);

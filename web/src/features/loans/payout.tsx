@@ -5,7 +5,7 @@ import { DateField } from '@kerb/web/design/date-field.tsx';
 import { longDay, shortDay } from '@kerb/web/design/dates.ts';
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { Money } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { BalanceTable } from '@kerb/web/features/loans/loan-figures.tsx';
@@ -53,7 +53,7 @@ function PayoutOnDay({ record, loan, earliest }: PayoutOnDayProps) {
   const issue = async () => {
     setError(undefined);
     try {
-      const letter = await withProgress('Saving changes...', () => issueLetter(day));
+      const letter = await withProgress(savingText, () => issueLetter(day));
       await saveLetter(record.value.id, letter);
     } catch (problem) {
       const words = problem instanceof ApiProblem ? messagesOf(problem.validation).date : undefined;

@@ -8,7 +8,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { Money } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { InterestFreeForm } from '@kerb/web/features/options/interest-free.form.tsx';
@@ -80,7 +80,7 @@ function FeesForm({ tenantId, option }: PayLaterTermsProps) {
     initialValues: valuesOf(option),
     toBody,
     submit: async (body) => {
-      await withProgress('Saving changes...', () => save(body));
+      await withProgress(savingText, () => save(body));
       toast.success('Saved');
     },
   });
@@ -121,7 +121,7 @@ function CustomFees(props: PayLaterTermsProps) {
   const turn = async (on: boolean) => {
     if (on || !isCustom) return setOpen(on);
     try {
-      await withProgress('Saving changes...', () => save(noFees));
+      await withProgress(savingText, () => save(noFees));
       toast.success('Saved');
       setOpen(false);
     } catch (error) {

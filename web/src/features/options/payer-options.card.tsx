@@ -5,7 +5,7 @@ import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabu
 import { longDay } from '@kerb/web/design/dates.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
@@ -100,7 +100,7 @@ function Choice({ code, isChosen, isOnly, record, costs }: ChoiceProps) {
   const { amount, words } = figuresOf(code, costs);
   const take = async () => {
     try {
-      await withProgress('Saving changes...', () => choose(code, record.version));
+      await withProgress(savingText, () => choose(code, record.version));
       toast.success('Saved');
     } catch (error) {
       toast.error(error);

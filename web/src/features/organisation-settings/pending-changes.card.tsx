@@ -1,7 +1,7 @@
 import { labelOfSetting, needsSecondPerson, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
@@ -28,7 +28,7 @@ function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
     }
   };
   return {
-    apply: (fields?: SettingName[]) => settle('Saving changes...', () => apply(fields, version)),
+    apply: (fields?: SettingName[]) => settle(savingText, () => apply(fields, version)),
     reject: (fields?: SettingName[]) => settle('Rejecting changes...', () => reject(fields, version)),
   };
 }

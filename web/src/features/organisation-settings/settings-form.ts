@@ -6,7 +6,7 @@ import { isSameSetting, newSettings } from '@kerb/domain/organisations/setting-v
 import { savedSettings, type TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useSettingsChanges } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -103,7 +103,7 @@ const standing = (value: TenantSettings, isDirect: boolean): SettingValues =>
   valuesOf((isDirect ? value : { ...value, ...value.draftContent }) as Partial<Settings>);
 
 const words = {
-  direct: { busyText: 'Saving changes...', savedText: 'Saved' },
+  direct: { busyText: savingText, savedText: 'Saved' },
   draft: { busyText: 'Submitting changes...', savedText: 'Done' },
 } as const;
 

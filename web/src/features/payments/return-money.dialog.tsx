@@ -4,7 +4,7 @@ import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
@@ -25,7 +25,7 @@ export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMo
     initialValues: { amount: groupAmount(decimalFromCents(heldAmount)), description: '' },
     toBody: ({ amount, description }) => ({ amount: centsFromTyped(amount) ?? Number.NaN, description }),
     submit: async (body) => {
-      await withProgress('Saving changes...', () => request(body, returnHeld));
+      await withProgress(savingText, () => request(body, returnHeld));
       await refresh();
       toast.success('Done');
       onClose();

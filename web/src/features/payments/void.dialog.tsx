@@ -1,7 +1,7 @@
 import { requiredText } from '@kerb/domain/wire/codecs.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -19,7 +19,7 @@ export function VoidDialog({ title, text, submit, onClose }: VoidDialogProps) {
     body: voiding,
     initialValues: { reason: '' },
     submit: async ({ reason }) => {
-      await withProgress('Saving changes...', () => submit(reason));
+      await withProgress(savingText, () => submit(reason));
       toast.success('Done');
       onClose();
     },

@@ -4,7 +4,7 @@ import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agre
 import { isConsentOpen } from '@kerb/domain/agreements/consent.ts';
 import { mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { callVersioned } from '@kerb/web/platform/api-client.ts';
@@ -15,7 +15,7 @@ function useConsent(id: number) {
   const client = useQueryClient();
   return async (vendorAgentDataConsent: boolean): Promise<void> => {
     try {
-      const saved = await withProgress('Saving changes...', () =>
+      const saved = await withProgress(savingText, () =>
         callVersioned(agreementEndpoints.consent, { params: { id }, body: { vendorAgentDataConsent } }),
       );
       client.setQueryData(campaignQueries.one(id).queryKey, saved);

@@ -1,6 +1,6 @@
 import { type Property, type SavedProperty, savedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { usePropertyChanges } from '@kerb/web/features/properties/properties.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -28,7 +28,7 @@ export function usePropertyForm<Values extends Record<string, unknown>>(
     initialValues: base.current.values,
     toBody,
     submit: async (sent) => {
-      await withProgress('Saving changes...', () => save(sent as SavedProperty, base.current.version));
+      await withProgress(savingText, () => save(sent as SavedProperty, base.current.version));
       toast.success('Saved');
       onSaved();
     },

@@ -1,7 +1,7 @@
 import { ignoring } from '@kerb/domain/statements/statements.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
@@ -16,7 +16,7 @@ export function IgnoreLineDialog({ lineId, onClose }: DialogProps & { lineId: nu
     body: ignoring,
     initialValues: { reason: '' },
     submit: async ({ reason }) => {
-      await withProgress('Saving changes...', () => ignore(lineId, reason));
+      await withProgress(savingText, () => ignore(lineId, reason));
       toast.success('Done');
       onClose();
     },

@@ -2,7 +2,7 @@ import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { IgnoreLineDialog } from '@kerb/web/features/statements/ignore-line.dialog.tsx';
@@ -16,7 +16,7 @@ type LineProps = { line: BankStatementLine };
 
 async function runChange(change: () => Promise<unknown>): Promise<void> {
   try {
-    await withProgress('Saving changes...', change);
+    await withProgress(savingText, change);
     toast.success('Done');
   } catch (problem) {
     toast.error(problem);
