@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { type Billed, type BillWords, invoiceLines, unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import { type OpenInvoice, postInvoice } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
@@ -33,9 +34,9 @@ export type Bill = {
 function wordsOf({ campaignBudgetFundsPurpose: purpose, name }: AgreementRecord, card: PaidCard | null): BillWords {
   const scheme = card ? ` (${cardSchemeLabels[card.scheme]} ${card.funding === 'credit' ? 'credit' : 'card'})` : '';
   return {
-    budget: `${purpose === 'deposit' ? 'Deposit' : 'Campaign budget'}, ${name}`,
-    serviceFee: 'Service fee',
-    surcharge: `Card surcharge${scheme}`,
+    budget: `${purpose === 'deposit' ? 'Deposit' : chargeLabels.budget}, ${name}`,
+    serviceFee: chargeLabels.serviceFee,
+    surcharge: `${chargeLabels.surcharge}${scheme}`,
   };
 }
 

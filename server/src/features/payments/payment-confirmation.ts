@@ -1,5 +1,6 @@
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
@@ -16,7 +17,7 @@ export type Confirmed = {
   payerNames: readonly string[];
 };
 
-const paidFor = { upfront: 'Campaign payment', 'service-fee': 'Service fee' } as const;
+const paidFor = { upfront: 'Campaign payment', 'service-fee': chargeLabels.serviceFee } as const;
 const paidWith = ({ card, method }: PaymentRecord): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -66,7 +67,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
       {
         kind: 'totals',
         rows: [
-          ...(surcharges > 0 ? [{ label: 'Card surcharge', value: money(surcharges) }] : []),
+          ...(surcharges > 0 ? [{ label: chargeLabels.surcharge, value: money(surcharges) }] : []),
           { label: 'Total paid', value: money(total), isStrong: true },
         ],
       },

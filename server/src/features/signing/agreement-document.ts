@@ -5,6 +5,7 @@ import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 export type AgreementFacts = {
@@ -120,7 +121,7 @@ export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
     {
       kind: 'facts',
       rows: [
-        ['Campaign budget', money(loan.budgetCents)],
+        [chargeLabels.budget, money(loan.budgetCents)],
         ...additional,
         ['Amount financed', money(loan.budgetCents + loan.additionalCents)],
         [country.payLaterFeeLabel, money(loan.serviceFeeCents)],
@@ -154,8 +155,8 @@ export function successAgreement(
     {
       kind: 'facts',
       rows: [
-        ['Campaign budget', money(amounts.budgetCents)],
-        ['Service fee', `${money(amounts.serviceFeeCents)}, GST included`],
+        [chargeLabels.budget, money(amounts.budgetCents)],
+        [chargeLabels.serviceFee, `${money(amounts.serviceFeeCents)}, GST included`],
         ['Repaid on success', money(amounts.budgetCents)],
       ],
     },

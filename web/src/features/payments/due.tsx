@@ -1,5 +1,6 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { Money } from '@kerb/web/design/money.tsx';
@@ -21,9 +22,9 @@ function rowsOf(details: PaymentDetails, surcharge: Cents | null): Row[] {
   const parts: Row[] = [
     { label: labelOfField('campaignBudget'), cents: campaignBudget },
     { label: 'Discount', cents: discount === 0 ? 0 : -discount },
-    { label: 'Service fee', cents: serviceFee },
+    { label: chargeLabels.serviceFee, cents: serviceFee },
     { label: 'Paid already', cents: paidAmount === 0 ? 0 : -paidAmount },
-    { label: 'Card surcharge', cents: surcharge ?? 0 },
+    { label: chargeLabels.surcharge, cents: surcharge ?? 0 },
   ].filter(({ cents }) => cents !== 0);
   return [...parts, { label: 'Total', cents: dueAmount + (surcharge ?? 0), isTotal: true }];
 }

@@ -1,5 +1,6 @@
 import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { amountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import {
   type NewPayment,
   newPayment,
@@ -105,7 +106,7 @@ function ManualPayment({ agreementId, details, onClose }: ManualPaymentDialogPro
     <Modal opened onClose={close} title={title} size="lg">
       <ContractForm form={form} label={title}>
         <AmountInput
-          label="Service fee"
+          label={chargeLabels.serviceFee}
           description={`Leave it blank for ${moneyText(details.serviceFee)}.`}
           data-autofocus
           {...form.field('serviceFee')}

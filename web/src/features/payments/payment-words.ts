@@ -1,3 +1,4 @@
+import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import {
   type Payment,
@@ -7,11 +8,12 @@ import {
 } from '@kerb/domain/payments/payments.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
 export const paymentKindLabels: Record<PaymentKind, string> = {
-  upfront:       'Pay Upfront',
-  'service-fee': 'Service fee',
+  upfront:       financeOptionLabels.pn,
+  'service-fee': chargeLabels.serviceFee,
 };
 
 // biome-ignore format: a table
