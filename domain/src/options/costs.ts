@@ -3,7 +3,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { simpleInterest } from '@kerb/domain/loans/interest.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { surchargeOf } from '@kerb/domain/payments/surcharges.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The loan lengths that the comparison shows, because nobody knows in advance when a home will sell. */
 export const shownLoanDays = [30, 60, 90, 120, 180] as const;
@@ -68,7 +68,7 @@ function onSuccessWays({ onSuccess, campaignBudget }: OfferedTerms): Way[] {
     {
       key: 'pos',
       optionCode: 'pos',
-      label: 'Pay On Success',
+      label: financeOptionLabels.pos,
       days: null,
       total,
       extra: serviceFeeCents,

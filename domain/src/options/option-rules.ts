@@ -164,3 +164,5 @@ export const optionsShown = (
   { campaignBudgetFundsPurpose }: Pick<OptionFacts, 'campaignBudgetFundsPurpose'>,
   { financeOptions }: Pick<CountryRules, 'financeOptions'>,
 ): FinanceOptionCode[] => financeOptions.filter((code) => isForPurpose(code, campaignBudgetFundsPurpose));
+
+export const optionUnavailable = 'This payment option is not available for this campaign';

@@ -105,9 +105,11 @@ export function shownOfPayer(actor: Actor, payer: { userId: number | null }): 'n
   return isPayer(actor.role) ? 'details' : 'everything';
 }
 
+export const detailsAreSigned = 'The details of a payer stay as they were signed.';
+
 /** Why a field cannot be changed now; null if it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
-  if (onceSigned.includes(payer.status)) return 'The details of a payer stay as they were signed.';
+  if (onceSigned.includes(payer.status)) return detailsAreSigned;
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';

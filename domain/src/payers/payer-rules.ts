@@ -23,3 +23,12 @@ export function decideRemoval(facts: Pick<Facts, 'status'>, payer: { signatureDa
   if (payer.signatureDate !== null) return refuse('payer-signed', 'A payer who has signed cannot be removed.');
   return decidePayerChange(facts);
 }
+
+/** Why no Payment URL was sent. */
+export const notSent = {
+  one: 'The Payment URL could not be sent.',
+  all: 'The Payment URLs could not be sent.',
+  nobody: 'No Payment URLs are waiting to be sent.',
+};
+
+export const mobileFirst = 'Add a mobile number first.';

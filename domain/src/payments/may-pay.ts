@@ -55,3 +55,5 @@ export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCo
   !campaign.campaignUpfrontPaymentRef &&
   !campaign.serviceFeePaymentRef &&
   decideMayPay(campaign, option).ok;
+
+export const nothingToPay = 'There is nothing to pay.';

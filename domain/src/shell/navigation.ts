@@ -58,7 +58,7 @@ export const homePath = (role: Role, hasOrganisationInRoute: boolean): Navigatio
 export const opensAsPayer = (actor: Pick<Actor, 'role'>): boolean => isPayer(actor.role);
 
 const notFound = "That campaign could not be found or you don't have access to it.";
-const noAccess = "Sorry, you don't have access to this page.";
+export const noAccess = "Sorry, you don't have access to this page.";
 
 /** The text in place of a campaign that does not exist or is out of scope. */
 export const missingCampaignText = (actor: Pick<Actor, 'role'>): string => (isPayer(actor.role) ? noAccess : notFound);

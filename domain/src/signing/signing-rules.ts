@@ -37,11 +37,14 @@ export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Dec
   return signer.isOwn ? allow('email') : refuse('no-verified-mobile', onBehalfBlocked);
 }
 
+export const nothingToSign = 'There is no agreement to sign for this campaign.';
+export const staleTerms = 'The terms have changed since you opened them. Please read them again.';
+
 /** Whether this signatory can sign now. A payer may sign for another only after signing for themselves. */
 export function decideSigning(campaign: SigningCampaign, signer: Signer): Decision<AuthorisationMethod> {
   if (signer.signatureDate !== null) return refuse('already-signed', 'This agreement has already been signed.');
   if (!isFinanced(campaign.financeOptionCode)) {
-    return refuse('nothing-to-sign', 'There is no agreement to sign for this campaign.');
+    return refuse('nothing-to-sign', nothingToSign);
   }
   if (campaign.status !== 'approved') {
     return refuse('not-ready-to-sign', 'This agreement can be signed once it has been approved.');
@@ -54,8 +57,7 @@ export function decideSigning(campaign: SigningCampaign, signer: Signer): Decisi
 /** The terms that were read must be the terms in force. */
 export function decideTermsVersion(sent: string, inForce: string): Decision<string> {
   if (sent === inForce) return allow(inForce);
-  const because = 'The terms have changed since you opened them. Please read them again.';
-  return refuse('terms-stale', because, fieldError('termsVersion', 'conflictingValue', because));
+  return refuse('terms-stale', staleTerms, fieldError('termsVersion', 'conflictingValue', staleTerms));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { optionUnavailable } from '@kerb/domain/options/option-rules.ts';
 import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
@@ -108,7 +109,7 @@ export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPaym
   if (!may.ok && may.code === 'already-paid') return { ...held, outcome: 'paid-already' };
   if (!may.ok) return { ...held, outcome: 'none', refusal: may.because };
   if (!campaign.terms) {
-    return { ...held, outcome: 'none', refusal: 'This payment option is not available for this campaign' };
+    return { ...held, outcome: 'none', refusal: optionUnavailable };
   }
   const due = amountDue(financeOptionCode, campaign.campaignBudget, campaign.terms);
   const left = leftToPay(due.amount, campaign.paidCents);

@@ -5,7 +5,7 @@ import {
   matchReasons,
   matchStrengths,
 } from '@kerb/domain/statements/propose-matches.ts';
-import { mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
+import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import {
   day,
   digits,
@@ -23,7 +23,7 @@ import * as z from 'zod/mini';
 
 const newStatement = z.strictObject({
   fileName: requiredText(200),
-  text: z.string().check(z.minLength(1), z.maxLength(mostCharacters, 'The file is too large for a statement.')),
+  text: z.string().check(z.minLength(1), z.maxLength(mostCharacters, fileTooLarge)),
 });
 
 const imported = z.object({

@@ -43,16 +43,15 @@ export const onAccepting = {
 /** An employee does not see the mobiles of their colleagues. */
 export const maySeeMobiles = (standing: Standing | null): boolean => standing !== 'employee';
 
+export const worksElsewhereText = 'This person also works elsewhere: only they, or support, can change their details.';
+
 /** Names, mobile and picture belong to the person. A manager edits them only for people who work for no one else. */
 export const mayEditDetails = (standing: Standing | null, worksElsewhere: boolean): boolean =>
   standing === 'admin' || (standing === 'manager' && !worksElsewhere);
 
 export function decideDetails(standing: Standing | null, worksElsewhere: boolean): Decision<null> {
   if (mayEditDetails(standing, worksElsewhere)) return allow(null);
-  return refuse(
-    'not-their-details',
-    'This person also works elsewhere: only they, or support, can change their details.',
-  );
+  return refuse('not-their-details', worksElsewhereText);
 }
 
 export const removalQuestion = (name: string, organisation: string): string =>

@@ -1,5 +1,7 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 
+export const notPublic = 'This address is not on the public internet.';
+
 /** The parts of a web address. */
 export type Address = { protocol: string; hostname: string; username: string; password: string; hash: string };
 
@@ -21,6 +23,6 @@ export function decideWebhookUrl<T extends Address>(address: T | null, reachesPr
   if (username || password) return refused('Leave the user name and password out of the address.');
   if (hash) return refused('Leave out what follows the #.');
   const isLocal = !isNumber(hostname) && isLocalName(hostname);
-  if (isLocal && !reachesPrivate) return refused('This address is not on the public internet.');
+  if (isLocal && !reachesPrivate) return refused(notPublic);
   return allow(address);
 }

@@ -1,6 +1,8 @@
 import { fieldErrorTypes } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
+export const expiredSentence = 'Your session has expired.';
+
 /** RFC 9457, with the sentence for the screen, the errors for the form and, for a failure, the request id. */
 export const problem = z.object({
   type: z.string(),

@@ -1,4 +1,4 @@
-import { noAccess } from '@kerb/web/app/route-rules.ts';
+import { noAccess } from '@kerb/domain/shell/navigation.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';

@@ -1,12 +1,9 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { type GuardedPath, mayOpen } from '@kerb/domain/shell/navigation.ts';
+import { type GuardedPath, mayOpen, noAccess } from '@kerb/domain/shell/navigation.ts';
 import { goToLogin } from '@kerb/web/platform/login.ts';
 import { searchBy } from '@kerb/web/platform/search.ts';
 import { notFound, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
-
-/** The message for the not-found page if the role may not open the route. */
-export const noAccess = "Sorry, you don't have access to this page.";
 
 type Visit = { context: { session: Session | null }; preload: boolean };
 

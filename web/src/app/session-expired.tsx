@@ -1,5 +1,5 @@
+import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 import classes from '@kerb/web/app/strip.module.css';
-import { expiredSentence } from '@kerb/web/platform/api-problem.ts';
 import { goToLogin } from '@kerb/web/platform/login.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
 import { sessionExpired } from '@kerb/web/platform/tokens.ts';

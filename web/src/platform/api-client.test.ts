@@ -1,7 +1,8 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
-import { ApiProblem, expiredSentence, networkSentence } from '@kerb/web/platform/api-problem.ts';
+import { ApiProblem, networkSentence } from '@kerb/web/platform/api-problem.ts';
 import { accessToken, sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemResponse, signedIn, stubServer, tokens, usePage } from '../../test/harness.tsx';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
-import { problem } from '@kerb/domain/wire/problem.ts';
+import { expiredSentence, problem } from '@kerb/domain/wire/problem.ts';
 import * as z from 'zod/mini';
 
 /** 'refused': the server explained the reason. The others never reached it, or returned something else. */
@@ -18,7 +18,6 @@ type ProblemParts = {
 
 export const networkSentence =
   'The server could not be reached. Check your internet connection and try again; nothing you typed is lost.';
-export const expiredSentence = 'Your session has expired.';
 const unreadableSentence = 'The server gave an answer that could not be read. Refresh the page and try again.';
 const failedSentence = 'Something went wrong on our side. Try again in a moment.';
 

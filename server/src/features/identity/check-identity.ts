@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
+import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import { type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -104,7 +105,7 @@ export async function sendBiometricSms(asking: Asking): Promise<void> {
   const { entityId } = await profileOf(asking);
   const { mobilePhone } = signatory;
   if (mobilePhone === null) {
-    const because = 'Add a mobile number first.';
+    const because = mobileFirst;
     throw invalid(fieldError('mobilePhone', 'missing', because), because);
   }
   const { deps } = asking;

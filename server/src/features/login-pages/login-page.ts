@@ -1,5 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
+import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 import type { DemoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
 import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
@@ -51,7 +52,7 @@ export type LoginView = {
 };
 
 const saying = {
-  expired: notice('info', 'Your session has expired.'),
+  expired: notice('info', expiredSentence),
   'logged-out': notice('success', 'You are logged out.'),
 };
 

@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
-import { decideSend } from '@kerb/domain/payers/payer-rules.ts';
+import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -87,7 +87,7 @@ export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorI
   const agreement = await readyCampaign(work, scope, id);
   const payers = await payersOf(work.tx, id);
   const asked = vendorIds ?? payers.filter((payer) => payer.signatureDate === null).map((payer) => payer.id);
-  if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', 'No Payment URLs are waiting to be sent.');
+  if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', notSent.nobody);
   await markDraftAsSent(work, scope, agreement);
 
   const outcome: SendOutcome = { successCount: 0, failureCount: 0, validation: {} };
@@ -97,7 +97,7 @@ export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorI
       await sendTo(work, agreement, payer);
       outcome.successCount += 1;
     } else {
-      outcome.validation[payerId] = [{ type: 'notValid', message: 'The Payment URL could not be sent.' }];
+      outcome.validation[payerId] = [{ type: 'notValid', message: notSent.one }];
       outcome.failureCount += 1;
     }
   }

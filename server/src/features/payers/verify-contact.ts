@@ -2,6 +2,8 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
+import { detailsAreSigned } from '@kerb/domain/payers/payer-details.ts';
+import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { findSignatory, type SignatoryRecord, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
@@ -29,7 +31,7 @@ type Way = {
 
 function mobileOf({ mobilePhone }: SignatoryRecord, { country }: Pick<Deps, 'country'>): string {
   if (mobilePhone === null) {
-    const because = 'Add a mobile number first.';
+    const because = mobileFirst;
     throw invalid(fieldError('mobilePhone', 'missing', because), because);
   }
   return mustAllow(parseMobile(mobilePhone, country));
@@ -64,7 +66,7 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
 function refuseConfirmed(signatory: SignatoryRecord, { confirmed }: Way): void {
   if (signatory[confirmed] !== null) throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
   if (onceSigned.includes(signatory.status) || signatory.signatureDate !== null) {
-    throw new Problem(409, 'details-closed', 'The details of a payer stay as they were signed.');
+    throw new Problem(409, 'details-closed', detailsAreSigned);
   }
 }
 

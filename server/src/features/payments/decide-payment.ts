@@ -3,7 +3,7 @@ import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
-import { decideMayPay, mayUse } from '@kerb/domain/payments/may-pay.ts';
+import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -59,6 +59,6 @@ export async function decidePayment(
   const serviceFee = body.method === 'card' ? terms.serviceFee : (body.serviceFee ?? terms.serviceFee);
   const due = dueBy(agreement, body.financeOptionCode, { ...terms, serviceFee });
   const left = leftToPay(due.amount, await paidTowards(work.tx, id, kind));
-  if (left === 0) throw new Problem(409, 'nothing-due', 'There is nothing to pay.');
+  if (left === 0) throw new Problem(409, 'nothing-due', nothingToPay);
   return { agreement, kind, due, left, today };
 }

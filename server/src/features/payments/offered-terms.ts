@@ -2,6 +2,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { optionUnavailable } from '@kerb/domain/options/option-rules.ts';
 import { type AmountDue, amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { type PaymentKind, payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -20,7 +21,7 @@ export async function offeredTerms(
   const { offered } = await offersOf(db, agreement, asked);
   const offer = offered.find(({ optionCode }) => optionCode === code);
   if (!offer) {
-    const because = code === 'pn' ? payUpfrontUnavailable : 'This payment option is not available for this campaign';
+    const because = code === 'pn' ? payUpfrontUnavailable : optionUnavailable;
     return refuse('option-not-offered', because);
   }
   const isFeeOnly = !paidBy[code]?.includesBudget;

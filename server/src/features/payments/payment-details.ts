@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { type AmountDue, dueNowDisplay, leftToPay, paidBy } from '@kerb/domain/payments/amount-due.ts';
-import { decideMayPay, mayMarkAsPaid, mayUse } from '@kerb/domain/payments/may-pay.ts';
+import { decideMayPay, mayMarkAsPaid, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
@@ -60,7 +60,7 @@ export async function paymentDetails(
   return {
     financeOptionCode: agreement.financeOptionCode,
     kind,
-    refusal: refusal ?? (left === 0 ? 'There is nothing to pay.' : null),
+    refusal: refusal ?? (left === 0 ? nothingToPay : null),
     isPaid: Boolean(kind === 'service-fee' ? agreement.serviceFeePaymentRef : agreement.campaignUpfrontPaymentRef),
     isUnderWay,
     mayPayByCard: isOpen && !isUnderWay && cards !== null,

@@ -6,6 +6,7 @@ import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
+import { nothingToSign } from '@kerb/domain/signing/signing-rules.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
@@ -47,8 +48,7 @@ export async function agreementPaper(
 ): Promise<AgreementPaper> {
   const { country } = deps;
   const { financeOptionCode: option, applicationApprovedDate, createdDate, campaignPlannedStartDate } = agreement;
-  if (!isFinanced(option))
-    throw new Problem(409, 'nothing-to-sign', 'There is no agreement to sign for this campaign.');
+  if (!isFinanced(option)) throw new Problem(409, 'nothing-to-sign', nothingToSign);
   const date = applicationApprovedDate ?? createdDate;
   const signatureDate = dayIn(agreement.tenantTimeZone, date);
   const terms = termsOf(deps, agreement, option);

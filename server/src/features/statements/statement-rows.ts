@@ -1,6 +1,6 @@
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { StatementRow } from '@kerb/domain/statements/read-statement.ts';
-import { mostCharacters, mostRows } from '@kerb/domain/statements/statement-limits.ts';
+import { fileTooLarge, mostCharacters, mostRows } from '@kerb/domain/statements/statement-limits.ts';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync';
 
 const delimiters = [',', ';', '\t'] as const;
@@ -35,7 +35,7 @@ function lineOfProblem(error: CsvError, text: string, linesRead: number): number
 
 /** The rows of a bank's CSV file, with any line ending and any usual delimiter. Empty rows are left out. */
 export function statementRows(text: string): Decision<StatementRow[]> {
-  if (text.length > mostCharacters) return refuse('statement-too-large', 'The file is too large for a statement.');
+  if (text.length > mostCharacters) return refuse('statement-too-large', fileTooLarge);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: only a binary file contains them
   if (/[\x00-\x08\x0e-\x1f]/.test(text)) return refuse('statement-not-text', 'This is not a CSV file.');
   const plain = text.replace(/\r\n?/g, '\n');

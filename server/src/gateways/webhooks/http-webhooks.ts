@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { notPublic } from '@kerb/domain/webhooks/webhook-url.ts';
 import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
@@ -10,7 +11,6 @@ type Address = { address: string; family: number };
 export type Resolve = (host: string) => Promise<Address[]>;
 type Settings = { reachesPrivate: boolean; timeoutMs?: number; resolveAll?: Resolve };
 
-const notPublic = 'This address is not on the public internet.';
 const longestBody = 2_000;
 class PrivateAddress extends Error {}
 

@@ -1,4 +1,5 @@
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
+import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 
 /** An expected error, which is reported to the caller. Any other thrown error is a bug and answers 500. */
 export class Problem extends Error {
@@ -23,7 +24,7 @@ export class Problem extends Error {
 
 /** Also for records outside the caller's scope, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
-export const notSignedIn = () => new Problem(401, 'not-signed-in', 'Your session has expired.');
+export const notSignedIn = () => new Problem(401, 'not-signed-in', expiredSentence);
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
 export const conflict = () =>
   new Problem(409, 'conflict', 'Someone else has changed this since you opened it. Nothing of yours was saved.');

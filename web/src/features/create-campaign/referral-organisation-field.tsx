@@ -1,5 +1,5 @@
 import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
-import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { noOrganisationsFound, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -41,7 +41,7 @@ function AnyOrganisation({ value = '', onChange, ...props }: ReferralOrganisatio
       required
       searchable
       placeholder="Search by name"
-      nothingFoundMessage={isFetching ? 'Searching…' : 'No matching organisations found.'}
+      nothingFoundMessage={isFetching ? 'Searching…' : noOrganisationsFound}
       {...props}
       data={organisations}
       value={value || null}

@@ -5,6 +5,7 @@ import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
 import type { OfferedOption } from '@kerb/domain/options/options.contract.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput, amountText } from '@kerb/web/design/amount-input.tsx';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
@@ -150,7 +151,7 @@ export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: Fina
   useTypedFinance(form, onTyped);
   const typed = financeOf(form.form.values);
   return (
-    <ContractForm form={form} label="Pay Later">
+    <ContractForm form={form} label={financeOptionLabels.pl}>
       {mayTerms ? (
         <TermsFields form={form} record={record} option={option} />
       ) : (

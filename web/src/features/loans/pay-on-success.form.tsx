@@ -1,5 +1,6 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { longDay } from '@kerb/web/design/dates.ts';
@@ -21,7 +22,7 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
   const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
   return (
-    <ContractForm form={form} label="Pay On Success">
+    <ContractForm form={form} label={financeOptionLabels.pos}>
       {mayChangeGroup('terms', 'admin', agreement.status) ? (
         <div className={classes.fields}>
           <AmountInput label="Amount" {...form.field('campaignBudget')} />

@@ -86,7 +86,7 @@ export function crossoverSentences({ items, crossovers, longestDays }: CampaignC
   return [
     ...(isAlwaysDearer ? ['Pay Later costs more than paying upfront from the first day.'] : []),
     ...(isAlwaysDearer ? [] : upfront.map(({ than, fromDay, onDate }) => said(labelOf(than), fromDay, onDate))),
-    ...success.map(({ fromDay, onDate }) => said('Pay On Success', fromDay, onDate)),
+    ...success.map(({ fromDay, onDate }) => said(financeOptionLabels.pos, fromDay, onDate)),
   ];
 }
 

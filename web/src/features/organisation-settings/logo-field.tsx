@@ -1,4 +1,5 @@
 import { documentEndpoints, fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import { notPhoto } from '@kerb/domain/people/photo.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LogoCropDialog } from '@kerb/web/features/organisation-settings/logo-crop.dialog.tsx';
 import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
@@ -10,10 +11,9 @@ import { Button, Group, Input } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 const accepted = 'image/png,image/jpeg,image/gif,image/webp';
-const notPicture = 'Choose a picture: JPEG, PNG, GIF or WebP.';
 
 function refusalOf({ type, size }: File): string | null {
-  if (!accepted.split(',').includes(type)) return notPicture;
+  if (!accepted.split(',').includes(type)) return notPhoto;
   return size > largestFileBytes ? fileTooLarge : null;
 }
 
@@ -49,7 +49,7 @@ export function LogoField({ form, settings }: SettingsPart) {
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      complain(notPicture); // The browser cannot decode the file.
+      complain(notPhoto); // The browser cannot decode the file.
     }
   };
   const take = async (file: File) => {

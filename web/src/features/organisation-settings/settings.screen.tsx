@@ -1,6 +1,7 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { savesDirectly } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { noAccess } from '@kerb/domain/shell/navigation.ts';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { confirmLeaving } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
@@ -26,7 +27,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId');
-const noAccess = "Sorry, you don't have access to this page.";
 type Mode = 'live' | 'pending';
 type Record = Versioned<TenantSettings>;
 

@@ -67,3 +67,5 @@ export const organisationQueries = {
     staleTime: 3_600_000,
   }),
 };
+
+export const noOrganisationsFound = 'No matching organisations found.';

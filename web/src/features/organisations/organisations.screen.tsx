@@ -8,7 +8,7 @@ import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { PagedTable } from '@kerb/web/design/paged-table.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
-import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { noOrganisationsFound, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ export function OrganisationsScreen() {
   const { query, order, list, change } = useOrganisations();
   const open = useNavigate();
   const title = seesEveryOrganisation(useSession()) ? 'All Organisations' : 'Organisations';
-  const empty = query.textQuery ? 'No matching organisations found.' : 'There are no organisations.';
+  const empty = query.textQuery ? noOrganisationsFound : 'There are no organisations.';
   return (
     <>
       <PageHeader title={title} actions={<CreateOrganisation />} />

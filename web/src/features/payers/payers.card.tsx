@@ -1,5 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ownersHint } from '@kerb/domain/agreements/create-form.ts';
+import { notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -13,7 +14,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { PayerItem } from '@kerb/web/features/payers/payer-item.tsx';
 import { payersOf, usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { PaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
-import { isWaiting, notSent, type SendFailure, useSending } from '@kerb/web/features/payers/sending.ts';
+import { isWaiting, type SendFailure, useSending } from '@kerb/web/features/payers/sending.ts';
 import { now } from '@kerb/web/platform/clock.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

@@ -1,3 +1,4 @@
+import { notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -5,12 +6,6 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useState } from 'react';
-
-export const notSent = {
-  one: 'The Payment URL could not be sent.',
-  all: 'The Payment URLs could not be sent.',
-  nobody: 'No Payment URLs are waiting to be sent.',
-};
 
 /** What could not be sent, and why: one line per payer, or one for all. */
 export type SendFailure = { title?: string; lines: string[] };

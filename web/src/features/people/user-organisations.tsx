@@ -5,7 +5,11 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { fewestSearched, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import {
+  fewestSearched,
+  noOrganisationsFound,
+  organisationQueries,
+} from '@kerb/web/features/organisations/organisations.queries.ts';
 import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { useSession } from '@kerb/web/platform/session.tsx';
@@ -82,7 +86,7 @@ function Search({ linkedIds, changes }: { linkedIds: readonly number[]; changes:
       {error && <ErrorState error={error} />}
       {data && text.length >= fewestSearched && found.length === 0 && (
         <Text size="sm" role="status">
-          No matching organisations found.
+          {noOrganisationsFound}
         </Text>
       )}
       {found.length > 0 && (

@@ -1,6 +1,7 @@
 import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
 import { usualViewAs, type ViewAs, viewAsKinds, viewAsLabel, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { noOrganisationsFound } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
 import { PersonSelect } from '@kerb/web/features/session/person-select.tsx';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -49,7 +50,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
               data={organisations.data ?? []}
               value={tenant}
               onChange={setTenant}
-              nothingFoundMessage="No matching organisations found."
+              nothingFoundMessage={noOrganisationsFound}
             />
           )}
           {namedBy === 'person' && <PersonSelect value={person} onChange={setPerson} />}

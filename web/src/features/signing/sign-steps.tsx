@@ -1,3 +1,4 @@
+import { staleTerms } from '@kerb/domain/signing/signing-rules.ts';
 import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { SignButton } from '@kerb/web/features/signing/sign-button.tsx';
 import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
@@ -7,8 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 
 /** The answer's name for the version that was read: on another device the payer still signs that version. */
 const readName = 'terms-read';
-
-export const staleWords = 'The terms have changed since you opened them. Please read them again.';
 
 export function ReviewTerms({ record, flow, onNext, onBack }: StepProps) {
   const { keep } = useSigningChanges(record.value);
@@ -39,7 +38,7 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
   if (isStale) {
     return (
       <>
-        <Alert color="attention">{staleWords}</Alert>
+        <Alert color="attention">{staleTerms}</Alert>
         <StepButtons onBack={onBack}>
           <Button onClick={() => goTo('review-terms')}>Read the terms</Button>
         </StepButtons>

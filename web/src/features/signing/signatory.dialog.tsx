@@ -10,7 +10,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
@@ -81,7 +81,7 @@ function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) 
     initialValues: valuesOf(signatory),
     toBody: (values) => bodyOf(values, signatory),
     submit: async (body) => {
-      await withProgress('Saving changes...', () => saveSignatory(signatory.id, body));
+      await withProgress(savingText, () => saveSignatory(signatory.id, body));
       toast.success('Saved');
       onClose();
     },

@@ -1,3 +1,4 @@
+import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
@@ -68,7 +69,7 @@ export function Documents(props: StepProps) {
         agreement={agreement}
         standing="vendor"
         purpose="vendor-id"
-        label="Proof of identity"
+        label={purposeLabels['vendor-id']}
         emptyText="Nothing has been added yet."
       />
       <StepButtons onBack={props.onBack}>

@@ -1,4 +1,4 @@
-import { mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
+import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -12,7 +12,6 @@ import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 
-const tooLarge = 'The file is too large for a statement.';
 const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
 
 function Outcome({ read }: { read: ImportedStatement }) {
@@ -77,7 +76,7 @@ export function StatementFile() {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRead(null);
-    setProblem(file.size > mostCharacters ? tooLarge : null);
+    setProblem(file.size > mostCharacters ? fileTooLarge : null);
     if (file.size > mostCharacters) return;
     try {
       const text = await file.text();

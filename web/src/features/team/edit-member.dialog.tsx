@@ -1,4 +1,5 @@
 import { type Member, savedMember } from '@kerb/domain/team/team.contract.ts';
+import { worksElsewhereText } from '@kerb/domain/team/team-rules.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -83,7 +84,7 @@ export function EditMemberDialog({ member, onClose }: DialogProps & { member: Me
               ]}
             />
             <Text size="sm" c="dimmed">
-              This person also works elsewhere: only they, or support, can change their details.
+              {worksElsewhereText}
             </Text>
           </>
         )}

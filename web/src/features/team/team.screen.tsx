@@ -1,4 +1,5 @@
 import { mayIn } from '@kerb/domain/access/access-scope.ts';
+import { noAccess } from '@kerb/domain/shell/navigation.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
@@ -20,7 +21,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId/users');
-const noAccess = "Sorry, you don't have access to this page.";
 
 // Number plans for phones are heavy, and only these dialogs need them.
 const InviteMembersDialog = lazyComponent(
