@@ -1,8 +1,9 @@
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emailAddress, id, link, moment, money, signedMoney, text } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emailAddress, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
 
 export const paymentKinds = ['upfront', 'service-fee'] as const;

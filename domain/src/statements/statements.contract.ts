@@ -6,19 +6,9 @@ import {
   matchStrengths,
 } from '@kerb/domain/statements/propose-matches.ts';
 import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
-import {
-  day,
-  digits,
-  id,
-  link,
-  moment,
-  pageQuery,
-  requiredText,
-  signedMoney,
-  sum,
-  text,
-} from '@kerb/domain/wire/codecs.ts';
+import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
 
 const newStatement = z.strictObject({

@@ -25,17 +25,6 @@ export const money = z.codec(
   },
 );
 
-/** Dollars on the wire, cents in code. Negative for a discount, or for outgoing money. */
-export const signedMoney = z.codec(z.number(), z.int(), {
-  decode: (dollars, context) => {
-    const cents = centsFromDollars(dollars);
-    if (cents !== null) return cents;
-    context.issues.push({ code: 'custom', input: dollars, message: fieldWords.notToTheCent });
-    return z.NEVER;
-  },
-  encode: dollarsFromCents,
-});
-
 /** A share as a fraction on the wire (0.055), in basis points inside (550). */
 export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001)), z.int(), {
   decode: (share, context) => {
