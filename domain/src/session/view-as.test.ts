@@ -12,8 +12,8 @@ import {
   neverForAnother,
   parseViewAs,
   type ViewAs,
-  viewAsLabel,
 } from '@kerb/domain/session/view-as.ts';
+import { viewAsLabel } from '@kerb/domain/session/view-as-choices.ts';
 import { describe, expect, it } from 'vitest';
 
 const admin: Actor = { userId: 2, displayName: 'Alex Admin', role: 'admin', memberships: [] };

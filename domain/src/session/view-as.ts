@@ -10,22 +10,9 @@ export type ViewAs =
   | { kind: 'vendor'; agreementId: number }
   | { kind: 'user'; userId: number };
 
-type ViewAsKind = ViewAs['kind'];
-type KindRow = { label: string; namedBy: 'organisation' | 'campaign' | 'person' };
+export type ViewAsKind = ViewAs['kind'];
 
-/** The choices of the dialog, in order, and what names the person to impersonate. */
-// biome-ignore format: a table
-export const viewAsKinds = {
-  manager:  { label: 'A manager of an organisation',   namedBy: 'organisation' },
-  employee: { label: 'An employee of an organisation', namedBy: 'organisation' },
-  vendor:   { label: 'A vendor of a campaign',         namedBy: 'campaign'     },
-  user:     { label: 'A person',                       namedBy: 'person'       },
-} as const satisfies Record<ViewAsKind, KindRow>;
-
-/** The default choice of the dialog. */
-export const usualViewAs: ViewAsKind = 'manager';
-
-const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
+export const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
 
 export function viewAsOf(kind: ViewAsKind, id: number): ViewAs {
   switch (kind) {
@@ -36,13 +23,6 @@ export function viewAsOf(kind: ViewAsKind, id: number): ViewAs {
     default:
       return { kind, tenantId: id };
   }
-}
-
-/** The text of the banner that says who is impersonated. */
-export function viewAsLabel(kind: ViewAsKind, id: number, organisation: string | undefined): string {
-  if (kind === 'vendor') return `a vendor of campaign ${id}`;
-  if (kind === 'user') return `user ${id}`;
-  return `${standingWords[kind]} of ${organisation ?? `organisation ${id}`}`;
 }
 
 export const mayViewAs = ({ role, viewedBy }: { role: Role; viewedBy?: object | undefined }): boolean =>

@@ -1,5 +1,6 @@
 import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
-import { usualViewAs, type ViewAs, viewAsKinds, viewAsLabel, viewAsOf } from '@kerb/domain/session/view-as.ts';
+import { type ViewAs, viewAsOf } from '@kerb/domain/session/view-as.ts';
+import { usualViewAs, viewAsKinds, viewAsLabel } from '@kerb/domain/session/view-as-choices.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { noOrganisationsFound } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
