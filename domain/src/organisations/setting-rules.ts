@@ -98,7 +98,9 @@ function settled(next: Settings, values: Changes): Changes {
 
 const isEmpty = (value: unknown) => value === null || value === false;
 
-function refusedFields(changed: readonly SettingName[], next: Settings, isAdmin: boolean, country: CountryRules) {
+type Asker = { isAdmin: boolean } & Facts;
+
+function refusedFields(changed: readonly SettingName[], next: Settings, { isAdmin, country }: Asker) {
   const errors: FieldErrors = {};
   for (const name of changed) {
     if (!isAdmin && settingFields[name].changedBy === 'admin') {
@@ -111,8 +113,6 @@ function refusedFields(changed: readonly SettingName[], next: Settings, isAdmin:
   }
   return errors;
 }
-
-type Asker = { isAdmin: boolean } & Facts;
 
 /**
  * Decides a save: only values that differ from the stored ones are changes, returned in their stored form. A read-only
@@ -127,8 +127,7 @@ export function decideSettings(current: Settings, sent: Changes, { isAdmin, ...f
   const refused = refusedFields(
     [...new Set([...differing, ...guessed])],
     { ...current, ...changes },
-    isAdmin,
-    facts.country,
+    { isAdmin, ...facts },
   );
   const { values, errors } = checked(changes, current, facts);
   const validation = { ...refused, ...errors };

@@ -17,11 +17,11 @@ describe('voiding a payment', () => {
     ['is refused while a batch pays it',                  {},                                                  underWay,    'funds-under-way'   ],
     ['is possible for a fee, which no organisation gets', { kind: 'service-fee' },                      transferred, null                ],
   ] as const)('%s', (_what, more, campaign, code) => {
-    const verdict = decideVoidPayment({ ...payment, ...more }, campaign, false);
+    const verdict = decideVoidPayment({ ...payment, ...more }, campaign, { hasReturned: false });
     expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
   it('is refused once held money was returned to the payer', () => {
-    expect(decideVoidPayment(payment, kept, true)).toMatchObject({ code: 'money-returned' });
+    expect(decideVoidPayment(payment, kept, { hasReturned: true })).toMatchObject({ code: 'money-returned' });
   });
 });

@@ -10,7 +10,7 @@ type VoidedPayment = { status: PaymentStatus; kind: PaymentKind; voidRequestedDa
 export function decideVoidPayment(
   { status, kind, voidRequestedDate }: VoidedPayment,
   funds: { campaignAgencySettlementCreated: Day | null; campaignAgencySettlementDate: Day | null },
-  hasReturned: boolean,
+  { hasReturned }: { hasReturned: boolean },
 ): Decision<null> {
   if (status === 'voided') return refuse('already-voided', 'This payment has already been voided.');
   if (status === 'pending') return refuse('payment-pending', 'This payment is still being processed.');

@@ -45,7 +45,7 @@ describe('the details of a team member', () => {
     ['vendor',   false, false],
     [null,       false, false],
   ])('may be changed by a %s, while they also work elsewhere (%j): %j', (standing, elsewhere, expected) => {
-    expect(mayEditDetails(standing, elsewhere)).toBe(expected);
+    expect(mayEditDetails(standing, { worksElsewhere: elsewhere })).toBe(expected);
   });
 });
 

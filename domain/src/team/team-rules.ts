@@ -45,12 +45,14 @@ export const maySeeMobiles = (standing: Standing | null): boolean => standing !=
 
 export const worksElsewhereText = 'This person also works elsewhere: only they, or support, can change their details.';
 
+type Worker = { worksElsewhere: boolean };
+
 /** Names, mobile and picture belong to the person. A manager edits them only for people who work for no one else. */
-export const mayEditDetails = (standing: Standing | null, worksElsewhere: boolean): boolean =>
+export const mayEditDetails = (standing: Standing | null, { worksElsewhere }: Worker): boolean =>
   standing === 'admin' || (standing === 'manager' && !worksElsewhere);
 
-export function decideDetails(standing: Standing | null, worksElsewhere: boolean): Decision<null> {
-  if (mayEditDetails(standing, worksElsewhere)) return allow(null);
+export function decideDetails(standing: Standing | null, worker: Worker): Decision<null> {
+  if (mayEditDetails(standing, worker)) return allow(null);
   return refuse('not-their-details', worksElsewhereText);
 }
 

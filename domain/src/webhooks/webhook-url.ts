@@ -11,11 +11,13 @@ const isLocalName = (host: string) =>
   !host.includes('.') || /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i.test(host.replace(/\.$/, ''));
 const isNumber = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
+type Network = { reachesPrivate: boolean };
+
 /**
  * Decides by the address alone whether a webhook may be sent to it. The resolved IP address is checked at registration
  * and again at every connection.
  */
-export function decideWebhookUrl<T extends Address>(address: T | null, reachesPrivate: boolean): Decision<T> {
+export function decideWebhookUrl<T extends Address>(address: T | null, { reachesPrivate }: Network): Decision<T> {
   if (!address) return refused('Enter a web address.');
   const { protocol, hostname, username, password, hash } = address;
   const isAllowed = protocol === 'https:' || (reachesPrivate && protocol === 'http:');

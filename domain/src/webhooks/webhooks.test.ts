@@ -70,7 +70,9 @@ describe('the events of a campaign', () => {
 describe('the address of a webhook', () => {
   const verdict = (text: string, reachesPrivate = false) => {
     const { protocol = '', hostname = '', username = '', password = '', hash = '' } = parsed(text);
-    const decision = decideWebhookUrl(text ? { protocol, hostname, username, password, hash } : null, reachesPrivate);
+    const decision = decideWebhookUrl(text ? { protocol, hostname, username, password, hash } : null, {
+      reachesPrivate,
+    });
     return decision.ok ? 'yes' : decision.because;
   };
   const parsed = (text: string) =>

@@ -75,7 +75,7 @@ async function lockBoth(work: Work, scope: AccessScope, id: number) {
 export async function requestVoid(work: Work, scope: AccessScope, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, scope, id);
   const hasReturned = (await returnsOf(work.tx, agreement.id)).length > 0;
-  mustAllow(decideVoidPayment(payment, agreement, hasReturned));
+  mustAllow(decideVoidPayment(payment, agreement, { hasReturned }));
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
   await updatePayment(work.tx, id, asked);
   if (payment.method !== 'card') await takeBackFrom(work, agreement, { ...payment, ...asked });

@@ -78,7 +78,7 @@ async function saveDetails(work: Work, member: MemberRecord, sent: Details): Pro
   const data = changesBetween<object>(member, changes);
   if (Object.keys(data).length === 0) return;
   const standing = work.actor && standingIn(work.actor, member.tenantId);
-  mustAllow(decideDetails(standing, member.worksElsewhere));
+  mustAllow(decideDetails(standing, member));
   await work.tx
     .updateTable('users')
     .set({ ...changes, lastUpdateDate: work.now })

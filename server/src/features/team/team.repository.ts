@@ -27,7 +27,7 @@ function memberView(
     displayName: displayName(row),
     profilePictureHref: pictureOfUser(row.userId, profilePictureAssetId),
     mobilePhone: maySeeMobiles(standing) ? row.mobilePhone : null,
-    detailsEditable: mayEditDetails(standing, worksElsewhere),
+    detailsEditable: mayEditDetails(standing, { worksElsewhere }),
   };
 }
 

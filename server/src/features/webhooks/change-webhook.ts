@@ -16,7 +16,7 @@ import type * as z from 'zod/mini';
 
 /** The address to call. Checked before the transaction, because resolving its name needs the network. */
 export async function callableUrl(gateway: WebhookGateway, text: string): Promise<string> {
-  const { href: url } = mustAllow(decideWebhookUrl(URL.parse(text), gateway.reachesPrivate));
+  const { href: url } = mustAllow(decideWebhookUrl(URL.parse(text), gateway));
   const refusal = await gateway.refusalOf(url);
   if (refusal) throw invalid(fieldError('url', 'notValid', refusal));
   return url;
