@@ -9,7 +9,6 @@ import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
-import { followPointer } from '@kerb/web/platform/pointer-release.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
 import { loadSettings } from '@kerb/web/platform/settings.ts';
 import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
@@ -31,7 +30,6 @@ export const usualSettings: PageSettings = {
 export function usePage(changed: Partial<PageSettings> = {}): void {
   setValidationWords();
   answerByEscape();
-  followPointer();
   forgetTokens();
   forgetDismissals();
   openDialog.set(null);

@@ -6,7 +6,6 @@ import { SessionExpired } from '@kerb/web/app/session-expired.tsx';
 import { answerByEscape } from '@kerb/web/design/confirm.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { followSandboxClock } from '@kerb/web/platform/clock.ts';
-import { followPointer } from '@kerb/web/platform/pointer-release.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
 import { readSession } from '@kerb/web/platform/session.tsx';
 import { countryRules, loadSettings } from '@kerb/web/platform/settings.ts';
@@ -39,7 +38,6 @@ export async function start(found: SignIn): Promise<ReactNode> {
   try {
     setValidationWords();
     answerByEscape();
-    followPointer();
     const { sandbox } = loadSettings();
     document.documentElement.lang = countryRules().locale;
     const clock = sandbox ? followSandboxClock().catch(realTimeInstead) : null;

@@ -7,7 +7,7 @@ import {
   noticeFor,
 } from '@kerb/web/design/form-problems.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
-import { afterPointerRelease } from '@kerb/web/platform/pointer-release.ts';
+import { afterPointerRelease, followPointer } from '@kerb/web/platform/pointer-release.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -114,6 +114,7 @@ function adopt<Values extends Record<string, unknown>>(
 /** A submit checks every field anyway. A blur check that runs after it must not clear the server's errors. */
 function useChecksAfterPress() {
   const submits = useRef(0);
+  useEffect(followPointer, []);
   return {
     checkLater: (check: () => void) => {
       const before = submits.current;

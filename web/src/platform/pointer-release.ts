@@ -13,7 +13,7 @@ function release(): void {
   });
 }
 
-/** Called once at start. */
+/** Called by each form; the listeners are added once. */
 export function followPointer(): void {
   document.addEventListener('pointerdown', press, { capture: true });
   document.addEventListener('pointerup', release, { capture: true });
