@@ -12,6 +12,7 @@ beforeAll(async () => {
   stage = await startStage();
   build = buildersFor(stage);
   tenantId = await build.aTenant({ name: 'Harbour Estate' });
+  await build.aTenant({ name: 'Aspen Realty' });
   admin = await build.aPerson('admin');
   manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 });
@@ -21,8 +22,13 @@ const names = async (userId: number, query = '') =>
 
 describe('the list of organisations', () => {
   it('shows an admin every organisation except the platform itself', async () => {
-    await build.aTenant({ name: 'Aspen Realty' });
-    expect(await names(admin.userId)).toEqual(['Aspen Realty', 'Harbour Estate']);
+    const shown = await names(admin.userId);
+    expect(shown).toEqual(expect.arrayContaining(['Aspen Realty', 'Harbour Estate']));
+    const { count } = await stage.db
+      .selectFrom('tenants')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(shown.length).toBe(Number(count) - 1);
     expect((await stage.as(admin.userId)('GET', '/v1/tenants/1')).statusCode).toBe(404);
   });
 
@@ -56,7 +62,8 @@ describe('an organisation', () => {
     };
     expect((await stage.as(manager.userId)('GET', `/v1/tenants/${tenantId}`)).json()).toMatchObject(flags);
     const { items } = (await stage.as(admin.userId)('GET', '/v1/tenants?sortBy=name')).json();
-    expect(items).toMatchObject([
+    const both = items.filter(({ name }: { name: string }) => ['Aspen Realty', 'Harbour Estate'].includes(name));
+    expect(both).toMatchObject([
       { name: 'Aspen Realty', payOnSuccessActive: true },
       { id: tenantId, ...flags },
     ]);

@@ -23,9 +23,11 @@ const save = (by: Person, id: number, body: object) => stage.as(by.userId)('PUT'
 
 describe('the contact details of a person', () => {
   it('contain the address and the mobile of their account', async () => {
-    expect(await details(person)).toMatchObject([
-      { type: 'email', isPrimary: true, address: person.emailAddress, confirmationDate: null },
-      { type: 'phone', isPrimary: true, mobilePhone: '+61412345678', user: { href: `/v1/users/${person.userId}` } },
+    const member = await build.aPerson('tenant_user');
+    await stage.as(admin.userId)('PUT', `/v1/users/${member.userId}`, { mobilePhone: '0412 345 678' });
+    expect(await details(member, member.userId)).toMatchObject([
+      { type: 'email', isPrimary: true, address: member.emailAddress, confirmationDate: null },
+      { type: 'phone', isPrimary: true, mobilePhone: '+61412345678', user: { href: `/v1/users/${member.userId}` } },
     ]);
   });
 

@@ -12,23 +12,32 @@ beforeAll(async () => {
   admin = await build.aPerson('admin');
 });
 
+let serial = 0;
+const aNewAddress = () => {
+  serial += 1;
+  return `ivy.ng${serial}@example.com`;
+};
 const someone = { firstName: 'Ivy', surname: 'Ng', emailAddress: 'ivy.ng@example.com', role: 'tenant_user' };
 
 describe('creating a user', () => {
   it('sends them a link to set a password', async () => {
-    const answer = await stage.as(admin.userId)('POST', '/v1/users', { ...someone, mobilePhone: '0412 345 678' });
+    const emailAddress = aNewAddress();
+    const sent = { ...someone, emailAddress, mobilePhone: '0412 345 678' };
+    const answer = await stage.as(admin.userId)('POST', '/v1/users', sent);
     expect(answer.json()).toMatchObject({ displayName: 'Ivy Ng', mobilePhone: '+61412345678', disabledDate: null });
     const message = await stage.db
       .selectFrom('messages')
       .select(['kind', 'recipient', 'body'])
       .where('userId', '=', answer.json().id)
       .executeTakeFirstOrThrow();
-    expect(message).toMatchObject({ kind: 'invite', recipient: 'ivy.ng@example.com' });
+    expect(message).toMatchObject({ kind: 'invite', recipient: emailAddress });
     expect(message.body).not.toContain('token=');
   });
 
   it('refuses a duplicate e-mail address, in upper or lower case', async () => {
-    const again = { ...someone, emailAddress: 'IVY.NG@example.com' };
+    const emailAddress = aNewAddress();
+    await stage.as(admin.userId)('POST', '/v1/users', { ...someone, emailAddress });
+    const again = { ...someone, emailAddress: emailAddress.toUpperCase() };
     const answer = await stage.as(admin.userId)('POST', '/v1/users', again);
     expect(answer.json().validation.emailAddress[0].type).toBe('conflictingValue');
   });
@@ -90,8 +99,15 @@ describe('disabling a user', () => {
 
 describe('the list of users', () => {
   it('is sorted by surname, and can be filtered by name or address', async () => {
-    const items = (await stage.as(admin.userId)('GET', '/v1/users?filter=ivy')).json().items;
-    expect(items.map((user: { displayName: string }) => user.displayName)).toEqual(['Ivy Ng']);
+    for (const [place, surname] of ['Wren', 'Abel'].entries()) {
+      const person = { ...someone, firstName: 'Quill', surname, emailAddress: `feather.${place}@example.com` };
+      await stage.as(admin.userId)('POST', '/v1/users', person);
+    }
+    for (const filter of ['quill', 'feather.']) {
+      const { items } = (await stage.as(admin.userId)('GET', `/v1/users?filter=${filter}`)).json();
+      const names = items.map((user: { displayName: string }) => user.displayName);
+      expect(names).toEqual(['Quill Abel', 'Quill Wren']);
+    }
   });
 
   it('is sorted by first name within a surname', async () => {

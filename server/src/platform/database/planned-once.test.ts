@@ -1,17 +1,18 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 let database: OpenDatabase;
 let client: PoolClient;
 
-beforeAll(async () => {
+// Each test has its own connection: an earlier one may have prepared as many statements as are allowed.
+beforeEach(async () => {
   database = await openTestDatabase();
   client = await database.pool.connect();
 });
 
-afterAll(() => {
+afterEach(() => {
   client.release();
   return database.close();
 });
@@ -41,6 +42,7 @@ describe('a prepared statement of the embedded engine', () => {
   });
 
   it('follows a change of its table', async () => {
+    await client.query('create table later as select 1 as kept');
     const text = 'select kept from later where $1::int = 1';
     expect(await query(text, [1])).toEqual([{ kept: 1 }]);
     await client.query('alter table later add column more int');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { printTables } from '@kerb/server/platform/database/print-tables.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase();
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 describe('the types of the tables', () => {
   it('equal those of the migrated database', async () => {
