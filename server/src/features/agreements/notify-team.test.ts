@@ -1,5 +1,5 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
@@ -15,6 +15,10 @@ let bookkeeper: Person;
 beforeAll(async () => {
   stage = await startStage();
   build = buildersFor(stage);
+});
+
+// Each test has its own organisation, because it changes the flags of its members.
+beforeEach(async () => {
   tenantId = await build.aTenant();
   admin = await build.aPerson('admin');
   manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
