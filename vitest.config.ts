@@ -5,6 +5,10 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
+// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md).
+const seed = process.env.TEST_SEED;
+const order = seed ? { sequence: { shuffle: true, seed: Number(seed) } } : {};
+
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [
   'server/src/demo/plan-campaigns.test.ts',
@@ -22,6 +26,7 @@ export default defineConfig({
   test: {
     // CI has two cores. More workers than cores only make time-outs more likely.
     maxWorkers: 2,
+    ...order,
     projects: [
       {
         test: {

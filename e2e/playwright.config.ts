@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countries } from '@kerb/domain/countries/countries.ts';
@@ -54,6 +55,12 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
+/** With TEST_SEED the files run in a random order, the same for the same seed: each file is a project of its own. */
+const seed = process.env.TEST_SEED;
+const placeOf = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+const journeys = () => readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
+const shuffled = () => journeys().sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+
 const chromium = '/usr/bin/chromium';
 const launchOptions = {
   ...(existsSync(chromium) && { executablePath: chromium }),
@@ -73,6 +80,28 @@ const launchOptions = {
 // The command empties the folder, because every worker reads this file again while the servers run.
 const emptyFolder = `node -e "fs.rmSync(process.env.DATA_DIR,{recursive:true,force:true});fs.mkdirSync(process.env.DATA_DIR,{recursive:true})"`;
 
+const projects = sites.flatMap((site) =>
+  devices.map(({ name, ...device }, width) => ({
+    name: `${site.name}-${name}`,
+    ...(site.place % devices.length === width ? {} : { testMatch: runEverywhere }),
+    ...(site.place < allSites.length - 1 && { testIgnore: sameEverywhere }),
+    metadata: { country: site.country, device: name },
+    use: {
+      ...device,
+      baseURL: `http://localhost:${site.port}`,
+      locale: site.locale,
+      timezoneId: site.timezoneId,
+    },
+  })),
+);
+
+const oneByOne = () =>
+  shuffled().flatMap((file, place) =>
+    projects
+      .filter(({ testMatch = [file], testIgnore = [] }) => testMatch.includes(file) && !testIgnore.includes(file))
+      .map((project) => ({ ...project, name: `${place}-${project.name}`, testMatch: file })),
+  );
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -84,20 +113,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: join(cache, 'test', `${part}.json`) }]],
   use: { screenshot: 'only-on-failure', launchOptions },
-  projects: sites.flatMap((site) =>
-    devices.map(({ name, ...device }, width) => ({
-      name: `${site.name}-${name}`,
-      ...(site.place % devices.length === width ? {} : { testMatch: runEverywhere }),
-      ...(site.place < allSites.length - 1 && { testIgnore: sameEverywhere }),
-      metadata: { country: site.country, device: name },
-      use: {
-        ...device,
-        baseURL: `http://localhost:${site.port}`,
-        locale: site.locale,
-        timezoneId: site.timezoneId,
-      },
-    })),
-  ),
+  projects: seed ? oneByOne() : projects,
   webServer: sites.map(({ name, country, port }) => ({
     name,
     command: `${emptyFolder} && node server/src/main.ts > .cache/e2e/${name}.log`,
