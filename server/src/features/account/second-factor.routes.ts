@@ -1,5 +1,6 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
+import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import { accountOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { checkPassword } from '@kerb/server/features/session/check-password.ts';
@@ -20,8 +21,7 @@ import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 const wrongPassword = () => invalid(fieldError('password', 'notValid', 'That is not your password.'));
-const wrongCode = () =>
-  invalid(fieldError('code', 'notValid', 'That code is not right, or has been used. Wait for the next one.'));
+const wrongCode = () => invalid(fieldError('code', 'notValid', wrongSecondFactor));
 
 async function mustKnowPassword({ db }: Deps, by: By, emailAddress: string, password: string): Promise<Person> {
   const person = await checkPassword(db, { email: emailAddress, password, ipAddress: by.ipAddress ?? '' });

@@ -1,16 +1,19 @@
 import type { Account } from '@kerb/domain/account/account.contract.ts';
-import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
-import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
+import {
+  type CodeFor,
+  countGuess,
+  countSend,
+  issueCode,
+  useCode,
+  wrongCode,
+} from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
-
-const wrongCode = () =>
-  invalid(fieldError('code', 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
 
 function codeFor({ userId, mobilePhone }: Account): CodeFor & { mobilePhone: string } {
   if (mobilePhone === null) throw new Problem(409, 'no-mobile', 'Add your mobile first.');
@@ -43,5 +46,5 @@ export async function confirmMobile(deps: Deps, by: By, account: Account, typed:
     await saveUser(work, account.userId, { primaryMobileIsConfirmed: true });
     return true;
   });
-  if (!isRight) throw wrongCode();
+  if (!isRight) throw wrongCode('code');
 }

@@ -1,3 +1,4 @@
+import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
@@ -18,7 +19,7 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const wrongCode = { field: 'code', words: 'That code is not right, or has been used. Wait for the next one.' };
+const wrongCode = { field: 'code', words: wrongSecondFactor };
 const noCode = { field: 'code', words: 'Enter your code.' };
 
 type Typed = Exchange & { token: string; step: Step; code: string };

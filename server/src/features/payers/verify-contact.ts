@@ -9,14 +9,18 @@ import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { findSignatory, type SignatoryRecord, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
+import {
+  type CodeFor,
+  countGuess,
+  countSend,
+  issueCode,
+  useCode,
+  wrongCode,
+} from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
-
-export const wrongCode = (field: string) =>
-  invalid(fieldError(field, 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
 
 type Way = {
   purpose: 'email' | 'mobile';

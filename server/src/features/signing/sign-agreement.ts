@@ -8,7 +8,6 @@ import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreem
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
 import { findSignatory, signatoriesInScope, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
-import { wrongCode } from '@kerb/server/features/payers/verify-contact.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import {
   type Prepared,
@@ -22,7 +21,7 @@ import { addressFor, noteEvent, signerOf, signingCodeFor } from '@kerb/server/fe
 import { postCopy } from '@kerb/server/features/signing/send-agreement.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countGuess, useCode } from '@kerb/server/platform/auth/codes.ts';
+import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';

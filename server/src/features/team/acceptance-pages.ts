@@ -55,6 +55,6 @@ export const deadInvitationPage = ({ country }: Site): Page => ({
     <ul class="steps">
       <li>Have you accepted it already? <a href="/login">Log in</a>.</li>
       <li>Look for the latest message from us and open the link in that one.</li>
-      <li>Ask whoever invited you to send it again, or call us on ${country.supportPhone}.</li>
+      <li>Ask the person who invited you to send it again, or call us on ${country.supportPhone}.</li>
     </ul>`,
 });

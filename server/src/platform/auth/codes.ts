@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Without characters that look or sound alike. */
@@ -16,6 +18,10 @@ const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
 
 const hashOf = ({ deps }: Pick<Work, 'deps'>, of: CodeFor, code: string) =>
   deps.secrets.derive('codes', `${keyOf(of)} ${code.trim().toUpperCase()}`);
+
+/** The refusal of a code that `useCode` does not accept, at the field in which it was typed. */
+export const wrongCode = (field: string) =>
+  invalid(fieldError(field, 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
 
 /** Called before the transaction, so that a refused send counts too. */
 export const countSend = (db: Database, of: CodeFor): Promise<void> => countAttempt(db, 'codeSends', keyOf(of));

@@ -95,7 +95,7 @@ export function WebhooksGuide() {
           </Text>
           <Text size="sm">
             Deliveries can be looked at for {keptDays} days, with what was answered, and sent again. A webhook that
-            takes nothing for days is switched off, and whoever registered it gets an email.
+            takes nothing for days is switched off, and the person who registered it gets an email.
           </Text>
         </Stack>
       </Surface>

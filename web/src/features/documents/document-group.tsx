@@ -30,6 +30,8 @@ export type OtherPurpose = {
   takeBack: string;
 };
 
+export const noDocuments = 'No documents have been added yet.';
+
 export type DocumentGroupProps = {
   agreement: Agreement;
   standing: Standing;

@@ -2,7 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
+import { DocumentGroup, noDocuments } from '@kerb/web/features/documents/document-group.tsx';
 
 /** Documents that only admins see. */
 export function InternalDocumentsCard({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
@@ -14,7 +14,7 @@ export function InternalDocumentsCard({ agreement, standing }: { agreement: Agre
         standing={standing}
         purpose="internal-doc"
         label="Internal Documents"
-        emptyText="No documents have been added yet."
+        emptyText={noDocuments}
       />
     </Surface>
   );

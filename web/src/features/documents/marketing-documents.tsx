@@ -6,7 +6,7 @@ import { isMarketingScheduleMissing } from '@kerb/domain/documents/marketing-sch
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { DocumentGroup, type OtherPurpose } from '@kerb/web/features/documents/document-group.tsx';
+import { DocumentGroup, noDocuments, type OtherPurpose } from '@kerb/web/features/documents/document-group.tsx';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Alert } from '@mantine/core';
@@ -38,7 +38,7 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
       purpose="marketing"
       other={toPayer}
       label={agreement.campaignBudgetFundsPurpose === 'deposit' ? 'Deposit documents' : 'Marketing documents'}
-      emptyText="No documents have been added yet."
+      emptyText={noDocuments}
       notice={(filed) =>
         mayAddDocuments('marketing', standing) && <ScheduleNotice agreement={agreement} documents={filed} />
       }

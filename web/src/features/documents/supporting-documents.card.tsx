@@ -2,7 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
+import { DocumentGroup, noDocuments } from '@kerb/web/features/documents/document-group.tsx';
 
 type SupportingDocumentsProps = { agreement: Agreement; standing: Standing };
 
@@ -17,7 +17,7 @@ export function SupportingDocumentsCard({ agreement, standing }: SupportingDocum
         standing={standing}
         purpose="supporting-doc"
         label={title}
-        emptyText="No documents have been added yet."
+        emptyText={noDocuments}
       />
     </Surface>
   );

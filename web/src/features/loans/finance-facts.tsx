@@ -9,6 +9,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
+import { financeLabels } from '@kerb/web/features/loans/finance-options.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import type { ReactNode } from 'react';
 
@@ -45,12 +46,12 @@ export function payLaterRows(agreement: Agreement): FactRow[] {
   const { payLaterFeeLabel, payLater } = countryRules();
   const { interestFreeDays } = agreement;
   return [
-    amount('Amount of Credit', agreement.campaignBudget),
+    amount(financeLabels.pl.amount, agreement.campaignBudget),
     ...ifAny(
       agreement.campaignAdditionalAmount,
       amount(labelOfField('campaignAdditionalAmount'), agreement.campaignAdditionalAmount),
     ),
-    amount('Total Finance Amount', financedBy(agreement)),
+    amount(financeLabels.pl.total, financedBy(agreement)),
     amount(payLaterFeeLabel, agreement.serviceFee),
     amount(labelOfField('caveatFee'), agreement.caveatFee),
     ...ifAny(
@@ -64,8 +65,8 @@ export function payLaterRows(agreement: Agreement): FactRow[] {
 }
 
 export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
-  amount('Amount', agreement.campaignBudget),
-  amount('Vendor Service Fee', agreement.serviceFee),
+  amount(financeLabels.pos.amount, agreement.campaignBudget),
+  amount(financeLabels.pos.fee, agreement.serviceFee),
   [
     labelOfField('campaignFinanceLoanStartDate'),
     <DateText key="start" value={agreement.campaignFinanceLoanStartDate} />,

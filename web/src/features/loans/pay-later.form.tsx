@@ -16,6 +16,7 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { type FinanceValues, financeFields, financeOf, rateText } from '@kerb/web/features/loans/finance-fields.ts';
 import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -121,9 +122,9 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
   return (
     <>
       <div className={classes.fields}>
-        <AmountInput label="Amount of Credit" {...form.field('campaignBudget')} />
+        <AmountInput label={financeLabels.pl.amount} {...form.field('campaignBudget')} />
         <AmountInput label={labelOfField('campaignAdditionalAmount')} {...form.field('campaignAdditionalAmount')} />
-        <AmountInput label="Total Finance Amount" readOnly value={amountText(total)} />
+        <AmountInput label={financeLabels.pl.total} readOnly value={amountText(total)} />
       </div>
       <div className={classes.fields}>
         <ServiceFee form={form} agreement={record.value} percent={percentOf(option)} />
@@ -157,7 +158,7 @@ export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: Fina
       ) : (
         <Facts rows={payLaterRows(agreement)} />
       )}
-      <LendingFields form={form} agreement={agreement} notesHint="Visible to vendors" />
+      <LendingFields form={form} agreement={agreement} notesHint={notesHints.pl} />
       <div>
         <Valuation prices={pricesOf(agreement)} />
         <div className={classes.bars}>

@@ -10,6 +10,7 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
 import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.tsx';
 import { LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
@@ -25,8 +26,8 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
     <ContractForm form={form} label={financeOptionLabels.pos}>
       {mayChangeGroup('terms', 'admin', agreement.status) ? (
         <div className={classes.fields}>
-          <AmountInput label="Amount" {...form.field('campaignBudget')} />
-          <AmountInput label="Vendor Service Fee" {...form.field('serviceFee')} />
+          <AmountInput label={financeLabels.pos.amount} {...form.field('campaignBudget')} />
+          <AmountInput label={financeLabels.pos.fee} {...form.field('serviceFee')} />
           <TextInput
             label={labelOfField('campaignFinanceLoanStartDate')}
             readOnly
@@ -36,7 +37,7 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
       ) : (
         <Facts rows={payOnSuccessRows(agreement)} />
       )}
-      <LendingFields form={form} agreement={agreement} notesHint="Visible to vendor" />
+      <LendingFields form={form} agreement={agreement} notesHint={notesHints.pos} />
       <div>
         <Valuation prices={pricesOf(agreement)} />
         <LoanToValueBar mortgage={financeOf(form.form.values).mortgageBalance} prices={pricesOf(agreement)} />
