@@ -1,9 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import { allow, type Decision, fieldError, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
-import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const authorisationMethods = ['sms', 'email'] as const;
@@ -58,29 +56,4 @@ export function decideSigning(campaign: SigningCampaign, signer: Signer): Decisi
 export function decideTermsVersion(sent: string, inForce: string): Decision<string> {
   if (sent === inForce) return allow(inForce);
   return refuse('terms-stale', staleTerms, fieldError('termsVersion', 'conflictingValue', staleTerms));
-}
-
-/**
- * A payer's part of an application: option chosen, details given, terms accepted. A payer who chooses another option
- * after submitting must submit again to accept its terms.
- */
-export function decideSubmission(
-  campaign: SigningCampaign & { campaignBudget: number | null },
-  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & { hasIdentityDocument: boolean },
-): Decision<null> {
-  if (!isFinanced(campaign.financeOptionCode)) {
-    return refuse('nothing-to-submit', 'Choose Pay Later or Pay On Success first.');
-  }
-  if (!sentBeforeApproval.includes(campaign.status)) {
-    return refuse('not-submittable', 'This application cannot be submitted in the status that it has.');
-  }
-  if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');
-  const missing = missingDetails(payer, campaign.financeOptionCode);
-  if (missing.length > 0) {
-    return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
-  }
-  if (campaign.status === 'waiting-info' && !payer.hasIdentityDocument) {
-    return refuse('documents-missing', 'Please add your ID first.');
-  }
-  return allow(null);
 }

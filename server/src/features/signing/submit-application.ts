@@ -2,7 +2,8 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { decideSubmission, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
+import { decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
+import { decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import {
