@@ -1,6 +1,7 @@
 import { optionFlagShape } from '@kerb/domain/organisations/option-flags.ts';
+import { tenantQuery } from '@kerb/domain/organisations/tenant-query.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { digits, id, moment, pageOf, pageQuery, queryFlag, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, moment, pageOf, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -38,13 +39,6 @@ export const newTenant = z.strictObject({
   allowAddingProperty: z._default(z.boolean(), false),
 });
 
-export const tenantSorts = ['name', 'lastAgreementCreateDate'] as const;
-const tenantQuery = z.object({
-  ...pageQuery,
-  sortBy: z._default(z.enum(tenantSorts), 'name'),
-  sortDesc: z._default(queryFlag, false),
-  textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-});
 const oneTenant = z.object({ tenantId: digits });
 
 // biome-ignore format: a table

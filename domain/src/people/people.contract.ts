@@ -1,16 +1,6 @@
 import { roles } from '@kerb/domain/access/actor.ts';
-import {
-  digits,
-  emailAddress,
-  id,
-  link,
-  moment,
-  pageOf,
-  pageQuery,
-  queryFlag,
-  requiredText,
-  text,
-} from '@kerb/domain/wire/codecs.ts';
+import { userQuery } from '@kerb/domain/people/user-query.ts';
+import { digits, emailAddress, id, link, moment, pageOf, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -51,12 +41,6 @@ export const savedUser = z.strictObject({
 });
 export type SavedUser = z.output<typeof savedUser>;
 
-const userQuery = z.object({
-  ...pageQuery,
-  filter: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  sortBy: z._default(z.enum(['surname', 'emailAddress']), 'surname'),
-  sortDesc: z._default(queryFlag, false),
-});
 const oneUser = z.object({ id: digits });
 
 // biome-ignore format: a table

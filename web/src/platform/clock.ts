@@ -1,5 +1,5 @@
 import { type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
-import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { clockEndpoints } from '@kerb/domain/sandbox/clock.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
@@ -10,7 +10,7 @@ const aheadMs = createStore(0);
 export const setServerNow = (now: Moment): void => aheadMs.set(Date.parse(now) - Date.now());
 
 export async function followSandboxClock(): Promise<void> {
-  setServerNow((await call(sandboxEndpoints.clock, {})).now);
+  setServerNow((await call(clockEndpoints.clock, {})).now);
 }
 
 export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs.get()));

@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { tenantQuery } from '@kerb/domain/organisations/tenant-query.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { campaignSearch, loadCampaign } from '@kerb/web/app/routes/campaign-routes.ts';
@@ -7,7 +7,7 @@ import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
-const organisationSearch = z.extend(organisationEndpoints.list.query, { perPage: z._default(digits, 50) });
+const organisationSearch = z.extend(tenantQuery, { perPage: z._default(digits, 50) });
 
 const organisations = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { userQuery } from '@kerb/domain/people/user-query.ts';
 import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 const users = createRoute({
   getParentRoute: () => root,
   path: '/admin/users',
-  ...listSearch(peopleEndpoints.list.query),
+  ...listSearch(userQuery),
   beforeLoad: guarded('/admin/users'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/people/users.screen.tsx')),
