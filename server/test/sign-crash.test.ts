@@ -72,7 +72,7 @@ async function aSignature(): Promise<Asked> {
   expect(sent.status, sent.text).toBe(200);
   const messages = JSON.parse((await call('GET', '/v1/sandbox/messages')).text).items;
   const { text } = messages.find(({ to }: { to: string }) => to === mobilePhone);
-  const authorisationCode = /: ([2-9A-Z]{6}) is your code/.exec(text)![1];
+  const authorisationCode = /: (\d{6}) is your code/.exec(text)![1];
   return { id, key: randomUUID(), body: { termsVersion: 'pl-au-1', signatoryId, authorisationCode } };
 }
 

@@ -108,7 +108,7 @@ export const newSignatory = z.strictObject({
 export const contactMethods = ['email', 'phone'] as const;
 export type ContactMethod = (typeof contactMethods)[number];
 
-/** Six characters, ignoring case; an empty code counts as none. */
+/** A code of six digits; an empty code counts as none. */
 export const typedCode = z.string().check(z.trim(), z.toUpperCase(), z.maxLength(20));
 const contact = z.strictObject({ contactMethod: z.enum(contactMethods), code: z.optional(typedCode) });
 

@@ -13,7 +13,6 @@ import { secondFactorIsRequired } from '@kerb/domain/session/second-factor-rules
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { codeAlphabet } from '@kerb/server/platform/auth/codes.ts';
 import { base32, keyUri, newSecret, stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
@@ -26,6 +25,8 @@ import { sql } from 'kysely';
 
 /** How long a new secret waits for its first code. */
 const setUpMinutes = 30;
+/** Without characters that look or sound alike. */
+const recoveryAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const recoveryCodeLength = 10;
 
 /** A secret can be decrypted only for the user that it was encrypted for, not if it is copied to another row. */
@@ -109,7 +110,7 @@ export const recoveryHash = ({ deps }: Pick<Work, 'deps'>, userId: number, code:
  * working.
  */
 export async function makeRecoveryCodes(work: Work, userId: number): Promise<string[]> {
-  const sign = () => codeAlphabet[randomInt(codeAlphabet.length)];
+  const sign = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: recoveryCodeLength }, sign)
       .join('')

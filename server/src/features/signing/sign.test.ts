@@ -90,7 +90,7 @@ describe('signing', () => {
     expect(asked.json()).toEqual({ authorisationMethod: 'sms', sentTo: '5678' });
     const code = await codeIn(stage, 'signing-code', ann.mobilePhone!);
     const first = await sign(ann.userId, id, ann.id, {
-      code: code.toLowerCase(),
+      code,
       headers: { 'x-geolocation': '-33.8688,151.2093', 'user-agent': 'Door/1' },
     });
     expect(first.statusCode, first.body).toBe(200);

@@ -125,7 +125,7 @@ describe('confirming a payer’s contact details', () => {
     expect((await verify(ann.userId, ann.id, { contactMethod: 'email', code: '' })).statusCode).toBe(200);
     const wrong = await verify(ann.userId, ann.id, { contactMethod: 'email', code: 'AAAAAA' });
     expect(wrong.json().validation.code[0].type).toBe('notValid');
-    const right = await verify(ann.userId, ann.id, { contactMethod: 'email', code: ` ${code.toLowerCase()} ` });
+    const right = await verify(ann.userId, ann.id, { contactMethod: 'email', code: ` ${code} ` });
     expect(right.json().emailAddressConfirmationDate).not.toBeNull();
     expect(right.json().readOnlyFields).toContain('emailAddress');
     expect((await save(admin.userId, ann.id, { emailAddress: 'other@example.com' })).statusCode).toBe(400);

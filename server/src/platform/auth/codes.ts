@@ -7,8 +7,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Without characters that look or sound alike. */
-export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** Digits only, so that a phone shows its number keys. The limit of guesses protects so short a code. */
 const length = 6;
 
 /** What a code proves, and for whom. A code for one phone does not work for another. */
@@ -34,7 +33,7 @@ export const countGuess = (db: Database, of: CodeFor): Promise<void> => countAtt
 
 /** Creates a code for a message and stores only a hash. The previous code stops working. */
 export async function issueCode(work: Work, of: CodeFor): Promise<string> {
-  const code = Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  const code = String(randomInt(10 ** length)).padStart(length, '0');
   const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(work.now, codeMinutes) };
   await work.tx
     .insertInto('codes')

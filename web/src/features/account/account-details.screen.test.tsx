@@ -98,7 +98,7 @@ describe("the user's own account", () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
     const input = await screen.findByLabelText('Code');
-    expect(input.getAttribute('autocomplete')).toBe('one-time-code');
+    expect([input.getAttribute('autocomplete'), input.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
     await user.type(input, 'wrong2');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('That code is not right.')).toBeTruthy();

@@ -28,6 +28,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
           label="Code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
+          inputMode="numeric"
           spellCheck={false}
           maxLength={20}
           autoFocus

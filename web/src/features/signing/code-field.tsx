@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const length = 6;
 
 export const codeSchema = z.object({
-  code: z.string().check(z.length(length, 'Enter the six characters of the code.')),
+  code: z.string().check(z.length(length, 'Enter the six digits of the code.')),
 });
 
 /** Normalises a pasted code: removes spaces and dashes, ignores case. */
@@ -16,7 +16,7 @@ export const codeFrom = (typed: string): string =>
 
 type CodeFieldProps = Omit<TextInputProps, 'onChange'> & { onChange: (code: string) => void };
 
-/** A six-character code in one field, which accepts a paste and a phone's suggestion from a message. */
+/** A code of six digits in one field, which accepts a paste and a phone's suggestion from a message. */
 export function CodeField({ label = 'Code', onChange, ...props }: CodeFieldProps) {
   return (
     <TextInput
@@ -25,7 +25,7 @@ export function CodeField({ label = 'Code', onChange, ...props }: CodeFieldProps
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      inputMode="text"
+      inputMode="numeric"
       styles={{ input: { letterSpacing: '0.3em', fontVariantNumeric: 'tabular-nums', maxWidth: '12rem' } }}
       {...props}
       onChange={({ currentTarget }) => onChange(codeFrom(currentTarget.value))}

@@ -45,7 +45,7 @@ type ContactCheckProps = {
 function codeSentence(to: string | null | undefined, state: 'fresh' | 'expired' | 'not sent'): string {
   if (state === 'fresh') return `We have sent a code to ${to}. It works for ${codeMinutes} minutes.`;
   if (state === 'expired') return `The code that we sent to ${to} has expired. Ask for a new one.`;
-  return `We send a code of six characters to ${to}.`;
+  return `We send a code of six digits to ${to}.`;
 }
 
 /** Verifies a payer's e-mail address or mobile by a code. It can be continued on any device. */

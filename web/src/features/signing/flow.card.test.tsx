@@ -151,7 +151,7 @@ describe('a payer’s details', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
     const field = await screen.findByLabelText('Code');
-    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
     fill(field, 'xyz-999');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(/That code is not right, or has expired/)).toBeTruthy();

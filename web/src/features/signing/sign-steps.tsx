@@ -48,8 +48,8 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
   return (
     <>
       <Text>
-        You sign as <strong>{names}</strong>. We send you a code of six characters; entering it is your signature. We
-        keep with it the time, your device and, if you allow it, where you are.
+        You sign as <strong>{names}</strong>. We send you a code of six digits; entering it is your signature. We keep
+        with it the time, your device and, if you allow it, where you are.
       </Text>
       <StepButtons onBack={onBack}>
         <SignButton
