@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
-import { card, files, raiseCampaign } from './campaigns.ts';
+import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import {
@@ -69,6 +69,27 @@ async function checkIdentity(page: Page, name: string): Promise<void> {
   await expectNoViolation(page, 'identity checks', `section[aria-label="${name}"]`);
 }
 
+/** Uploads an ID and submits it. */
+async function answerRequest(payer: Page): Promise<void> {
+  await steps(payer).locator('input[type="file"]').first().setInputFiles(files.picture);
+  await expect(steps(payer).getByRole('list', { name: 'Files' })).toContainText(files.picture.name);
+  await expectNoViolation(payer, 'documents');
+  await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+/** Requests information of Pat and Perry. The request is open for each of them until each has answered. */
+async function requestInformation(page: Page, raised: Raised, pat: Page, perry: Page): Promise<void> {
+  await setStatus(page, raised, 'waiting-info');
+  await pat.reload();
+  await answerRequest(pat);
+  await expect(steps(pat).getByText("Thanks Pat! Now we're just waiting for Perry Field.")).toBeVisible();
+  await page.goto(raised.path);
+  await expect(page.getByText('Waiting for Perry Field.')).toBeVisible();
+  await perry.reload();
+  await answerRequest(perry);
+  await expect(perry.getByText('Application Submitted').first()).toBeVisible();
+}
+
 test('a couple chooses Pay Later: two devices, two submissions, two codes, one agreement', async ({
   page,
   browser,
@@ -91,7 +112,6 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await steps(perry).getByRole('button', { name: 'Compare and choose' }).click();
   await card(perry, 'How would you like to pay?').getByRole('button', { name: 'Choose Pay Later' }).click();
   await confirmContact(perry, raised.payerEmail);
-
   await typeDetails(perry);
   // Unsaved input on one device is restored on another.
   const elsewhere = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
@@ -113,6 +133,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await confirmContact(pat, stored);
   await agree(pat, 'Submit application');
   await expect(pat.getByText('Application Submitted').first()).toBeVisible();
+  await requestInformation(page, raised, pat, elsewhere);
 
   await setStatus(page, raised, 'approved');
   await readAndSign(pat, stored);
@@ -150,10 +171,7 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   await payer.reload();
   await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(payer.getByText('Please add your ID first.')).toBeVisible();
-  await steps(payer).locator('input[type="file"]').first().setInputFiles(files.picture);
-  await expect(steps(payer).getByRole('list', { name: 'Files' })).toContainText(files.picture.name);
-  await expectNoViolation(payer, 'documents');
-  await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
+  await answerRequest(payer);
   await expect(payer.getByText('Application Submitted').first()).toBeVisible();
 
   await ask(page, raised, { path: `/v1/agreements/${raised.id}`, method: 'PUT', data: { manualAgreement } });

@@ -51,6 +51,7 @@ export const transitions = {
   cancelApplication:  { label: 'Cancel Application',    from: ['waiting-approval', 'approved'], to: 'cancelled',       who: ['vendor'] },
   markAsCancelled:    { label: 'Mark as Cancelled',     from: openStatuses,                     to: 'cancelled',       who: ['admin'] },
   requestInformation: { label: 'Information Requested', from: ['waiting-invite', 'waiting-approval', 'approved'], to: 'waiting-info', who: ['admin'] },
+  closeRequest:       { label: 'Close Request',         from: ['waiting-info'],                 to: 'waiting-approval', who: ['admin'] },
   decline:            { label: 'Mark as Declined',      from: openStatuses,                     to: 'rejected',        who: ['admin'] },
   approve:            { label: 'Approve',               from: ['waiting-approval', 'waiting-info'], to: 'approved',      who: ['admin'], guard: 'approvable', isOnCard: true },
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },

@@ -77,6 +77,13 @@ describe('the banner', () => {
     expect(bannerOf({ ...campaign, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
   });
 
+  it('tells the team whose information is missing', () => {
+    const asked = bannerOf({ ...campaign, status: 'waiting-info' }, 'staff', 'KerbPay', ['Pat Field', 'Lee Moss']);
+    expect(asked.sentence).toBe(
+      'KerbPay has asked for more information. It is the vendor’s turn to provide it. Waiting for Pat Field and Lee Moss.',
+    );
+  });
+
   it('tells a payer who has done their part whom the campaign waits for', () => {
     const done = bannerOf({ ...campaign, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
     expect(done.sentence).toBe('Your part is done, thank you. It is now Pat Field and Lee Moss’s turn.');

@@ -128,7 +128,13 @@ const doneTheirPart = {
   nextStep: 'We will write to you when there is something for you to do.',
 };
 
-/** `others`: the co-owners whose part is missing, if the reader is a payer who has done their own. */
+function saidTo(reader: BannerReader, row: Row, others: readonly string[]): { sentence: string; nextStep: string } {
+  if (others.length === 0) return { sentence: row[reader], nextStep: row.nextStep };
+  if (reader === 'staff') return { sentence: `${row.staff} Waiting for {others}.`, nextStep: row.nextStep };
+  return doneTheirPart;
+}
+
+/** `others`: the payers whose part is missing, for the team and for a payer who has done their own. */
 export function bannerOf(agreement: BannerFacts, reader: BannerReader, brand: string, others: readonly string[] = []) {
   const words: Record<string, string> = {
     organisation: agreement.tenantName,
@@ -139,6 +145,6 @@ export function bannerOf(agreement: BannerFacts, reader: BannerReader, brand: st
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   const row = rowFor(agreement);
   const tone: Tone = row.tone ?? statusTone(agreement.status);
-  const said = others.length > 0 ? doneTheirPart : { sentence: row[reader], nextStep: row.nextStep };
+  const said = saidTo(reader, row, others);
   return { label: row.label, tone, sentence: fill(said.sentence), nextStep: fill(said.nextStep) };
 }

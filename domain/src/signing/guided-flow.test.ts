@@ -4,6 +4,8 @@ import {
   type FlowStep,
   flowFor,
   flowStepNames,
+  hasAnswered,
+  isAnsweredByAll,
   isGuidedIn,
   sharedStepLabels,
   waitingWords,
@@ -65,6 +67,38 @@ describe('what every payer does', () => {
   });
 });
 
+describe('an information request', () => {
+  const asked = {
+    status: 'waiting-info',
+    statusLastUpdate: '2026-11-05T00:00:00.000Z',
+    financeOptionCode: 'pl',
+  } as const;
+  const before = { submittedDate: '2026-11-04T23:59:59.999Z' };
+  const after = { submittedDate: '2026-11-05T00:00:00.001Z' };
+  const never = { submittedDate: null };
+
+  it('is answered by a payer who submits after it was made', () => {
+    expect([before, after, never].map((payer) => hasAnswered(asked, payer))).toEqual([false, true, false]);
+    expect(hasAnswered({ ...asked, status: 'waiting-invite' }, before)).toBe(true);
+  });
+
+  it('is open until every payer has answered', () => {
+    expect(isAnsweredByAll(asked, [after, before])).toBe(false);
+    expect(isAnsweredByAll(asked, [after, never])).toBe(false);
+    expect(isAnsweredByAll(asked, [after, after])).toBe(true);
+    expect(isAnsweredByAll(asked, [])).toBe(false);
+  });
+
+  it('is the only status besides Sent that payers complete, and only with a loan', () => {
+    expect(isAnsweredByAll({ ...asked, status: 'waiting-invite' }, [before])).toBe(true);
+    for (const status of agreementStatuses.filter((each) => each !== 'waiting-invite' && each !== 'waiting-info')) {
+      expect(isAnsweredByAll({ ...asked, status }, [after])).toBe(false);
+    }
+    expect(isAnsweredByAll({ ...asked, financeOptionCode: 'pn' }, [after])).toBe(false);
+    expect(isAnsweredByAll({ ...asked, financeOptionCode: null }, [after])).toBe(false);
+  });
+});
+
 describe('the guided flow', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<FlowCampaign>, FlowStep[]]>([
@@ -86,10 +120,19 @@ describe('the guided flow', () => {
 
   it('asks for documents, and only for missing details, when more information is requested', () => {
     const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
-    expect(namesOf(wanted)).toEqual(['payer-details', 'documents']);
-    expect(namesOf(wanted, details)).toEqual(['documents']);
+    expect(namesOf(wanted)).toEqual(['payer-details', 'documents', 'agree-terms']);
+    expect(namesOf(wanted, { ...details, submittedDate: '2026-10-01T00:00:00.000Z' })).toEqual(['documents']);
     expect(currentOf(wanted, { ...details, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
     expect(currentOf(wanted, { ...details, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+  });
+
+  it('lets a payer who joined after the request give documents first, and agree to the terms last', () => {
+    const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
+    expect(currentOf(wanted, details)).toBe('documents');
+    expect(currentOf(wanted, { ...details, reviewed: ['documents'] })).toBe('agree-terms');
+    // A later request asks again, although the step was reviewed before.
+    const before = { submittedDate: '2026-10-01T00:00:00.000Z', reviewed: ['documents'] as FlowStep[] };
+    expect(currentOf(wanted, { ...details, ...before })).toBe('documents');
   });
 
   it('asks nothing once submitted, until another option is chosen', () => {

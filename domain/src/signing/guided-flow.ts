@@ -2,7 +2,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
 export const flowStepLabels = {
@@ -23,6 +23,8 @@ export const flowStepNames = Object.keys(flowStepLabels) as [FlowStep, ...FlowSt
 const reviewing = ['review-property', 'review-campaign', 'choose-option'] as const;
 const applying = [...reviewing, 'payer-details', 'agree-terms'] as const;
 const paying = [...applying, 'pay'] as const;
+// A payer who joins after the request was made has not agreed to the terms yet.
+const answering = ['payer-details', 'documents', 'agree-terms'] as const;
 const signing = ['review-agreement', 'review-terms', 'sign'] as const;
 const nothing = [] as const;
 
@@ -35,7 +37,7 @@ export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep
   rejected:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
   draft:                { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
   'waiting-invite':     { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
-  'waiting-info':       { none: ['choose-option'],            pn: ['documents', 'pay'],           pl: ['payer-details', 'documents'], pos: ['payer-details', 'documents'] },
+  'waiting-info':       { none: ['choose-option'],            pn: ['documents', 'pay'],           pl: answering,                      pos: answering },
   'waiting-approval':   { none: reviewing,                    pn: ['pay'],                        pl: applying,                       pos: applying },
   approved:             { none: nothing,                      pn: ['pay'],                        pl: signing,                        pos: [...signing, 'pay'] },
   signed:               { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: ['pay'] },
@@ -57,7 +59,7 @@ export const isGuidedIn = (status: AgreementStatus): boolean =>
 export function sharedStepLabels(status: AgreementStatus, option: FinanceOptionCode | null): string[] {
   if (status === 'waiting-approval') return [];
   const isShared = (name: FlowStep) =>
-    name !== 'choose-option' && name !== 'pay' && !(name === 'payer-details' && status === 'waiting-info');
+    name !== 'choose-option' && name !== 'pay' && (status !== 'waiting-info' || name === 'documents');
   return flowSteps[status][option ?? 'pl'].filter(isShared).map((name) => flowStepLabels[name]);
 }
 
@@ -78,6 +80,26 @@ export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
   signatureDate: Moment | null;
 };
 
+type Asked = Pick<FlowCampaign, 'status' | 'statusLastUpdate'>;
+type Answer = Pick<FlowPayer, 'submittedDate'>;
+
+/**
+ * Whether a payer has done their part before the approval. An information request is open for each payer until they
+ * submit after it was made.
+ */
+export const hasAnswered = ({ status, statusLastUpdate }: Asked, { submittedDate }: Answer): boolean =>
+  submittedDate !== null && (status !== 'waiting-info' || submittedDate > (statusLastUpdate ?? ''));
+
+/** Whether every payer has done their part, so that the application can be assessed. */
+export function isAnsweredByAll(
+  campaign: Asked & Pick<FlowCampaign, 'financeOptionCode'>,
+  payers: readonly Answer[],
+): boolean {
+  const isAsked = campaign.status === 'waiting-invite' || campaign.status === 'waiting-info';
+  if (!isAsked || !isFinanced(campaign.financeOptionCode) || payers.length === 0) return false;
+  return payers.every((payer) => hasAnswered(campaign, payer));
+}
+
 type Facts = { campaign: FlowCampaign; payer: FlowPayer };
 const wasReviewed =
   (step: FlowStep) =>
@@ -95,7 +117,11 @@ const isWaiting = ({ campaign: { status }, payer }: Facts): boolean =>
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
   'choose-option': ({ campaign }) => campaign.offered.length < 2,
   'payer-details': (facts) => facts.campaign.status === 'waiting-info' && !lacksDetails(facts),
+  'agree-terms': ({ campaign, payer }) => campaign.status === 'waiting-info' && payer.submittedDate !== null,
 };
+
+/** The payer has given their documents, and submits with the next step, because they have not agreed to the terms. */
+const hasTermsLeft = (facts: Facts): boolean => facts.payer.submittedDate === null && wasReviewed('documents')(facts);
 
 /** When a step is done: when its data was given, or for a step without data when it was read. */
 // biome-ignore format: a table
@@ -105,7 +131,7 @@ const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
   'choose-option':    ({ campaign }) => campaign.financeOptionCode !== null,
   'payer-details':    (facts) => !lacksDetails(facts) && wasReviewed('payer-details')(facts),
   'agree-terms':      ({ payer }) => payer.submittedDate !== null,
-  documents:          ({ campaign, payer }) => (payer.submittedDate ?? '') > (campaign.statusLastUpdate ?? ''),
+  documents:          (facts) => hasAnswered(facts.campaign, facts.payer) || hasTermsLeft(facts),
   pay:                ({ campaign }) => Boolean(campaign.campaignUpfrontPaymentRef ?? campaign.serviceFeePaymentRef),
   'review-agreement': (facts) => wasReviewed('review-agreement')(facts) || facts.payer.signatureDate !== null,
   'review-terms':     (facts) => wasReviewed('review-terms')(facts) || facts.payer.signatureDate !== null,

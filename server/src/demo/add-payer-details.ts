@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 
 type Applicant = { id: number; submitted: string; option: string; mobilePhone: string | null };
 
-/** Adds invented personal details for everybody whose application was submitted. */
+/** Adds invented personal details for everybody whose application was submitted, also if more was requested since. */
 export async function addPayerDetails(work: Work): Promise<void> {
   const { rows } = await sql<Applicant>`
     select p.id, coalesce(a.application_submit_date, a.status_last_update) as submitted,
       a.finance_option_code as option, p.mobile_phone
     from signatories p join agreements a on a.id = p.agreement_id
-    where a.finance_option_code in ('pl', 'pos') and a.status >= ${statusRank('waiting-approval')}
+    where a.finance_option_code in ('pl', 'pos') and a.status >= ${statusRank('waiting-info')}
     order by p.id`.execute(work.tx);
   const choose = seededChoice(1980);
   const country = work.deps.country.code.toLowerCase();

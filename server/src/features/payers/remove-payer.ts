@@ -2,12 +2,16 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideRemoval } from '@kerb/domain/payers/payer-rules.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { deletePayer, findPayer } from '@kerb/server/features/payers/payers.repository.ts';
+import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
+import { deletePayer, findPayer, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. */
+/**
+ * Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. If only this payer's part
+ * was missing, the application is submitted.
+ */
 export async function removePayer(work: Work, scope: AccessScope, { id, vendorId }: { id: number; vendorId: number }) {
   const agreement = await lockAgreement(work.tx, scope, id);
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
@@ -21,4 +25,6 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
     userId: payer.userId,
     data: { displayName: displayName(payer) },
   });
+  const reading = { db: work.tx, secrets: work.deps.secrets };
+  await completeApplication(work, agreement, await signatoriesInScope(reading, scope, { agreementId: id }));
 }

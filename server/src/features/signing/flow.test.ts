@@ -18,6 +18,49 @@ const tell = (payer: { id: number; userId: number }) =>
   stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, { dateOfBirth: '1980-01-31', employmentType: 'full' });
 const statusOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status;
 
+const setStatus = (id: number, status: string) =>
+  stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+const remove = (id: number, payerId: number) =>
+  stage.as(admin.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payerId}`);
+
+/** Files an identity document of a payer. */
+async function fileId(id: number, payer: { id: number; userId: number }) {
+  const { id: assetId } = await stage.db
+    .insertInto('assets')
+    .values({
+      tenantId,
+      fileName: 'passport.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storageKey: `passport-${id}-${payer.id}`,
+      sealedFileKey: Buffer.alloc(60),
+      uploadedByUserId: payer.userId,
+      uploadDate: '2026-11-01T00:00:00.000Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const filed = await stage.as(payer.userId)('POST', '/v1/attachments', {
+    agreement: { href: `/v1/agreements/${id}` },
+    asset: { href: `/v1/assets/${assetId}` },
+    signatory: { href: `/v1/signatories/${payer.id}` },
+    purpose: 'vendor-id',
+  });
+  expect(filed.statusCode, filed.body).toBe(201);
+}
+
+/** Two payers have submitted, and an admin asks for more information. */
+async function askedCouple() {
+  const couple = await aCouple();
+  await choose(couple.ann.userId, couple.id, 'pl');
+  for (const payer of [couple.ann, couple.bo]) {
+    await tell(payer);
+    await submit(payer.userId, couple.id);
+  }
+  await setStatus(couple.id, 'waiting-info');
+  return couple;
+}
+
 describe('the draft answers of a payer', () => {
   it('are available on another device, visible only to the payer, and stored encrypted', async () => {
     const { id, ann, bo } = await aCouple();
@@ -80,46 +123,86 @@ describe('submitting an application', () => {
     expect((await submit(ann.userId, id, { termsVersion: 'pos-1' })).statusCode).toBe(200);
   });
 
-  it('needs an identity document if more information was requested', async () => {
-    const { id, ann, bo } = await aCouple();
-    await choose(ann.userId, id, 'pl');
-    for (const payer of [ann, bo]) {
-      await tell(payer);
-      await submit(payer.userId, id);
-    }
-    await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-info' });
-    expect(await flow(ann.userId, id)).toMatchObject({ current: 'documents' });
-    expect((await submit(ann.userId, id, {})).json().displayText).toBe('Please add your ID first.');
-    const { id: assetId } = await stage.db
-      .insertInto('assets')
-      .values({
-        tenantId,
-        fileName: 'passport.pdf',
-        contentType: 'application/pdf',
-        size: 1,
-        sha256: Buffer.alloc(32),
-        storageKey: `passport-${id}`,
-        sealedFileKey: Buffer.alloc(60),
-        uploadedByUserId: ann.userId,
-        uploadDate: '2026-11-01T00:00:00.000Z',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const filed = await stage.as(ann.userId)('POST', '/v1/attachments', {
-      agreement: { href: `/v1/agreements/${id}` },
-      asset: { href: `/v1/assets/${assetId}` },
-      signatory: { href: `/v1/signatories/${ann.id}` },
-      purpose: 'vendor-id',
-    });
-    expect(filed.statusCode, filed.body).toBe(201);
-    expect((await submit(ann.userId, id, {})).statusCode).toBe(200);
-    expect(await statusOf(id)).toBe('waiting-approval');
-  });
-
   it('is for financed options, and for payers only', async () => {
     const { id, ann } = await aCouple();
     expect((await submit(ann.userId, id)).json().type).toBe('/problems/nothing-to-submit');
     expect((await submit(manager.userId, id)).statusCode).toBe(403);
     expect((await submit(admin.userId, id)).statusCode).toBe(404);
+  });
+});
+
+describe('an information request', () => {
+  it('is open for each payer until each has answered with an identity document', async () => {
+    const { id, ann, bo } = await askedCouple();
+    for (const payer of [ann, bo]) expect(await flow(payer.userId, id)).toMatchObject({ current: 'documents' });
+    expect((await flow(admin.userId, id)).waitingFor).toEqual([`Pat ${ann.surname}`, `Pat ${bo.surname}`]);
+    expect((await submit(ann.userId, id, {})).json().displayText).toBe('Please add your ID first.');
+    await fileId(id, ann);
+    expect((await submit(ann.userId, id, {})).json()).toMatchObject({
+      current: null,
+      waitingFor: [`Pat ${bo.surname}`],
+    });
+    expect(await statusOf(id)).toBe('waiting-info');
+    expect(await flow(bo.userId, id)).toMatchObject({ current: 'documents', waitingFor: [] });
+    await fileId(id, bo);
+    expect((await submit(bo.userId, id, {})).json()).toMatchObject({ current: null, waitingFor: [] });
+    expect(await statusOf(id)).toBe('waiting-approval');
+    await setStatus(id, 'waiting-info');
+    expect(await flow(ann.userId, id)).toMatchObject({ current: 'documents' });
+  });
+
+  it('can be closed by an admin, and by nobody else of the team', async () => {
+    const { id, ann } = await askedCouple();
+    const byManager = stage.as(manager.userId)('POST', `/v1/agreements/${id}/set-status`, {
+      status: 'waiting-approval',
+    });
+    expect((await byManager).statusCode).toBe(409);
+    expect((await setStatus(id, 'waiting-approval')).statusCode).toBe(200);
+    expect(await flow(ann.userId, id)).toMatchObject({ steps: [], current: null, waitingFor: [] });
+  });
+
+  it('does not wait for a removed payer', async () => {
+    const { id, ann, bo } = await askedCouple();
+    await fileId(id, ann);
+    await submit(ann.userId, id, {});
+    expect((await remove(id, bo.id)).statusCode).toBe(204);
+    expect(await statusOf(id)).toBe('waiting-approval');
+  });
+
+  it('stays open if the removed payer is not the only one who is missing', async () => {
+    const { id, bo } = await askedCouple();
+    expect((await remove(id, bo.id)).statusCode).toBe(204);
+    expect(await statusOf(id)).toBe('waiting-info');
+  });
+
+  it('asks a payer who is added meanwhile for details, documents and the terms', async () => {
+    const { id, ann, bo } = await askedCouple();
+    const added = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, build.aPayer());
+    expect(added.statusCode, added.body).toBe(201);
+    const rows = await stage.db.selectFrom('signatories').selectAll().where('agreementId', '=', id).execute();
+    const cy = rows.find((row) => row.id !== ann.id && row.id !== bo.id)!;
+    for (const payer of [ann, bo]) {
+      await fileId(id, payer);
+      await submit(payer.userId, id, {});
+    }
+    expect(await statusOf(id)).toBe('waiting-info');
+    await tell(cy);
+    await fileId(id, cy);
+    expect(await flow(cy.userId, id)).toMatchObject({ current: 'documents' });
+    await keep(cy.userId, id, { reviewed: ['documents'] });
+    expect(await flow(cy.userId, id)).toMatchObject({ current: 'agree-terms' });
+    expect((await submit(cy.userId, id)).statusCode).toBe(200);
+    expect(await statusOf(id)).toBe('waiting-approval');
+  });
+});
+
+describe('an application that waits for one payer', () => {
+  it('is submitted if that payer is removed', async () => {
+    const { id, ann, bo } = await aCouple();
+    await choose(ann.userId, id, 'pl');
+    await tell(ann);
+    await submit(ann.userId, id);
+    expect((await remove(id, bo.id)).statusCode).toBe(204);
+    expect(await statusOf(id)).toBe('waiting-approval');
   });
 });

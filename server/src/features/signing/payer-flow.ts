@@ -1,8 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { type FlowStep, flowFor } from '@kerb/domain/signing/guided-flow.ts';
+import { type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
@@ -33,13 +34,11 @@ async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<D
 export function waitingFor(agreement: AgreementRecord, others: readonly SignatoryRecord[]): string[] {
   const { status, financeOptionCode } = agreement;
   if (!isFinanced(financeOptionCode)) return [];
-  const lacks = {
-    approved: ({ signatureDate }: SignatoryRecord) => signatureDate === null,
-    'waiting-invite': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
-    'waiting-info': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
-    'waiting-approval': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
-  }[status as string];
-  return lacks ? others.filter(lacks).map(displayName) : [];
+  const isMissing = ({ submittedDate, signatureDate }: SignatoryRecord): boolean => {
+    if (status === 'approved') return signatureDate === null;
+    return sentBeforeApproval.includes(status) && !hasAnswered(agreement, { submittedDate });
+  };
+  return others.filter(isMissing).map(displayName);
 }
 
 async function activeApplication(db: Database | Tx, { id, financeOptionCode }: AgreementRecord) {

@@ -1,11 +1,10 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
 import {
   type SignatoryRecord,
   signatoriesInScope,
@@ -62,7 +61,10 @@ export async function submitApplication(work: Work, scope: AccessScope, { id, te
     userId: own.userId,
     data: { termsVersion: agreed },
   });
-  const isWhole = signatories.every((each) => each === own || each.submittedDate !== null);
-  if (!isWhole || agreement.status === 'waiting-approval') return;
-  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-approval', 'product')));
+  const submitted = { ...own, submittedDate: work.now };
+  await completeApplication(
+    work,
+    agreement,
+    signatories.map((each) => (each === own ? submitted : each)),
+  );
 }

@@ -49,6 +49,7 @@ describe('the status card', () => {
   it.each([
     ['admin', 'draft', ['Mark As Sent', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
     ['admin', 'waiting-approval', ['Information Requested', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
+    ['admin', 'waiting-info', ['Close Request', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
     ['admin', 'complete', ['Set status']],
     ['manager', 'draft', ['Mark As Sent', 'Cancel']],
     ['employee', 'waiting-invite', ['Cancel']],
@@ -100,6 +101,14 @@ describe('a change of status', () => {
       status: 'waiting-info',
       reason: 'Your rates notice, please.',
     });
+  });
+
+  it('to an information request names the payers who have not answered', async () => {
+    const server = campaignServer(campaign({ status: 'waiting-info', financeOptionCode: 'pl' }));
+    const flow = aFlow([], null, { signatory: null, waitingFor: ['Victor Vendor'] });
+    await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
+    renderApp(staffPath, sessions.manager);
+    expect(await screen.findByText(/It is the vendor’s turn to provide it. Waiting for Victor Vendor\./)).toBeTruthy();
   });
 
   it('shows its reason on the page', async () => {

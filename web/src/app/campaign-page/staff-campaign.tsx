@@ -27,8 +27,10 @@ import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
 import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
+import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
 type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement };
@@ -61,12 +63,20 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   assistance:          () => <AssistanceCard />,
 };
 
+/** The payers who have not answered an information request. */
+function useMissingAnswers(agreement: Agreement): readonly string[] {
+  const isAsked = agreement.status === 'waiting-info';
+  const { data: flow } = useQuery({ ...signingQueries.flow(agreement), enabled: isAsked });
+  return isAsked && flow ? flow.waitingFor : [];
+}
+
 type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** The campaign page for the team: cards in display order, and beside them the status and the possible next steps. */
 export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();
+  const missing = useMissingAnswers(agreement);
   const draw = (names: StaffCard[]) =>
     names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
   const main = cardsAt('main', standing, agreement);
@@ -79,7 +89,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
         actions={<CampaignTrail id={agreement.id} />}
       />
       <div className={classes.page}>
-        <CampaignBanner agreement={agreement} reader="staff" />
+        <CampaignBanner agreement={agreement} reader="staff" others={missing} />
         {isPhone ? (
           // The status is the first card of the sidebar.
           draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])

@@ -334,4 +334,22 @@ describe('a request for more information', () => {
     expect(await screen.findByText('We have asked you: A payslip of this year, please.')).toBeTruthy();
     expect(screen.getByText(/driver licence or passport/)).toBeTruthy();
   });
+  it('is still shown to the second payer after the first has answered', async () => {
+    await show(aFlow(['documents'], 'documents', { waitingFor: [] }), {}, 'waiting-info', 'Your ID, please.');
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy();
+    expect(screen.queryByText(/we're just waiting for/)).toBeNull();
+  });
+
+  it('names the payers who have not answered to the one who has', async () => {
+    const answered = aFlow(['documents'], null, { waitingFor: ['Victor Vendor'] });
+    await show(answered, {}, 'waiting-info', 'Your ID, please.');
+    expect(await screen.findByText("Thanks Vera! Now we're just waiting for Victor Vendor.")).toBeTruthy();
+  });
+
+  it('leads a payer who has not agreed to the terms from the documents to the terms', async () => {
+    const { calls } = await show(aFlow(['documents', 'agree-terms'], 'documents'), {}, 'waiting-info');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)).toEqual([{ reviewed: ['documents'] }]));
+    expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/submit-application')).toEqual([]);
+  });
 });

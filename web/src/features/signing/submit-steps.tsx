@@ -56,8 +56,10 @@ function NoOptionYet({ record, onBack }: StepProps) {
   );
 }
 
+/** Submits the documents, or leads to the terms if the payer has not agreed to them yet. */
 export function Documents(props: StepProps) {
   const submit = useSubmit(props);
+  const hasTermsLeft = props.flow.steps.some(({ name }) => name === 'agree-terms');
   const { value: agreement } = props.record;
   return (
     <>
@@ -73,7 +75,11 @@ export function Documents(props: StepProps) {
         emptyText="Nothing has been added yet."
       />
       <StepButtons onBack={props.onBack}>
-        <Button onClick={() => void submit()}>Submit</Button>
+        {hasTermsLeft ? (
+          <Button onClick={() => void props.onNext()}>Continue</Button>
+        ) : (
+          <Button onClick={() => void submit()}>Submit</Button>
+        )}
         <Button variant="default" onClick={() => showCard('payerDocuments')}>
           Add supporting documents
         </Button>
