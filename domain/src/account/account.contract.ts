@@ -3,6 +3,7 @@ import { secondFactor } from '@kerb/domain/session/second-factor.contract.ts';
 import { noticeFlags, userTenant } from '@kerb/domain/team/team.contract.ts';
 import { digits, id, link, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 /** The actor's own account. */
@@ -23,8 +24,8 @@ export const account = z.object({
 export type Account = z.output<typeof account>;
 
 export const savedAccount = z.strictObject({
-  firstName: z.optional(requiredText(100)),
-  surname: z.optional(requiredText(100)),
+  firstName: z.optional(personName(100)),
+  surname: z.optional(personName(100)),
   mobilePhone: z.optional(z.nullable(text(30))),
   jobTitle: z.optional(z.nullable(text(100))),
   profilePicture: z.optional(z.nullable(link('/v1/assets'))),

@@ -1,7 +1,7 @@
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import { mortgageBalanceRange } from '@kerb/domain/agreements/mortgage-balance-range.ts';
 import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, link, moment, money, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { day, link, moment, money, rate, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 /** Who may see a field. A payer never sees the team's notes; an organisation never sees the interest rate. */
@@ -27,8 +27,7 @@ const field =
   });
 
 const amount = field(z.nullable(money), 'hundredths');
-/** Per cent on the wire, basis points in code: two decimals, as for money. */
-const rate = field(z.nullable(money), 'hundredths');
+const perCent = field(z.nullable(rate), 'hundredths');
 const date = field(z.nullable(day));
 const stamp = field(z.nullable(moment));
 const flag = field(z.boolean());
@@ -79,11 +78,11 @@ export const agreementFields = {
   fullServiceFee:                            amount('everyone'),
   serviceFeePaymentRef:                      words(100)('everyone', null, 'Service Fee Payment Reference'),
   serviceFeePaymentMethod:                   words(20)('everyone'),
-  interestRate:                              rate('adminAndVendor', 'terms'),
+  interestRate:                              perCent('adminAndVendor', 'terms'),
   interestRateIsVariable:                    flag('adminAndVendor'),
   interestRateTerms:                         words(2_000)('adminAndVendor'),
   interestFreeDays:                          count('everyone', 'terms'),
-  comparisonRate:                            rate('adminAndVendor'),
+  comparisonRate:                            perCent('adminAndVendor'),
   applicationSubmitDate:                     stamp('everyone', null, 'Submitted Date'),
   applicationApprovedDate:                   stamp('everyone', null, 'Approved Date'),
   manualAgreement:                           flag('everyone', 'lending'),
@@ -91,7 +90,7 @@ export const agreementFields = {
   campaignFinanceSignatureDate:              date('everyone', null, 'Signature Date'),
   campaignFinanceLoanStartDate:              date('everyone', 'loanDates', 'Loan Start Date'),
   campaignFinanceServiceFee:                 amount('everyone'),
-  campaignFinanceInterestRate:               rate('adminAndVendor'),
+  campaignFinanceInterestRate:               perCent('adminAndVendor'),
   campaignFinanceRepaidDate:                 date('everyone', 'loanDates', 'Repaid Date'),
   campaignFinanceLastLoanInvoiceDate:        date('everyone'),
   campaignFinanceNotes:                      words(4_000)('everyone', 'lending'),

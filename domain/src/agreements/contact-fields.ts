@@ -1,5 +1,5 @@
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
-import { emailAddress } from '@kerb/domain/wire/codecs.ts';
+import { asciiAddress, emailAddress } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 const addressesIn = (typed: string): string[] =>
@@ -9,7 +9,7 @@ const addressesIn = (typed: string): string[] =>
     .filter(Boolean);
 
 /** Addresses joined by a comma and a space, however they were typed. */
-export const tidyEmails = (typed: string): string => addressesIn(typed).join(', ');
+export const tidyEmails = (typed: string): string => addressesIn(typed).map(asciiAddress).join(', ');
 
 const areAddresses = (typed: string): boolean =>
   addressesIn(typed).every((address) => z.safeParse(emailAddress, address).success);

@@ -1,10 +1,11 @@
-import { emailAddress, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { emailAddress, text } from '@kerb/domain/wire/codecs.ts';
+import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 /** The input for one payer, of a new or an existing campaign. */
 export const newPayer = z.strictObject({
-  firstName: requiredText(100),
-  surname: requiredText(100),
+  firstName: personName(100),
+  surname: personName(100),
   emailAddress,
   mobilePhone: z.optional(z.nullable(text(30))),
 });

@@ -35,6 +35,13 @@ describe('the saved terms of a loan', () => {
     expect(decideTerms(priced, { mortgageBalance })).toMatchObject({ value: { mortgageBalanceRange: expected } });
   });
 
+  it('refuse a fee name that an agreement cannot print', () => {
+    expect(decideTerms(priced, { budgetOwnerFeeName: 'Tākuta fee' }).ok).toBe(true);
+    expect(decideTerms(priced, { budgetOwnerFeeName: '手续费' })).toMatchObject({
+      validation: { budgetOwnerFeeName: [{ message: 'Please write this in Latin letters.' }] },
+    });
+  });
+
   it('keep a range that was chosen, and set none if no price is known', () => {
     const named = { mortgageBalance: 1_00, mortgageBalanceRange: 'gt90' } as const;
     expect(decideTerms(priced, named)).toEqual({ ok: true, value: named });

@@ -1,9 +1,11 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
+import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 
 type Values = Partial<AgreementValues>;
 type Limit = { field: 'interestRate' | 'interestFreeDays'; least: number; most: number; words: string };
@@ -26,13 +28,19 @@ function rangeOf(current: Priced, changes: Values): Values {
   return found ? { mortgageBalanceRange: found.range } : {};
 }
 
+type Terms = { [Name in Limit['field'] | 'budgetOwnerFeeName']?: AgreementValues[Name] | undefined };
+
 /** An error for each term outside its limits. The screen calls it first. */
-export function termErrors(changes: { [Name in Limit['field']]?: AgreementValues[Name] | undefined }): FieldErrors {
+export function termErrors(changes: Terms): FieldErrors {
   const broken = limits.filter(({ field, least, most }) => {
     const value = changes[field];
     return value !== undefined && value !== null && (value < least || value > most);
   });
-  return Object.fromEntries(broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]]));
+  return {
+    ...Object.fromEntries(broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]])),
+    ...(!isPrintable(changes.budgetOwnerFeeName ?? '') &&
+      fieldError('budgetOwnerFeeName', 'notValid', fieldWords.textInLatin)),
+  };
 }
 
 /** Decides a save of a loan's terms and adds the derived fields. */

@@ -1,7 +1,7 @@
 import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { applicationStatuses } from '@kerb/domain/options/applications.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, fraction, id, moment, money } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, fraction, id, moment, money, rate } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -11,7 +11,7 @@ const terms = {
   budgetOwnerFeeName: z.nullable(z.string()),
   serviceFeePercent: z.nullable(fraction),
   /** Per cent a year. Never sent to team members. */
-  interestRate: z.optional(z.nullable(money)),
+  interestRate: z.optional(z.nullable(rate)),
   interestFreeOffered: z.boolean(),
   interestFreeDays: z.nullable(z.int()),
   interestFreeOfferExpiryDate: z.nullable(day),
@@ -83,8 +83,8 @@ export const campaignCosts = z.object({
   items: z.array(cost),
   crossovers: z.array(crossover),
   /** Of Pay Later, over the default period. For those who may see rates. */
-  comparisonRate: z.optional(z.nullable(money)),
-  interestRate: z.optional(z.nullable(money)),
+  comparisonRate: z.optional(z.nullable(rate)),
+  interestRate: z.optional(z.nullable(rate)),
   /** The period of the comparison rate, the longest loan, and the loan's first day. */
   usualDays: z.int(),
   longestDays: z.int(),

@@ -1,12 +1,15 @@
 import { tenantOption } from '@kerb/domain/options/options.contract.ts';
 import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emptyAsNull, fraction, money, text } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emptyAsNull, fraction, money, rate } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { printableText } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 const { least, most } = interestFreeDaysRange;
-const rate = money.check(z.refine((basisPoints) => basisPoints <= 100_00, 'Enter a rate of at most 100 per cent.'));
+const limitedRate = rate.check(
+  z.refine((basisPoints) => basisPoints <= 100_00, 'Enter a rate of at most 100 per cent.'),
+);
 
 /** The fields of an option that can be changed. Errors under a field say who may change it. */
 export const savedTenantOption = z.partial(
@@ -14,9 +17,9 @@ export const savedTenantOption = z.partial(
     active: z.boolean(),
     enabled: z.boolean(),
     budgetOwnerFee: z.nullable(money),
-    budgetOwnerFeeName: emptyAsNull(text(100)),
+    budgetOwnerFeeName: emptyAsNull(printableText(100)),
     serviceFeePercent: z.nullable(fraction),
-    interestRate: z.nullable(rate),
+    interestRate: z.nullable(limitedRate),
     interestFreeOffered: z.boolean(),
     interestFreeDays: z.nullable(z.int().check(z.minimum(least), z.maximum(most))),
     interestFreeOfferExpiryDate: z.nullable(day),

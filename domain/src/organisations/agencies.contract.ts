@@ -2,6 +2,7 @@ import type { AdvertiserReference } from '@kerb/domain/organisations/advertiser-
 import { tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { emptyAsNull, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 const reference = z.optional(emptyAsNull(text(100)));
@@ -13,7 +14,7 @@ export const referenceShape = {
 
 /** An agency by its portal references: at least one of the country's own portals. */
 export const newAgency = z.strictObject({
-  name: requiredText(200),
+  name: requiredPrintable(200),
   defaultTimeZone: z.optional(requiredText(64)),
   ...referenceShape,
 });

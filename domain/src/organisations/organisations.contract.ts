@@ -3,6 +3,7 @@ import { tenantQuery } from '@kerb/domain/organisations/tenant-query.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { digits, id, moment, pageOf, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 export const organisationTypeLabels: Record<OrganisationType, string> = {
@@ -31,7 +32,7 @@ export const tenant = z.object({
 export type Tenant = z.output<typeof tenant>;
 
 export const newTenant = z.strictObject({
-  name: requiredText(200),
+  name: requiredPrintable(200),
   type: z._default(z.enum(organisationTypes), 'agency'),
   identifier: z.optional(z.nullable(text(100))),
   defaultTimeZone: z.optional(requiredText(64)),

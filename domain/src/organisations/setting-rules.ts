@@ -19,6 +19,7 @@ import {
   settingFields,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import { changedSettings } from '@kerb/domain/organisations/setting-values.ts';
+import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 
 type Changes = Partial<Settings>;
 type Facts = { country: CountryRules; timeZones: readonly string[] };
@@ -63,6 +64,9 @@ function checked(changes: Changes, current: Settings, facts: Facts): { values: C
   }
   if (changes.defaultTimeZone !== undefined && !timeZones.includes(changes.defaultTimeZone)) {
     Object.assign(errors, notValid('defaultTimeZone', fieldWords.chooseTimeZone));
+  }
+  for (const name of ['name', 'legalName'] as const) {
+    if (!isPrintable(changes[name] ?? '')) Object.assign(errors, notValid(name, fieldWords.textInLatin));
   }
   const partner = changes.recommendConveyancerSettings?.partnerName;
   if (partner && !country.conveyancerPartners.includes(partner)) {

@@ -95,6 +95,8 @@ describe('a save of settings', () => {
   // biome-ignore format: a table
   it.each<[Partial<Settings>, string]>([
     [{ abn: '51 824 753 557' },                       'abn'],
+    [{ name: '海港地产' },                            'name'],
+    [{ legalName: 'ООО Гавань' },                     'legalName'],
     [{ websiteUrl: 'javascript:alert(1)' },           'websiteUrl'],
     [{ websiteUrl: 'https://us@elsewhere.example' },  'websiteUrl'],
     [{ defaultTimeZone: 'Mars/Base' },                'defaultTimeZone'],

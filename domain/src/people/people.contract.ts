@@ -1,7 +1,8 @@
 import { roles } from '@kerb/domain/access/actor.ts';
 import { userQuery } from '@kerb/domain/people/user-query.ts';
-import { digits, emailAddress, id, link, moment, pageOf, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, emailAddress, id, link, moment, pageOf, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 export const user = z.object({
@@ -24,8 +25,8 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 export const newUser = z.strictObject({
-  firstName: requiredText(100),
-  surname: requiredText(100),
+  firstName: personName(100),
+  surname: personName(100),
   emailAddress,
   mobilePhone: z.optional(z.nullable(text(30))),
   jobTitle: z.optional(z.nullable(text(100))),

@@ -2,8 +2,9 @@ import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { saleShape } from '@kerb/domain/properties/sale-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { digits, id, link, pageOf, pageQuery, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, link, pageOf, pageQuery, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { printableText, requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 // biome-ignore format: a table
@@ -50,9 +51,9 @@ export const property = z.object({
 export type Property = z.output<typeof property>;
 
 /** Empty means left out: a form sends every line that it has. */
-const optionalText = (longest: number) =>
+const optionalText = (longest: number, words = text) =>
   z.nullable(
-    z.codec(text(longest), z.nullable(z.string()), {
+    z.codec(words(longest), z.nullable(z.string()), {
       decode: (typed) => (typed === '' ? null : typed),
       encode: (kept) => kept ?? '',
     }),
@@ -62,10 +63,10 @@ const optionalText = (longest: number) =>
 const rows = {
   type:              z.nullable(z.enum(propertyTypes)),
   domainPropertyRef: optionalText(100),
-  address:           requiredText(80),
-  address2:          optionalText(30),
-  address3:          optionalText(30),
-  city:              requiredText(40),
+  address:           requiredPrintable(80),
+  address2:          optionalText(30, printableText),
+  address3:          optionalText(30, printableText),
+  city:              requiredPrintable(40),
   state:             optionalText(10),
   postalCode:        postcode,
   bedrooms:          rooms,

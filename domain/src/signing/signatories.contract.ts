@@ -1,18 +1,9 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
-import {
-  day,
-  digits,
-  emailAddress,
-  emptyAsNull,
-  id,
-  link,
-  moment,
-  requiredText,
-  text,
-} from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emailAddress, emptyAsNull, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { optionalName, personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 /** The evidence of a signature: where it came from and how it was authorised. Never the code itself. */
@@ -81,9 +72,9 @@ export type Signatory = z.output<typeof signatory>;
 
 const line = z.optional(emptyAsNull(text(200)));
 const details = {
-  firstName: z.optional(requiredText(100)),
-  middleNames: z.optional(emptyAsNull(text(100))),
-  surname: z.optional(requiredText(100)),
+  firstName: z.optional(personName(100)),
+  middleNames: z.optional(emptyAsNull(optionalName(100))),
+  surname: z.optional(personName(100)),
   emailAddress: z.optional(emailAddress),
   mobilePhone: z.optional(emptyAsNull(text(30))),
   dateOfBirth: z.optional(z.nullable(day)),
@@ -100,8 +91,8 @@ export type SavedSignatory = z.output<typeof savedSignatory>;
 export const newSignatory = z.strictObject({
   ...details,
   agreement: link('/v1/agreements'),
-  firstName: requiredText(100),
-  surname: requiredText(100),
+  firstName: personName(100),
+  surname: personName(100),
   emailAddress,
 });
 

@@ -1,7 +1,8 @@
 import { tenantUserTypes } from '@kerb/domain/access/actor.ts';
 import { noticeFlags } from '@kerb/domain/team/team.contract.ts';
-import { digits, emailAddress, id, link, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, emailAddress, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 export const invitation = z.object({
@@ -25,8 +26,8 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>;
 
 export const invitee = z.strictObject({
-  firstName: requiredText(100),
-  surname: requiredText(100),
+  firstName: personName(100),
+  surname: personName(100),
   emailAddress,
   mobilePhone: z.optional(z.nullable(text(30))),
   jobTitle: z.optional(z.nullable(text(100))),

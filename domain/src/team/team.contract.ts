@@ -1,6 +1,7 @@
 import { tenantUserTypes } from '@kerb/domain/access/actor.ts';
-import { digits, id, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, link, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
 /** A team member: the membership and its user. */
@@ -38,8 +39,8 @@ export const newMember = z.strictObject({
 export const savedMember = z.strictObject({
   tenantUserType: z.optional(z.enum([...tenantUserTypes, 'none'])),
   ...noticeFlags,
-  firstName: z.optional(requiredText(100)),
-  surname: z.optional(requiredText(100)),
+  firstName: z.optional(personName(100)),
+  surname: z.optional(personName(100)),
   mobilePhone: z.optional(z.nullable(text(30))),
   jobTitle: z.optional(z.nullable(text(100))),
   profilePicture: z.optional(z.nullable(link('/v1/assets'))),

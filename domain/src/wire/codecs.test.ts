@@ -31,6 +31,24 @@ describe('money on the wire', () => {
   });
 });
 
+describe('a rate and a share on the wire', () => {
+  const wordsOf = (schema: z.core.$ZodType, wire: unknown) =>
+    z.safeDecode(schema, wire as never).error?.issues[0]?.message;
+
+  it('have their own words, not those of an amount', () => {
+    expect(wordsOf(codecs.rate, 14.505)).toBe('Enter a rate with at most two decimals.');
+    expect(wordsOf(codecs.rate, 'ten')).toBe('Enter a number.');
+    expect(wordsOf(codecs.fraction, 0.05555)).toBe('Enter a share with at most four decimals.');
+    expect(wordsOf(codecs.money, 'ten')).toBe('Enter an amount.');
+  });
+
+  it('are basis points inside', () => {
+    expect(z.decode(codecs.rate, 14.5)).toBe(14_50);
+    expect(z.encode(codecs.rate, 14_50)).toBe(14.5);
+    expect(z.decode(codecs.fraction, 0.055)).toBe(550);
+  });
+});
+
 describe('a link on the wire', () => {
   const userLink = codecs.link('/v1/users');
 
@@ -149,6 +167,22 @@ describe('text on the wire', () => {
   it.each(['kim@example.com', ' Kim.O+x@sub.example.com.au '])('takes the email address %j', (wire) => {
     expect(z.decode(codecs.emailAddress, wire)).toBe(wire.trim());
   });
+
+  // biome-ignore format: a table
+  it.each([
+    ['kim@tūī.nz',           'kim@xn--t-2ja5q.nz'],
+    [' Kim@Ōtāhuhu.co.nz ',  'Kim@xn--thuhu-fwa44c.co.nz'],
+    ['kim@münchen.example',  'kim@xn--mnchen-3ya.example'],
+  ])('keeps the domain of %j, which has macrons, in its ASCII form', (wire, kept) => {
+    expect(z.decode(codecs.emailAddress, wire)).toBe(kept);
+  });
+
+  it.each(['kīm@example.com', 'kim@tū/ī.nz', 'kim@tū ī.nz', 'kim@tū@ī.nz', 'tūī.nz', 'kim@tūī'])(
+    'refuses the email address %j',
+    (wire) => {
+      expect(accepts(codecs.emailAddress, wire)).toBe(false);
+    },
+  );
 
   it.each(['', 'kim', 'kim@', '@example.com', 'kim@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
     'refuses the email address %j',

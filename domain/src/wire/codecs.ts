@@ -8,32 +8,48 @@ import {
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import * as z from 'zod/mini';
 
-/** Dollars on the wire, whole cents inside. More than two decimals are refused, never rounded. */
-export const money = z.codec(
-  z
-    .number()
-    .check(z.minimum(0), z.maximum(dollarsFromCents(largestAmountCents)), z.multipleOf(0.01, fieldWords.twoDecimals)),
-  z.int(),
-  {
-    decode: (dollars, context) => {
-      const cents = centsFromDollars(dollars);
-      if (cents !== null) return cents;
-      context.issues.push({ code: 'custom', input: dollars, message: fieldWords.twoDecimals });
-      return z.NEVER;
+/** A field that is left out is required; anything else that is no number has these words. */
+const numberOr = (words: string) =>
+  z.number({ error: ({ code, input }) => (code === 'invalid_type' && input != null ? words : undefined) });
+
+/** A number with two decimals on the wire, whole hundredths inside. More decimals are refused, never rounded. */
+const hundredths = (notNumber: string, tooManyDecimals: string) =>
+  z.codec(
+    numberOr(notNumber).check(
+      z.minimum(0),
+      z.maximum(dollarsFromCents(largestAmountCents)),
+      z.multipleOf(0.01, tooManyDecimals),
+    ),
+    numberOr(notNumber).check(z.int()),
+    {
+      decode: (decimal, context) => {
+        const whole = centsFromDollars(decimal);
+        if (whole !== null) return whole;
+        context.issues.push({ code: 'custom', input: decimal, message: tooManyDecimals });
+        return z.NEVER;
+      },
+      encode: dollarsFromCents,
     },
-    encode: dollarsFromCents,
-  },
-);
+  );
+
+/** Dollars on the wire, cents inside. */
+export const money = hundredths(fieldWords.enterAmount, fieldWords.twoDecimals);
+/** Per cent on the wire, basis points inside. */
+export const rate = hundredths(fieldWords.enterNumber, fieldWords.rateOfTwoDecimals);
 
 /** A share as a fraction on the wire (0.055), in basis points inside (550). */
-export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001)), z.int(), {
-  decode: (share, context) => {
-    if (/^[01](\.\d{1,4})?$/.test(String(share))) return basisPointsOfDecimal(String(share));
-    context.issues.push({ code: 'custom', input: share, message: 'Enter a share with at most four decimals.' });
-    return z.NEVER;
+export const fraction = z.codec(
+  z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001, fieldWords.fourDecimals)),
+  z.int(),
+  {
+    decode: (share, context) => {
+      if (/^[01](\.\d{1,4})?$/.test(String(share))) return basisPointsOfDecimal(String(share));
+      context.issues.push({ code: 'custom', input: share, message: fieldWords.fourDecimals });
+      return z.NEVER;
+    },
+    encode: (basisPoints) => Number(decimalOfBasisPoints(basisPoints)),
   },
-  encode: (basisPoints) => Number(decimalOfBasisPoints(basisPoints)),
-});
+);
 
 /** A sum of amounts, dollars on the wire and cents inside. The limit of one amount does not apply to it. */
 export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
@@ -60,10 +76,22 @@ export const emptyAsNull = (words: ReturnType<typeof text>) =>
     encode: (value) => value,
   });
 
+/** Every browser and Node have it, but the domain is compiled without the types of either. */
+declare const URL: { canParse(address: string): boolean; new (address: string): { hostname: string } };
+
+const domainWithOtherLetters = /(?<=@)[^@\s/?#:%\\]*[^ -~@\s][^@\s/?#:%\\]*$/;
+
+/** The domain in ASCII: 'kim@tūī.nz' is 'kim@xn--t-2ja5q.nz', the form in which e-mail is sent and compared. */
+export const asciiAddress = (typed: string): string =>
+  typed.trim().replace(domainWithOtherLetters, (domain) => {
+    const address = `http://${domain}`;
+    return URL.canParse(address) ? new URL(address).hostname : domain;
+  });
+
 /** E-mail addresses compare without case: stored as typed, matched in lower case by the database. */
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(254), z.email(fieldWords.emailNotValid));
+  .check(z.overwrite(asciiAddress), z.minLength(1), z.maxLength(254), z.email(fieldWords.emailNotValid));
 
 /** The format by which a field error says that only digits are allowed. */
 export const digitsFormat = 'digits';

@@ -25,7 +25,7 @@ export function wordsFor(issue: Issue): string {
       return tooBig(issue);
     case 'invalid_type':
       if (isEmpty(issue.input)) return fieldWords.required;
-      return ['number', 'int'].includes(String(issue.expected)) ? 'Enter a number.' : fieldWords.notValid;
+      return ['number', 'int'].includes(String(issue.expected)) ? fieldWords.enterNumber : fieldWords.notValid;
     case 'invalid_format':
       if (isEmpty(issue.input)) return fieldWords.required;
       return issue.format === 'date' ? 'Enter a date.' : fieldWords.notValid;

@@ -49,6 +49,18 @@ const codesOf = async (userId: number) => {
   return rows.map((row) => row.activityCode);
 };
 
+describe('an address whose domain has macrons', () => {
+  it('is kept in its ASCII form, and is found as it was typed', async () => {
+    const admin = await build.aPerson('admin');
+    const person = await someone();
+    const saved = await stage.as(admin.userId)('PUT', `/v1/users/${person.userId}`, { emailAddress: 'kim@tūī.nz' });
+    expect(saved.json().emailAddress).toBe('kim@xn--t-2ja5q.nz');
+    expect((await elsewhere().logIn('Kim@Tūī.nz', password)).statusCode).toBe(303);
+    await forget('kim@tūī.nz');
+    expect(await linkSentTo('kim@xn--t-2ja5q.nz')).toContain('token=');
+  });
+});
+
 describe('a forgotten password', () => {
   it('is replaced by a link whose token is stored only as a hash', async () => {
     const person = await someone();

@@ -38,6 +38,20 @@ describe('adding a payer', () => {
     expect(other.json().userHref).toBe(one.json().userHref);
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['firstName', '王小明'],
+    ['surname',   'محمد'],
+    ['surname',   'ਗੁਰਪ੍ਰੀਤ'],
+  ])('refuses a %s in letters that an agreement cannot print: %s', async (field, name) => {
+    const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, { ...build.aPayer(), [field]: name });
+    expect([answer.statusCode, answer.json().validation[field][0].message]).toEqual([
+      400,
+      'Please enter the name in Latin letters, as on the passport or licence.',
+    ]);
+  });
+
   it('stores a mobile as an international number, however it was typed', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
     const payer = build.aPayer({ mobilePhone: '0412 345 678' });

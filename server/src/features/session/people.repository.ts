@@ -1,5 +1,6 @@
 import type { Actor, Role } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { asciiAddress } from '@kerb/domain/wire/codecs.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
@@ -22,7 +23,7 @@ export async function accountByLogon(db: Database, logonIdentifier: string): Pro
     select u.id, u.first_name, u.surname, u.email_address, u.role, c.password_hash,
       u.disabled_date is null and c.disabled_since_date is null as is_usable
     from credentials c join users u on u.id = c.user_id
-    where c.type = 'logon' and lower(c.logon_identifier) = lower(${logonIdentifier})`.execute(db);
+    where c.type = 'logon' and lower(c.logon_identifier) = lower(${asciiAddress(logonIdentifier)})`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -38,8 +39,8 @@ export async function personToReset(db: Database, identifier: string): Promise<P
     select ${columns} from users u
     where ${mayHavePassword} and (
       u.id = (select c.user_id from credentials c
-        where c.type = 'logon' and lower(c.logon_identifier) = lower(${identifier}))
-      or (lower(u.email_address) = lower(${identifier})
+        where c.type = 'logon' and lower(c.logon_identifier) = lower(${asciiAddress(identifier)}))
+      or (lower(u.email_address) = lower(${asciiAddress(identifier)})
         and not exists (select from credentials c where c.user_id = u.id and c.type = 'logon')))`.execute(db);
   return rows[0] ?? null;
 }

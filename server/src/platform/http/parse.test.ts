@@ -1,4 +1,4 @@
-import { digits, emailAddress, money, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { digits, emailAddress, fraction, money, rate, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,6 +7,8 @@ describe('a refused value', () => {
   const body = z.strictObject({
     name: z.optional(requiredText(5)),
     amount: z.optional(money),
+    rate: z.optional(rate),
+    share: z.optional(fraction),
     email: z.optional(emailAddress),
     method: z.optional(z.enum(['card', 'manual'])),
     id: z.optional(digits),
@@ -16,9 +18,12 @@ describe('a refused value', () => {
   it.each([
     [{ name: '' },           'isEmpty',             'This is required.'],
     [{ name: 'too long' },   'stringLengthTooLong', 'Use at most 5 characters.'],
-    [{ amount: 'ten' },      'notValid',            'Enter a number.'],
+    [{ amount: 'ten' },      'notValid',            'Enter an amount.'],
+    [{ rate: 'ten' },        'notValid',            'Enter a number.'],
+    [{ rate: 14.505 },       'notValid',            'Enter a rate with at most two decimals.'],
+    [{ share: 0.05555 },     'notValid',            'Enter a share with at most four decimals.'],
     [{ amount: -1 },         'notValid',            'Enter 0 or more.'],
-    [{ amount: 0.001 },      'notValid',            'Enter an amount with at most two decimals.'],
+    [{ amount: 1.005 },      'notValid',            'Enter an amount with at most two decimals.'],
     [{ email: 'vera@' },     'notValid',            'That email address is not valid.'],
     [{ method: 'cheque' },   'notValid',            'Choose one of the options.'],
     [{ id: '12abc' },        'notDigits',           'This must be digits only.'],

@@ -1,3 +1,4 @@
+import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 import { DrawingFailure, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import type { PdfBlock, PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +37,21 @@ describe('a document', () => {
     for (const words of ['Flow No. NZ10231', 'Ā ē ī ō ū', 'Photography 2 $2.00', '$4,200.05', 'Kia ora — thank you.'])
       expect(text).toContain(words);
   });
+
+  it.each(['heading', 'paragraph'] as const)(
+    'has every letter that a name or an address may have, in the font of a %s',
+    async (kind) => {
+      const codes = Array.from({ length: 0x2028 }, (_, code) => String.fromCodePoint(code));
+      const letters = codes.filter((letter) => isPrintable(letter) && !/[\s\p{M}\p{Cf}]/u.test(letter));
+      expect(letters.length).toBeGreaterThan(800);
+      const lines = Array.from({ length: Math.ceil(letters.length / 20) }, (_, line) =>
+        letters.slice(line * 20, line * 20 + 20).join(' '),
+      );
+      const text = pdfText(await drawPdf(letter(lines.map((line) => ({ kind, text: line })))));
+      // The font has one glyph for both apostrophes.
+      expect(letters.filter((each) => !text.includes(each.replace('’', 'ʼ')))).toEqual([]);
+    },
+  );
 
   it('has a title, a language and tagged parts for screen readers', async () => {
     const file = (await drawPdf(letter([lines(1)]))).toString('latin1');

@@ -123,6 +123,15 @@ describe('Create', () => {
     });
   });
 
+  it('refuses a name in another script under its field, and keeps what was typed', async () => {
+    await open({ tenantId: 7, purpose: 'marketing' });
+    await screen.findByText('For Harbour Estate');
+    fillPayer('Vendor', ['Vera', 'محمد', 'vera@example.com']);
+    const words = 'Please enter the name in Latin letters, as on the passport or licence.';
+    expect(await slot('Vendor').findByText(words)).toBeTruthy();
+    expect(slot('Vendor').getByLabelText<HTMLInputElement>(/^Surname/).value).toBe('محمد');
+  });
+
   it('keeps everything typed if the server refuses, and shows the errors under their fields', async () => {
     const message = 'That phone number is not valid.';
     await open(

@@ -166,6 +166,20 @@ describe('adding a payer', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('refuses a name in another script under its field, and keeps what was typed', async () => {
+    const { calls } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
+    await typeInto(/^First Name/, '王小明');
+    const words = 'Please enter the name in Latin letters, as on the passport or licence.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    const name = screen.getByLabelText<HTMLInputElement>(/^First Name/);
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['王小明', 'true']);
+    await typeInto(/^Surname/, 'Wáng');
+    await typeInto(/^Email/, 'wang@example.com');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add payer' }));
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   it('returns the focus to its button when it is closed', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
