@@ -1,7 +1,15 @@
-import { feeBadge, type Paying, paymentBadges, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
-import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import {
+  awaitsSignature,
+  feeBadge,
+  type Paying,
+  paymentBadges,
+  statusWord,
+  upfrontBadge,
+} from '@kerb/domain/agreements/badges.ts';
+import { agreementStatuses, statusLabel, statusTone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   financeOptionCodes,
+  fundsPurposes,
   paymentMethodIntents,
   upfrontPaymentMethods,
 } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -119,5 +127,40 @@ describe('the payment badges of a campaign', () => {
     const both = paymentBadges(paying({ serviceFeePaymentRef: 'ch_2' }));
     expect(both.map(({ text }) => text)).toEqual(['Awaiting Payment', 'POS Fee Paid']);
     expect(paymentBadges(paying({ financeOptionCode: 'pl' }))).toEqual([]);
+  });
+});
+
+describe('the word for the status of a campaign', () => {
+  const wordOf = (facts: Partial<Paying>) => statusWord({ ...paying(facts), campaignBudgetFundsPurpose: 'marketing' });
+  const paid = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' } as const;
+
+  it('is Paid if it was paid upfront, and Awaiting Payment if an admin approved it without money', () => {
+    expect(wordOf({ status: 'approved', ...paid })).toEqual({ text: 'Paid', tone: 'success' });
+    expect(wordOf({ status: 'approved' })).toEqual({ text: 'Awaiting Payment', tone: 'attention' });
+    for (const row of grid) {
+      const isPaid = row[3].startsWith('Paid');
+      expect(wordOf({ status: 'approved', ...facts(row) }).text).toBe(isPaid ? 'Paid' : 'Awaiting Payment');
+    }
+  });
+
+  it('is the label of the status for every other status and option', () => {
+    for (const financeOptionCode of options) {
+      for (const status of agreementStatuses) {
+        if (status === 'approved' && financeOptionCode === 'pn') continue;
+        for (const purpose of fundsPurposes) {
+          const campaign = { ...paying({ status, financeOptionCode, ...paid }), campaignBudgetFundsPurpose: purpose };
+          expect(statusWord(campaign)).toEqual({ text: statusLabel(status, purpose), tone: statusTone(status) });
+        }
+      }
+    }
+  });
+
+  it('says that only an approved campaign with a loan, or without an option yet, awaits a signature', () => {
+    for (const financeOptionCode of options) {
+      for (const status of agreementStatuses) {
+        const isExpected = status === 'approved' && financeOptionCode !== 'pn';
+        expect(awaitsSignature({ status, financeOptionCode })).toBe(isExpected);
+      }
+    }
   });
 });

@@ -1,6 +1,7 @@
-import type { AgreementStatus, Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type AgreementStatus, statusLabel, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type {
   FinanceOptionCode,
+  FundsPurpose,
   paymentMethodIntents,
   upfrontPaymentMethods,
 } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -20,10 +21,11 @@ export type Paying = {
   serviceFeePaymentRef: string | null;
 };
 
-type Sent = Pick<Paying, 'status'> & { [Name in keyof Paying]?: Paying[Name] | undefined };
+/** The same fields of a campaign from which some are hidden. */
+export type PayingSent = Pick<Paying, 'status'> & { [Name in keyof Paying]?: Paying[Name] | undefined };
 
 /** The facts for badges; a field that was not sent counts as null. */
-export const payingOf = (campaign: Sent): Paying => ({
+export const payingOf = (campaign: PayingSent): Paying => ({
   status: campaign.status,
   financeOptionCode: campaign.financeOptionCode ?? null,
   campaignBudgetUpfrontPaymentMethodIntent: campaign.campaignBudgetUpfrontPaymentMethodIntent ?? null,
@@ -68,6 +70,22 @@ export function upfrontBadge(campaign: Paying): Badge | null {
 }
 
 export const isPaidUpfront = (campaign: Paying): boolean => upfrontBadge(campaign)?.tone === 'success';
+
+/** Whether the campaign waits for its payers to sign. Money paid upfront needs no signature. */
+export const awaitsSignature = ({ status, financeOptionCode }: Pick<Paying, 'status' | 'financeOptionCode'>): boolean =>
+  status === 'approved' && financeOptionCode !== 'pn';
+
+/**
+ * The status as every list, card and report shows it. Nobody signs a campaign that is paid upfront, so an approved one
+ * shows whether its money has arrived. Filters and selectors name the status itself: `statusLabel`.
+ */
+export function statusWord(campaign: Paying & { campaignBudgetFundsPurpose: FundsPurpose }): Badge {
+  const { status, campaignBudgetFundsPurpose: purpose } = campaign;
+  if (status !== 'approved' || awaitsSignature(campaign)) {
+    return { text: statusLabel(status, purpose), tone: statusTone(status) };
+  }
+  return isPaidUpfront(campaign) ? { text: 'Paid', tone: 'success' } : { text: 'Awaiting Payment', tone: 'attention' };
+}
 
 export const feeBadge = ({ serviceFeePaymentRef }: Paying): Badge | null =>
   serviceFeePaymentRef ? { text: 'POS Fee Paid', tone: 'success' } : null;

@@ -1,4 +1,11 @@
-import { folded, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import {
+  folded,
+  type NamedStatus,
+  searchWords,
+  statusesNamed,
+  statusesNotNamed,
+} from '@kerb/domain/agreements/search-words.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('what a search looks for', () => {
@@ -30,18 +37,36 @@ describe('what a search looks for', () => {
   });
 });
 
+const written = ({ status, part }: NamedStatus) => (part ? `${status} (${part})` : status);
+
 describe('a search for a status', () => {
   // biome-ignore format: a table
   it.each<[string, string[]]>([
-    ['live',        ['executed']                     ],
-    ['LIVE',        ['executed']                     ],
-    ['awaiting',    ['waiting-info', 'approved']     ],
-    ['vendor info', ['waiting-info']                 ],
-    ['payer info',  ['waiting-info']                 ],
-    ['pending set', ['waiting-settlement']           ],
-    ['wattle',      []                               ],
-    ['',            []                               ],
+    ['live',               ['executed']                           ],
+    ['LIVE',               ['executed']                           ],
+    ['awaiting',           ['waiting-info', 'approved (others)']  ],
+    ['awaiting signature', ['approved (others)']                  ],
+    ['paid',               ['approved (upfront)']                 ],
+    ['ai',                 ['waiting-info', 'approved']           ],
+    ['vendor info',        ['waiting-info']                       ],
+    ['payer info',         ['waiting-info']                       ],
+    ['pending set',        ['waiting-settlement']                 ],
+    ['wattle',             []                                     ],
+    ['',                   []                                     ],
   ])('%s', (text, expected) => {
-    expect(statusesNamed(text)).toEqual(expected);
+    expect(statusesNamed(text).map(written)).toEqual(expected);
+  });
+
+  it('leaves the other statuses, and the other part of a status that is named in part', () => {
+    const rest = (text: string) => statusesNotNamed(statusesNamed(text), agreementStatuses).map(written);
+    const without = (...left: string[]) => agreementStatuses.filter((status) => !left.includes(status));
+    expect(rest('wattle')).toEqual([...agreementStatuses]);
+    expect(rest('live')).toEqual(without('executed'));
+    expect(rest('ai')).toEqual(without('waiting-info', 'approved'));
+    expect(statusesNotNamed(statusesNamed('paid'), ['approved', 'signed']).map(written)).toEqual([
+      'approved (others)',
+      'signed',
+    ]);
+    expect(statusesNotNamed(statusesNamed('signature'), ['approved']).map(written)).toEqual(['approved (upfront)']);
   });
 });

@@ -25,11 +25,38 @@ export function searchWords(text: string): SearchWord[] {
   return words.slice(0, mostWords).map((word) => ({ text: word, isBeginning: word.length < shortestInside }));
 }
 
-/** The statuses whose badge contains the text. */
-export function statusesNamed(text: string): AgreementStatus[] {
+/** A status, whole or only the campaigns in it that are paid upfront, or only the others: they read differently. */
+export type NamedStatus = { status: AgreementStatus; part?: 'upfront' | 'others' };
+
+/** The parts of a status with different words, by option: a search does not look at payments. */
+const partsOf = (status: AgreementStatus): { part: 'upfront' | 'others'; labels: string[] }[] | null =>
+  status === 'approved'
+    ? [
+        { part: 'others', labels: [statusLabel(status, 'marketing')] },
+        { part: 'upfront', labels: ['Paid'] },
+      ]
+    : null;
+
+const labelsOf = (status: AgreementStatus): string[] => fundsPurposes.map((purpose) => statusLabel(status, purpose));
+
+/** The statuses whose word contains the text. */
+export function statusesNamed(text: string): NamedStatus[] {
   const wanted = folded(text);
   if (wanted === '') return [];
-  return agreementStatuses.filter((status) =>
-    fundsPurposes.some((purpose) => statusLabel(status, purpose).toLowerCase().includes(wanted)),
-  );
+  const isNamed = (labels: readonly string[]) => labels.some((label) => label.toLowerCase().includes(wanted));
+  return agreementStatuses.flatMap((status): NamedStatus[] => {
+    const parts = partsOf(status);
+    if (!parts) return isNamed(labelsOf(status)) ? [{ status }] : [];
+    const named = parts.filter(({ labels }) => isNamed(labels));
+    return named.length === parts.length ? [{ status }] : named.map(({ part }) => ({ status, part }));
+  });
+}
+
+/** The rest of these statuses, if the named ones are taken out. */
+export function statusesNotNamed(named: readonly NamedStatus[], among: readonly AgreementStatus[]): NamedStatus[] {
+  return among.flatMap((status): NamedStatus[] => {
+    const found = named.find((each) => each.status === status);
+    if (!found) return [{ status }];
+    return found.part ? [{ status, part: found.part === 'upfront' ? 'others' : 'upfront' }] : [];
+  });
 }

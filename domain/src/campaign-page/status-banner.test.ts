@@ -46,10 +46,8 @@ describe('the banner', () => {
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'dc' })).toBe('Paid by Bank Transfer');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'manual' })).toBe('Paid by Bank Transfer');
-    expect(labelOf({ campaignUpfrontPaymentMethod: null })).toBe('Awaiting Signature');
-    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: null })).toBe(
-      'Awaiting Signature',
-    );
+    expect(labelOf({ campaignUpfrontPaymentMethod: null })).toBe('Awaiting Payment');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: null })).toBe('Awaiting Payment');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card', financeOptionCode: 'pl' })).toBe('Awaiting Signature');
     expect(labelOf({ status: 'complete' })).toBe('Paid');
     expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');

@@ -20,7 +20,7 @@ type Row = {
 
 /** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
-const banners: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
+const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer', Row> = {
   draft: {
     label: 'Draft',
     staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
@@ -63,6 +63,12 @@ const banners: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
     staff: 'The {payer} has paid. It is {brand}’s turn to transfer the funds to {organisation}.',
     vendor: 'Your payment has been received, thank you. We pass it on to {organisation}.',
     nextStep: 'You have paid. There is nothing more for you to do.',
+  },
+  unpaid: {
+    label: 'Awaiting Payment',
+    staff: 'This campaign is approved, but no payment has been recorded. It is the {payer}’s turn to pay.',
+    vendor: 'This campaign is approved, and it is your turn to pay. You have nothing to sign.',
+    nextStep: 'Pay for your campaign here. Call us if you have already paid.',
   },
   signed: {
     label: 'Application Signed and Submitted',
@@ -111,12 +117,14 @@ const banners: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
 type BannerFacts = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
 
 /**
- * Money paid upfront needs no signature: such a campaign shows as paid, and how, instead of waiting for a signature.
+ * Money paid upfront needs no signature: such a campaign shows as paid, and how, or as waiting for its money.
  */
 function rowFor(campaign: BannerFacts): Row {
   const { status, financeOptionCode } = campaign;
   const badge = upfrontBadge(payingOf(campaign));
-  if (status === 'approved' && badge?.tone === 'success') return { ...banners.paid, label: badge.text };
+  if (status === 'approved' && badge) {
+    return badge.tone === 'success' ? { ...banners.paid, label: badge.text } : banners.unpaid;
+  }
   if (status === 'waiting-approval' && financeOptionCode === 'pn') return banners.awaitingTransfer;
   if (status === 'complete' && financeOptionCode === 'pn') return { ...banners.complete, label: 'Paid' };
   return banners[status];

@@ -1,4 +1,6 @@
-import { ageLabels, ageOf, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import { ageLabels, ageOf, awaitsTransfer, dashboardBuckets, isIn } from '@kerb/domain/dashboard/buckets.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const noDates = { sentDate: null, statusLastUpdate: null, applicationApprovedDate: null };
@@ -10,6 +12,17 @@ describe('the bars of the dashboard', () => {
       { label: 'Waiting Info', status: 'waiting-info', since: 'statusLastUpdate' },
       { label: 'Awaiting Signature', status: 'approved', since: 'applicationApprovedDate' },
     ]);
+  });
+
+  it('leave out what was paid upfront: it waits for its transfer and for no signature', () => {
+    for (const status of agreementStatuses) {
+      for (const financeOptionCode of [...financeOptionCodes, null]) {
+        const bars = dashboardBuckets.filter((bucket) => isIn(bucket, { status, financeOptionCode }));
+        const isPaid = status === 'approved' && financeOptionCode === 'pn';
+        expect(awaitsTransfer({ status, financeOptionCode })).toBe(isPaid);
+        expect(bars).toEqual(isPaid ? [] : dashboardBuckets.filter((bucket) => bucket.status === status));
+      }
+    }
   });
 
   const now = '2026-11-15T02:00:00.000Z';

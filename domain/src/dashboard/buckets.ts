@@ -1,3 +1,4 @@
+import { awaitsSignature, type Paying } from '@kerb/domain/agreements/badges.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
@@ -12,6 +13,15 @@ export const dashboardBuckets = [
 ] as const satisfies { label: string; status: AgreementStatus; since: keyof Dates }[];
 
 export type DashboardBucket = (typeof dashboardBuckets)[number];
+
+type Row = Pick<Paying, 'status' | 'financeOptionCode'>;
+
+/** Whether a campaign is paid upfront and waits for us to transfer its funds. It waits for no signature. */
+export const awaitsTransfer = (campaign: Row): boolean => campaign.status === 'approved' && !awaitsSignature(campaign);
+
+/** Whether a bar counts a campaign. Campaigns that are paid upfront are counted below the bars. */
+export const isIn = (bucket: DashboardBucket, campaign: Row): boolean =>
+  campaign.status === bucket.status && !awaitsTransfer(campaign);
 
 export const ages = ['green', 'yellow', 'red'] as const;
 export type Age = (typeof ages)[number];

@@ -1,4 +1,5 @@
 import { type AgreementFieldName, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -6,13 +7,27 @@ import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary
 
 /** Added to the rank of a deposit's status, because its label for waiting-info differs. */
 export const depositStatusOffset = agreementStatuses.length;
-/** The status labels by stored rank; a deposit's by rank plus the offset. */
-export const statusLabels: Record<number, string> = Object.fromEntries(
-  agreementStatuses.flatMap((status, rank) => [
-    [rank, statusLabel(status, 'marketing')],
-    [rank + depositStatusOffset, statusLabel(status, 'deposit')],
-  ]),
-);
+/** The keys of an approved campaign that is paid upfront, and of one whose money has not arrived. */
+export const upfrontStatusKeys = { paid: 2 * depositStatusOffset, unpaid: 2 * depositStatusOffset + 1 };
+
+const upfrontWord = (campaignUpfrontPaymentRef: string | null): string =>
+  statusWord({
+    ...payingOf({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card' }),
+    campaignUpfrontPaymentRef,
+    campaignBudgetFundsPurpose: 'marketing',
+  }).text;
+
+/** The status words by stored rank; a deposit's by rank plus the offset. */
+export const statusLabels: Record<number, string> = {
+  ...Object.fromEntries(
+    agreementStatuses.flatMap((status, rank) => [
+      [rank, statusLabel(status, 'marketing')],
+      [rank + depositStatusOffset, statusLabel(status, 'deposit')],
+    ]),
+  ),
+  [upfrontStatusKeys.paid]: upfrontWord('paid'),
+  [upfrontStatusKeys.unpaid]: upfrontWord(null),
+};
 
 const column = <const Is extends 'plain' | 'day' | 'moment' | 'flag'>(name: AgreementFieldName, is: Is) => ({
   header: labelOfField(name),

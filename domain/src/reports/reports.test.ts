@@ -1,4 +1,4 @@
-import { depositStatusOffset, statusLabels } from '@kerb/domain/reports/campaign-columns.ts';
+import { depositStatusOffset, statusLabels, upfrontStatusKeys } from '@kerb/domain/reports/campaign-columns.ts';
 import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { reportFileName, reports } from '@kerb/domain/reports/reports.ts';
@@ -40,5 +40,7 @@ describe('the reports', () => {
       expect(statusLabels[rank + depositStatusOffset]).toBe(statusLabel(status, 'deposit'));
     }
     expect(new Set(Object.values(statusLabels))).toContain('Awaiting Payer Info');
+    expect(statusLabels[upfrontStatusKeys.paid]).toBe('Paid');
+    expect(statusLabels[upfrontStatusKeys.unpaid]).toBe('Awaiting Payment');
   });
 });

@@ -1,8 +1,12 @@
+import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
-import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { statusLabels } from '@kerb/domain/reports/campaign-columns.ts';
+import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
@@ -24,4 +28,37 @@ it('lists and reports write the Flow No. of every purpose and country as the dom
       expect(shown.flowNumber).toBe(flowNumber({ id, campaignBudgetFundsPurpose }, country));
     }
   }
+});
+
+it('lists and reports write the status of every campaign in the words of its badge', async () => {
+  const stage = await startStage();
+  const payments = [
+    { campaignUpfrontPaymentMethod: null, campaignUpfrontPaymentRef: null },
+    { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: '' },
+    { campaignUpfrontPaymentMethod: null, campaignUpfrontPaymentRef: 'ch_1' },
+    { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' },
+  ] as const;
+  const campaigns = agreementStatuses.flatMap((status) =>
+    [...financeOptionCodes, null].flatMap((financeOptionCode) =>
+      fundsPurposes.flatMap((campaignBudgetFundsPurpose) =>
+        payments.map((payment) => ({ status, financeOptionCode, campaignBudgetFundsPurpose, ...payment })),
+      ),
+    ),
+  );
+  const asRows = campaigns.map((campaign, place) => ({
+    place,
+    status: statusRank(campaign.status),
+    finance_option_code: campaign.financeOptionCode,
+    campaign_budget_funds_purpose: campaign.campaignBudgetFundsPurpose,
+    campaign_upfront_payment_method: campaign.campaignUpfrontPaymentMethod,
+    campaign_upfront_payment_ref: campaign.campaignUpfrontPaymentRef,
+  }));
+  const { rows } = await sql<{ key: number }>`
+    select ${campaignCells(countries.AU).status} as key
+    from jsonb_to_recordset(${JSON.stringify(asRows)}::jsonb) as a(place integer, status smallint,
+      finance_option_code text, campaign_budget_funds_purpose text, campaign_upfront_payment_method text,
+      campaign_upfront_payment_ref text)
+    order by a.place`.execute(stage.db);
+  const words = campaigns.map((campaign) => statusWord({ ...payingOf(campaign), ...campaign }).text);
+  expect(rows.map(({ key }) => statusLabels[key])).toEqual(words);
 });

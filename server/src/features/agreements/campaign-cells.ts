@@ -1,5 +1,6 @@
 import { flowNumberPrefixes } from '@kerb/domain/agreements/flow-number.ts';
-import { depositStatusOffset } from '@kerb/domain/reports/campaign-columns.ts';
+import { depositStatusOffset, upfrontStatusKeys } from '@kerb/domain/reports/campaign-columns.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
@@ -9,14 +10,21 @@ const prefixes = sql.join(
   sql` `,
 );
 
+const isPaid = sql`a.campaign_upfront_payment_method is not null and a.campaign_upfront_payment_ref <> ''`;
+
+/** The key of the status word. Deposits have their own words at an offset; paid upfront, two words instead of one. */
+const statusKey = sql`case
+  when a.status = ${sql.lit(statusRank('approved'))} and a.finance_option_code = 'pn'
+    then case when ${isPaid} then ${sql.lit(upfrontStatusKeys.paid)} else ${sql.lit(upfrontStatusKeys.unpaid)} end
+  when a.campaign_budget_funds_purpose = 'deposit' then a.status + ${sql.lit(depositStatusOffset)}
+  else a.status end`;
+
 /** Columns that lists and reports share, of a campaign `a`, its organisation `t` and its agent `g`. */
 export const campaignCells = (country: Deps['country']) => ({
   flowNumber: sql<string>`(case a.campaign_budget_funds_purpose ${prefixes} end || ${sql.lit(country.code)} || a.id)`,
   organisation: sql`t.name`,
   campaign: sql`a.name`,
-  // The key of the status label: deposits have their own labels, at an offset.
-  status: sql`a.status
-    + case a.campaign_budget_funds_purpose when 'deposit' then ${sql.lit(depositStatusOffset)} else 0 end`,
+  status: statusKey,
   statusDate: sql`a.status_last_update`,
   purpose: sql`a.campaign_budget_funds_purpose`,
   option: sql`a.finance_option_code`,

@@ -60,7 +60,7 @@ const dashboard = createRoute({
     z.object({
       tenantId: z.optional(digits),
       textQuery: z.optional(z.string()),
-      bar: z.optional(z.enum(dashboardBuckets.map(({ status }) => status))),
+      bar: z.optional(z.enum([...dashboardBuckets.map(({ status }) => status), 'paid'])),
       age: z.optional(z.enum(ages)),
     }),
   ),

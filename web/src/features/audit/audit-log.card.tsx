@@ -12,6 +12,7 @@ import { auditLogOf } from '@kerb/web/features/audit/audit.queries.ts';
 import classes from '@kerb/web/features/audit/audit-log.module.css';
 import { changesIn, type LogReader, prettyLog } from '@kerb/web/features/audit/log-changes.ts';
 import { logDate } from '@kerb/web/features/audit/log-date.ts';
+import { approvedWordOf } from '@kerb/web/features/audit/log-words.ts';
 import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -41,10 +42,12 @@ export function AuditLogCard({ agreement }: { agreement: Agreement }) {
   );
 }
 
-function useLogReader({ tenant, campaignBudgetFundsPurpose }: Agreement): LogReader {
+function useLogReader(agreement: Agreement): LogReader {
+  const { tenant, campaignBudgetFundsPurpose } = agreement;
   const { data: members } = useQuery(teamQueries.members(tenant));
   return {
     purpose: campaignBudgetFundsPurpose,
+    approvedWord: approvedWordOf(agreement),
     nameOf: (userId) => members?.find((member) => member.userId === userId)?.displayName,
   };
 }

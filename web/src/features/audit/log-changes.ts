@@ -11,6 +11,8 @@ export type LogChange = { field: string; before: string | null; after: string };
 
 export type LogReader = {
   purpose: FundsPurpose;
+  /** What the campaign's status 'approved' meant: an entry does not say with which option. */
+  approvedWord: string;
   nameOf: (userId: number) => string | undefined;
   /** False if the entry is about a record of the campaign that has its own status. */
   isCampaigns?: boolean;
@@ -33,8 +35,9 @@ const isLine = (value: unknown): value is { description: string; amount: number 
   isRecord(value) && typeof value.description === 'string' && typeof value.amount === 'number';
 
 /** Only a campaign's own status uses the labels of the lists: an approved application does not wait for a signature. */
-function statusText(value: string, { isCampaigns = true, purpose }: LogReader): string {
+function statusText(value: string, { isCampaigns = true, purpose, approvedWord }: LogReader): string {
   const status = isCampaigns ? agreementStatuses.find((candidate) => candidate === value) : undefined;
+  if (status === 'approved') return approvedWord;
   return status ? statusLabel(status, purpose) : value.replace(/-/g, ' ').replace(/^./, (first) => first.toUpperCase());
 }
 

@@ -4,6 +4,8 @@ import {
   labelOfField,
   nameInWords,
 } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { awaitsSignature, isPaidUpfront, payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';
@@ -87,3 +89,14 @@ export const labelOfValue = (field: string, value: string): string | undefined =
 
 /** A record's id means nothing to a reader. It remains in the stored data. */
 export const isForReaders = (field: string): boolean => field !== 'id' && !field.endsWith('Id');
+
+/**
+ * The word for 'approved' in the entries of a campaign. Without an option, or paid upfront without its money, it is the
+ * plain word: what the campaign waited for at that time is not known.
+ */
+export function approvedWordOf(agreement: Agreement): string {
+  const paying = { ...payingOf(agreement), status: 'approved' as const };
+  if (!awaitsSignature(paying) && !isPaidUpfront(paying)) return 'Approved';
+  if (paying.financeOptionCode === null) return 'Approved';
+  return statusWord({ ...paying, campaignBudgetFundsPurpose: agreement.campaignBudgetFundsPurpose }).text;
+}

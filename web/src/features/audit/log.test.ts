@@ -1,7 +1,11 @@
+import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { changesIn, prettyLog } from '@kerb/web/features/audit/log-changes.ts';
 import { logDate } from '@kerb/web/features/audit/log-date.ts';
+import { approvedWordOf } from '@kerb/web/features/audit/log-words.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { usePage } from '../../../test/harness.tsx';
+import { aCampaign } from '../../../test/lists.ts';
 
 beforeEach(() => usePage());
 
@@ -21,7 +25,11 @@ describe('a date in the log', () => {
 });
 
 describe('the changes of an entry', () => {
-  const reader = { purpose: 'marketing', nameOf: (id: number) => (id === 12 ? 'Eli Employee' : undefined) } as const;
+  const reader = {
+    purpose: 'marketing',
+    approvedWord: 'Paid',
+    nameOf: (id: number) => (id === 12 ? 'Eli Employee' : undefined),
+  } as const;
   const read = (data: object) => changesIn(JSON.stringify(data), reader);
 
   it('are written in words', () => {
@@ -120,6 +128,17 @@ describe('the changes of an entry', () => {
     expect(changesIn(data, { ...reader, isCampaigns: false })).toEqual([
       { field: 'Status', before: 'Waiting approval', after: 'Approved' },
     ]);
+    expect(changesIn(data, reader)).toEqual([{ field: 'Status', before: 'Submitted', after: 'Paid' }]);
+  });
+
+  it('name an approved campaign by its option, and never one that was paid upfront Awaiting Signature', () => {
+    const campaign = (more: object) =>
+      z.decode(agreement, { ...aCampaign({ status: 'complete' }), agentUserName: null, ...more });
+    const paid = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' };
+    expect(approvedWordOf(campaign({ financeOptionCode: 'pl' }))).toBe('Awaiting Signature');
+    expect(approvedWordOf(campaign({ financeOptionCode: 'pn', ...paid }))).toBe('Paid');
+    expect(approvedWordOf(campaign({ financeOptionCode: 'pn' }))).toBe('Approved');
+    expect(approvedWordOf(campaign({ financeOptionCode: null }))).toBe('Approved');
   });
 
   it('are empty if the data is plain text, which is then shown unchanged', () => {

@@ -27,7 +27,7 @@ type StatusCardProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** The campaign's status, and the actions that the reader may take. */
 export function StatusCard({ record, standing }: StatusCardProps) {
-  const { status, campaignBudgetFundsPurpose, statusLastUpdate } = record.value;
+  const { status, statusLastUpdate } = record.value;
   const [explaining, explain] = useState<AgreementStatus | null>(null);
   const moveAtOnce = useStatusMove(record);
   const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
@@ -38,7 +38,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
     <Surface title="Status">
       <Stack gap="md">
         <Group gap="sm">
-          <StatusBadge status={status} purpose={campaignBudgetFundsPurpose} />
+          <StatusBadge campaign={record.value} />
           <Text size="sm" c="dimmed">
             {'since '}
             <DateText value={statusLastUpdate} style="short" />

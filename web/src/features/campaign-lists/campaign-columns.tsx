@@ -100,7 +100,7 @@ const dateOf = (header: string, name: DateName, width = '7rem') =>
   cellOf(header, width, (row) => <TableDay value={row[name]} />);
 
 const option = (row: AgreementRow) => (row.financeOptionCode ? financeOptionLabels[row.financeOptionCode] : '–');
-const status = (row: AgreementRow) => <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />;
+const status = (row: AgreementRow) => <StatusBadge campaign={row} />;
 
 /**
  * All columns. Widths are fixed, so that nothing moves when the rows arrive; the name column gets the rest. The default

@@ -79,7 +79,7 @@ function CampaignCard({
             {row.name}
           </CampaignLink>
         </div>
-        <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />
+        <StatusBadge campaign={row} />
       </div>
       <div className={classes.line}>
         <span className={classes.number}>{number}</span>

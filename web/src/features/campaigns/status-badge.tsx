@@ -1,8 +1,12 @@
-import { type AgreementStatus, statusLabel, statusTone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type PayingSent, payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 
-/** A campaign's status: the label and the colour come from one table, the same on every screen. */
-export function StatusBadge({ status, purpose }: { status: AgreementStatus; purpose: FundsPurpose }) {
-  return <ToneBadge tone={statusTone(status)}>{statusLabel(status, purpose)}</ToneBadge>;
+type StatusBadgeProps = { campaign: PayingSent & Pick<AgreementRow, 'campaignBudgetFundsPurpose'> };
+
+/** A campaign's status: the word and the colour come from one rule, the same on every screen. */
+export function StatusBadge({ campaign }: StatusBadgeProps) {
+  const { campaignBudgetFundsPurpose } = campaign;
+  const { text, tone } = statusWord({ ...payingOf(campaign), campaignBudgetFundsPurpose });
+  return <ToneBadge tone={tone}>{text}</ToneBadge>;
 }

@@ -225,6 +225,26 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('list', { name: 'Sent, Over 7 days' })).toBeTruthy();
   });
 
+  it('counts below the bars what is paid and waits for its transfer, and lists it', async () => {
+    const paid = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' } as const;
+    const approved = { status: 'approved', applicationApprovedDate: '2026-11-01T00:00:00.000Z' } as const;
+    const all = [
+      ...rows,
+      aRow({ id: 4, name: 'Paid Home', financeOptionCode: 'pn', ...approved, ...paid }),
+      aRow({ id: 5, name: 'Unit Paid', financeOptionCode: 'pn', ...approved, ...paid }),
+    ];
+    const { router, user } = await show(agent, '', { 'GET /v1/dashboard/agency/filter': () => all });
+    expect(await screen.findByText('3 waiting, 1 of them for over 7 days.')).toBeTruthy();
+    const line = screen.getByRole('button', { name: '2 paid, waiting for their transfer' });
+    await user.click(line);
+    const list = await screen.findByRole('list', { name: 'Paid, waiting for their transfer' });
+    expect(within(list).getAllByRole('link')).toHaveLength(2);
+    expect(within(list).getAllByText('Paid')).toHaveLength(2);
+    expect(within(list).getAllByText('Waiting 14 days')).toHaveLength(2);
+    expect(line.getAttribute('aria-pressed')).toBe('true');
+    expect(router.state.location.searchStr).toBe('?bar=paid');
+  });
+
   it('ignores a segment that the bars do not have', async () => {
     await show(agent, '?bar=draft&age=blue');
     expect(await screen.findByRole('list', { name: 'Waiting over 7 days' })).toBeTruthy();

@@ -3,11 +3,21 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries.ts';
-import { type Bar, barsOf, type Chosen, stuck, waitingAt } from '@kerb/web/features/dashboard/pipeline.ts';
+import {
+  type Bar,
+  barsOf,
+  type Chosen,
+  paidAwaitingTransfer,
+  paidLine,
+  stuck,
+  type Waited,
+  waitingAt,
+} from '@kerb/web/features/dashboard/pipeline.ts';
 import { PipelineBars, PipelineSkeleton } from '@kerb/web/features/dashboard/pipeline-bars.tsx';
 import { TotalFunded } from '@kerb/web/features/dashboard/total-funded.tsx';
 import { WaitingCards } from '@kerb/web/features/dashboard/waiting-cards.tsx';
 import { now } from '@kerb/web/platform/clock.ts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -30,10 +40,13 @@ function summary(bars: readonly Bar[]): string {
 const headingOf = ({ bar, age }: Chosen) =>
   [dashboardBuckets.find(({ status }) => status === bar)?.label, age && ageLabels[age]].filter(Boolean).join(', ');
 
+type Pipeline = { bars: readonly Bar[]; paid: readonly Waited[] };
+
 /** The list for the chosen segment; without one, the campaigns that have waited too long. */
-function listOf(bars: readonly Bar[] | undefined, chosen: Chosen | null) {
-  if (chosen) return { title: headingOf(chosen), waiting: bars && waitingAt(bars, chosen) };
-  const old = bars ? stuck(bars) : [];
+function listOf(pipeline: Pipeline | undefined, chosen: Chosen | null) {
+  if (chosen?.bar === paidLine) return { title: 'Paid, waiting for their transfer', waiting: pipeline?.paid };
+  if (chosen) return { title: headingOf(chosen), waiting: pipeline && waitingAt(pipeline.bars, chosen) };
+  const old = pipeline ? stuck(pipeline.bars) : [];
   return old.length > 0 ? { title: 'Waiting over 7 days', waiting: old } : null;
 }
 
@@ -50,10 +63,28 @@ function useShownOnPress(chosen: Chosen | null) {
   return { list, pressed: () => (wasPressed.current = true) };
 }
 
+type PaidLineProps = { count: number; isChosen: boolean; onChoose: (chosen: Chosen) => void };
+
+/** Campaigns that are paid upfront, in no bar because nobody has to sign them. */
+function PaidLine({ count, isChosen, onChoose }: PaidLineProps) {
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className={classes.paid}
+      aria-pressed={isChosen}
+      onClick={() => onChoose({ bar: paidLine })}
+    >
+      {`${count} paid, waiting for ${count === 1 ? 'its' : 'their'} transfer`}
+    </Button>
+  );
+}
+
 /** The bars of an organisation, its funded figures and, below them, the waiting campaigns. */
 export function InProgress({ organisationId, showOrganisation, chosen, onChoose }: InProgressProps) {
   const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: organisationId }));
-  const bars = data && barsOf(data, now());
+  const pipeline = data && { bars: barsOf(data, now()), paid: paidAwaitingTransfer(data, now()) };
   const { list, pressed } = useShownOnPress(chosen);
   const choose = (wanted: Chosen) => {
     pressed();
@@ -64,17 +95,20 @@ export function InProgress({ organisationId, showOrganisation, chosen, onChoose 
       <div className={classes.figures}>
         <Surface title="In Progress">
           {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {!bars && !error && <PipelineSkeleton />}
-          {bars && (
+          {!pipeline && !error && <PipelineSkeleton />}
+          {pipeline && (
             <>
-              <p className={classes.summary}>{summary(bars)}</p>
-              <PipelineBars bars={bars} chosen={chosen} onChoose={choose} />
+              <p className={classes.summary}>{summary(pipeline.bars)}</p>
+              <PipelineBars bars={pipeline.bars} chosen={chosen} onChoose={choose} />
+              <PaidLine count={pipeline.paid.length} isChosen={chosen?.bar === paidLine} onChoose={choose} />
             </>
           )}
         </Surface>
         <TotalFunded organisationId={organisationId} />
       </div>
-      {(bars || !error) && <WaitingCards ref={list} list={listOf(bars, chosen)} showOrganisation={showOrganisation} />}
+      {(pipeline || !error) && (
+        <WaitingCards ref={list} list={listOf(pipeline, chosen)} showOrganisation={showOrganisation} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
-import { barsOf, stuck, waitingAt, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
+import { barsOf, paidAwaitingTransfer, stuck, waitingAt, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aRow, type WireRow } from '../../../test/lists.ts';
@@ -13,6 +13,8 @@ const rows = [
   sent(4, '2026-11-10T12:00:00.000Z'),
   aRow({ id: 5, status: 'waiting-info', statusLastUpdate: '2026-11-02T12:00:00.000Z' }),
   aRow({ id: 6, status: 'complete' }),
+  aRow({ id: 7, status: 'approved', financeOptionCode: 'pn', applicationApprovedDate: '2026-11-02T12:00:00.000Z' }),
+  aRow({ id: 8, status: 'approved', financeOptionCode: 'pn', applicationApprovedDate: '2026-10-02T12:00:00.000Z' }),
 ].map((row) => z.decode(agreementRow, row));
 const bars = barsOf(rows, now);
 const ids = (waiting: { row: { id: number } }[]) => waiting.map(({ row }) => row.id);
@@ -36,6 +38,13 @@ describe('the bars of a dashboard', () => {
     expect(ids(waitingAt(bars, { bar: 'waiting-invite' }))).toEqual([3, 2, 4, 1]);
     expect(ids(waitingAt(bars, { bar: 'waiting-invite', age: 'green' }))).toEqual([1]);
     expect(ids(stuck(bars))).toEqual([3, 2, 5]);
+  });
+
+  it('leave out what is paid and waits for its transfer, longest first', () => {
+    expect(paidAwaitingTransfer(rows, now).map(({ row, days }) => [row.id, days])).toEqual([
+      [8, 44],
+      [7, 13],
+    ]);
   });
 
   it.each([

@@ -1,8 +1,17 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type Age, ageOf, ages, type DashboardBucket, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import {
+  type Age,
+  ageOf,
+  ages,
+  awaitsTransfer,
+  type DashboardBucket,
+  dashboardBuckets,
+  isIn,
+} from '@kerb/domain/dashboard/buckets.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 
-export type Waiting = { row: AgreementRow; bucket: DashboardBucket; age: Age; days: number | null };
+export type Waited = { row: AgreementRow; days: number | null };
+export type Waiting = Waited & { bucket: DashboardBucket; age: Age };
 export type Segment = { age: Age; waiting: Waiting[] };
 export type Bar = { bucket: DashboardBucket; total: number; segments: Segment[] };
 
@@ -10,18 +19,25 @@ export type Bar = { bucket: DashboardBucket; total: number; segments: Segment[] 
 export const agesOldestFirst = ages.toReversed();
 
 /** The longest wait first; campaigns without a date come before all others. */
-const longestFirst = (one: Waiting, other: Waiting): number =>
+const longestFirst = (one: Waited, other: Waited): number =>
   (other.days ?? Number.POSITIVE_INFINITY) - (one.days ?? Number.POSITIVE_INFINITY) || other.row.id - one.row.id;
+
+const daysSince = (since: Moment | null, now: Moment): number | null =>
+  since === null ? null : wholeDaysSince(since, now);
 
 function waitingIn(bucket: DashboardBucket, rows: readonly AgreementRow[], now: Moment): Waiting[] {
   return rows
-    .filter((row) => row.status === bucket.status)
-    .map((row) => {
-      const since = row[bucket.since];
-      return { row, bucket, age: ageOf(bucket, row, now), days: since === null ? null : wholeDaysSince(since, now) };
-    })
+    .filter((row) => isIn(bucket, row))
+    .map((row) => ({ row, bucket, age: ageOf(bucket, row, now), days: daysSince(row[bucket.since], now) }))
     .toSorted(longestFirst);
 }
+
+/** The campaigns that are paid upfront and wait for their transfer. Their age has no colour: nobody is late to sign. */
+export const paidAwaitingTransfer = (rows: readonly AgreementRow[], now: Moment): Waited[] =>
+  rows
+    .filter(awaitsTransfer)
+    .map((row) => ({ row, days: daysSince(row.applicationApprovedDate, now) }))
+    .toSorted(longestFirst);
 
 /** The bars of a dashboard. A bar has no segment for an age without campaigns. */
 export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
@@ -32,7 +48,9 @@ export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
   });
 }
 
-export type Chosen = { bar: DashboardBucket['status']; age?: Age | undefined };
+/** What the address calls the line below the bars. */
+export const paidLine = 'paid';
+export type Chosen = { bar: DashboardBucket['status'] | typeof paidLine; age?: Age | undefined };
 
 const allIn = (bars: readonly Bar[]): Waiting[] =>
   bars.flatMap(({ segments }) => segments.flatMap(({ waiting }) => waiting)).toSorted(longestFirst);

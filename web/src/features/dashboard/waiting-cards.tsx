@@ -1,12 +1,12 @@
 import { CardList } from '@kerb/web/features/dashboard/card-list.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
-import { type Waiting, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
+import { type Waited, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
 import { Title } from '@mantine/core';
 import type { Ref } from 'react';
 
 type WaitingCardsProps = {
   /** The list to show; no `waiting` while it loads. */
-  list: { title: string; waiting?: Waiting[] | undefined } | null;
+  list: { title: string; waiting?: readonly Waited[] | undefined } | null;
   showOrganisation: boolean;
   ref: Ref<HTMLElement>;
 };

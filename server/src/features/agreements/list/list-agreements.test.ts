@@ -1,6 +1,7 @@
 import { agreementPage, agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { folded, searchWords } from '@kerb/domain/agreements/search-words.ts';
-import { agreementStatuses, statusLabel, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,8 @@ const streets = [
   'St Kilda Pde',
   '100%_Sure Way',
 ];
+/** Every approved Pay Upfront campaign here has been paid, as the product makes it. */
+const paidByCard = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' } as const;
 /** Deterministic, so that a failing list fails again. */
 const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length]!;
 
@@ -63,6 +66,7 @@ async function insert(place: number, tenants: number[], agents: (Person | null)[
       createdByUserId: null,
       createdDate: at,
       lastUpdateDate: at,
+      ...(status === 'approved' && columns.financeOptionCode === 'pn' && paidByCard),
       campaignBudget: '1250.50',
       campaignBudgetFundsPurpose: pick(fundsPurposes, place),
     } as never)
@@ -127,7 +131,9 @@ function isFound(campaign: Campaign, text: string): boolean {
   if (text.trim() === '') return true;
   const words = ` ${folded(`${campaign.name} ${campaign.agent?.displayName ?? ''}`)}`;
   const isInWords = searchWords(text).every((word) => words.includes(word.isBeginning ? ` ${word.text}` : word.text));
-  const labels = fundsPurposes.map((purpose) => statusLabel(campaign.status, purpose).toLowerCase());
+  const labels = fundsPurposes.map((purpose) =>
+    statusWord({ ...payingOf({ ...campaign, ...paidByCard }), campaignBudgetFundsPurpose: purpose }).text.toLowerCase(),
+  );
   return (
     (searchWords(text).length > 0 && isInWords) ||
     (folded(text) !== '' && labels.some((label) => label.includes(folded(text))))
@@ -197,6 +203,8 @@ const texts = [
   'live',
   'sent',
   'awaiting',
+  'awaiting signature',
+  'paid',
   "o'brien",
   '12 wattle',
   'person',
@@ -240,6 +248,26 @@ describe('the list of campaigns', () => {
       { numRuns: 150, seed: 20_261_115 },
     );
   }, 120_000);
+
+  it('finds paid campaigns by Paid and not by Awaiting Signature, in both plans of the search', async () => {
+    const approved = campaigns.filter(({ status }) => status === 'approved');
+    for (const [who, tenantId] of [
+      ['admin', undefined],
+      ['admin', manager.memberships[0]!.tenantId],
+    ] as const) {
+      const idsOf = async (textQuery: string) => {
+        const tenant = tenantId === undefined ? '' : `&tenantId=${tenantId}`;
+        const path = `/v1/agreements?textQuery=${encodeURIComponent(textQuery)}&sortBy=id&perPage=200${tenant}`;
+        return (await stage.as(people()[who].userId)('GET', path)).json().items.map(({ id }: { id: number }) => id);
+      };
+      const own = approved.filter((campaign) => tenantId === undefined || campaign.tenantId === tenantId);
+      const paid = own.filter(({ financeOptionCode }) => financeOptionCode === 'pn').map(({ id }) => id);
+      const unsigned = own.filter(({ financeOptionCode }) => financeOptionCode !== 'pn').map(({ id }) => id);
+      expect([paid.length, unsigned.length].every((count) => count > 0)).toBe(true);
+      expect(await idsOf('Paid')).toEqual(paid.toReversed());
+      expect(await idsOf('awaiting signature')).toEqual(unsigned.toReversed());
+    }
+  });
 
   it('sends only the fields that a list shows, and no empty ones', async () => {
     const answer = await stage.as(admin.userId)('GET', '/v1/agreements?sortBy=id&perPage=3');

@@ -1,6 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { agreementSorts, listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { type NamedStatus, type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
@@ -119,10 +119,31 @@ export function wordConditions(text: string, reading: WordReading): Condition {
  * organisation, where scanning is faster.
  */
 export function textCondition(text: string): Condition {
-  const named = statusesNamed(text).map(statusRank);
+  const named = statusesNamed(text);
   const words = wordConditions(text, 'along');
-  return named.length === 0 ? words : sql`((${words}) or l.status = any(${named}::smallint[]))`;
+  return named.length === 0 ? words : sql`((${words}) or ${namedCondition(named)})`;
 }
+
+// biome-ignore format: a table
+const partConditions: Record<NonNullable<NamedStatus['part']>, Condition> = {
+  upfront: sql`l.finance_option_code = 'pn'`,
+  others:  sql`l.finance_option_code is distinct from 'pn'`,
+};
+
+/** Campaigns in one of these statuses, or in the named part of one. */
+export function namedCondition(named: readonly NamedStatus[]): Condition {
+  const whole = named.filter(({ part }) => !part).map(({ status }) => statusRank(status));
+  const parts = named.flatMap(({ status, part }) =>
+    part ? [sql`(l.status = ${statusRank(status)}::smallint and ${partConditions[part]})`] : [],
+  );
+  return sql`(${sql.join([sql`l.status = any(${whole}::smallint[])`, ...parts], sql` or `)})`;
+}
+
+/** The conditions for one status, in the form that an index in the order of a status serves. */
+export const oneNamed = ({ status, part }: NamedStatus): Condition[] => [
+  sql`l.status = ${statusRank(status)}::smallint`,
+  ...(part ? [partConditions[part]] : []),
+];
 
 /** The order of a list, forwards and backwards, and the listing's columns that it needs. */
 export type Order = { forwards: string; backwards: string; columns: string };

@@ -1,17 +1,19 @@
-import { statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { type NamedStatus, statusesNamed, statusesNotNamed } from '@kerb/domain/agreements/search-words.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   all,
   type Condition,
   filterConditions,
   type Listing,
+  namedCondition,
+  oneNamed,
   optionConditions,
   selectListings,
   wordConditions,
 } from '@kerb/server/features/agreements/list/listing.ts';
 import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
-import { countOf, readTallies, type Tally } from '@kerb/server/features/agreements/list/tallies.ts';
+import { countNamed, countOf, readTallies, type Tally } from '@kerb/server/features/agreements/list/tallies.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,15 +55,15 @@ const ordered = ({ order }: Listing, { conditions, limit }: Part): RawBuilder<un
 const gathered = ({ order }: Listing, conditions: Condition[]): RawBuilder<unknown> =>
   sql`(select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)})`;
 
-type Plan = Search & { tallies: readonly Tally[]; sampled: Sampled; named: AgreementStatus[] };
+type Plan = Search & { tallies: readonly Tally[]; sampled: Sampled; named: NamedStatus[] };
 
 /** Frequent words are found fast by scanning in order. Rare words are looked up in the index or among all listings. */
 function wordParts({ listing, text, tallies, sampled, named }: Plan, limit: number): RawBuilder<unknown>[] {
   const { filter } = listing;
-  const statuses = (filter.status ?? agreementStatuses).filter((status) => !named.includes(status));
+  const statuses = statusesNotNamed(named, filter.status ?? agreementStatuses);
   if (statuses.length === 0) return [];
   const along = wordConditions(text, 'along');
-  const kept = countOf(tallies, { ...filter, status: statuses });
+  const kept = countNamed(tallies, filter, statuses);
   // The number of listings that each method reads. Scanning in order: up to the last row of the page. By the index: all
   // that contain the words, each at a random place in the table. Or all listings.
   const alongReads = limit * (kept / Math.max(1, sampled.filtered));
@@ -69,20 +71,20 @@ function wordParts({ listing, text, tallies, sampled, named }: Plan, limit: numb
   if (sampled.filtered >= surelyMore && alongReads < gatheringReads) {
     return statuses.map((status) =>
       ordered(listing, {
-        conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(filter), along],
+        conditions: [...oneNamed(status), ...optionConditions(filter), along],
         limit,
       }),
     );
   }
   const words = kept < 2 * sampled.all ? along : wordConditions(text, 'indexed');
-  return [gathered(listing, [...filterConditions({ ...filter, status: statuses }), words])];
+  return [gathered(listing, [namedCondition(statuses), ...optionConditions(filter), words])];
 }
 
 function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
   const { listing, named } = plan;
   const byStatus = named.map((status) =>
     ordered(listing, {
-      conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(listing.filter)],
+      conditions: [...oneNamed(status), ...optionConditions(listing.filter)],
       limit,
     }),
   );
@@ -94,8 +96,8 @@ export async function searchEverywhere(db: Database, listing: Listing, text: str
   const { filter, order, isVendor } = listing;
   const tallies = await readTallies(db, null);
   const sampled = await sample(db, { listing, text }, Math.max(1, countOf(tallies, {})));
-  const named = statusesNamed(text).filter((status) => filter.status?.includes(status) ?? true);
-  const byStatus = named.length === 0 ? 0 : countOf(tallies, { ...filter, status: named });
+  const named = statusesNamed(text).filter(({ status }) => filter.status?.includes(status) ?? true);
+  const byStatus = countNamed(tallies, filter, named);
   const isSurelyMore = byStatus > mostFound || sampled.filtered >= surelyMore;
 
   const { limit, offset } = pageOf(listing, mostFound);

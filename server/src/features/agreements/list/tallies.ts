@@ -1,3 +1,4 @@
+import type { NamedStatus } from '@kerb/domain/agreements/search-words.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -63,3 +64,13 @@ export function countOf(tallies: readonly Tally[], { status, finance, actionSugg
     )
     .reduce((sum, { count }) => sum + count, 0);
 }
+
+const isOfPart = ({ financeOptionCode }: Tally, part: NamedStatus['part']): boolean =>
+  !part || (financeOptionCode === 'pn') === (part === 'upfront');
+
+/** How many of the campaigns in these statuses, or parts of them, pass a filter. */
+export const countNamed = (tallies: readonly Tally[], filter: TallyFilter, named: readonly NamedStatus[]): number =>
+  named.reduce((sum, { status, part }) => {
+    const own = tallies.filter((tally) => isOfPart(tally, part));
+    return sum + countOf(own, { ...filter, status: [status] });
+  }, 0);
