@@ -1,5 +1,5 @@
 import { type ActivityCode, activityCodes } from '@kerb/domain/audit/activity.ts';
-import { digits, id, link, moment, pageOf, pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
+import { digits, fromOne, id, link, moment, pageOf, pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -20,7 +20,7 @@ export type LogEntry = z.output<typeof logEntry>;
 
 const logQuery = z.object({
   ...pageQuery,
-  perPage: z._default(digits, 50),
+  perPage: z._default(fromOne, 50),
   targetAgreementId: z.optional(digits),
   activityCode: z.optional(activityCode),
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),

@@ -1,4 +1,4 @@
-import { digits } from '@kerb/domain/wire/codecs.ts';
+import { fromOne } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ const timeZone = z.object({
   offsetString: z.string(),
 });
 
-const zoneQuery = z.object({ page: z._default(digits, 1), perPage: z._default(digits, 500) });
+const zoneQuery = z.object({ page: z._default(fromOne, 1), perPage: z._default(fromOne, 500) });
 
 // biome-ignore format: a table
 export const timeZoneEndpoints = defineEndpoints({

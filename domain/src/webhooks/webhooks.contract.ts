@@ -1,5 +1,5 @@
 import { pingEvent, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
-import { digits, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { digits, fromOne, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -65,7 +65,7 @@ const one = z.object({ webhookId: digits });
 const oneDelivery = z.object({ deliveryId: digits });
 const deliveryQuery = z.object({
   ...pageQuery,
-  perPage: z._default(digits, 25),
+  perPage: z._default(fromOne, 25),
   state: z.optional(z.enum(deliveryStates)),
 });
 

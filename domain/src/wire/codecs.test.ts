@@ -1,5 +1,6 @@
 import { largestAmountCents } from '@kerb/domain/kernel/money.ts';
 import * as codecs from '@kerb/domain/wire/codecs.ts';
+import { wordsFor } from '@kerb/domain/wire/issue-words.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -82,6 +83,21 @@ describe('digits in an address', () => {
 
   it.each(['', '12abc', '-1', '1.5', '1e3', ' 7', '1234567890123456', '٣'])('refuse %j', (wire) => {
     expect(accepts(codecs.digits, wire)).toBe(false);
+  });
+});
+
+describe('a page in a query', () => {
+  const page = z.object(codecs.pageQuery);
+
+  it('is 1 or more, and so is its size', () => {
+    expect(z.decode(page, { page: '3', perPage: '10' })).toEqual({ page: 3, perPage: 10 });
+    expect(z.encode(page, { page: 3, perPage: 10 })).toEqual({ page: '3', perPage: '10' });
+    expect(z.decode(page, {})).toEqual({ page: 1, perPage: 100 });
+  });
+
+  it.each(['page', 'perPage'])('below 1 is refused at its field: %s', (name) => {
+    const { error } = z.safeDecode(page, { [name]: '0' }, { error: wordsFor });
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([[[name], 'Enter 1 or more.']]);
   });
 });
 

@@ -102,6 +102,9 @@ export const digits = z.codec(z.stringFormat(digitsFormat, /^\d{1,15}$/, 'This m
   encode: String,
 });
 
+/** A page or its size in a query: never 0. */
+export const fromOne = z.pipe(digits, z.int().check(z.minimum(1)));
+
 /** `1` or empty: how list queries write a flag. */
 export const queryFlag = z.codec(z.enum(['1', '0', '']), z.boolean(), {
   decode: (value) => value === '1',
@@ -128,8 +131,8 @@ export const nullWhereAbsent = <Schema extends z.core.$ZodType>(schema: Schema) 
 export const hrefOf = z.object({ href: z.string() });
 
 export const pageQuery = {
-  page: z._default(digits, 1),
-  perPage: z._default(digits, 100),
+  page: z._default(fromOne, 1),
+  perPage: z._default(fromOne, 100),
 };
 
 export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>

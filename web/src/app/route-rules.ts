@@ -1,9 +1,10 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { type GuardedPath, mayOpen, noAccess } from '@kerb/domain/shell/navigation.ts';
+import { fromOne } from '@kerb/domain/wire/codecs.ts';
 import { goToLogin } from '@kerb/web/platform/login.ts';
 import { searchBy } from '@kerb/web/platform/search.ts';
 import { notFound, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 type Visit = { context: { session: Session | null }; preload: boolean };
 
@@ -32,6 +33,11 @@ export const asDigits = <const Name extends string>(name: Name) => ({
   parse: (params: Record<Name, string>) =>
     /^\d{1,15}$/.test(params[name]) ? ({ [name]: Number(params[name]) } as Record<Name, number>) : (false as never),
   stringify: (params: Record<Name, number>) => ({ [name]: String(params[name]) }) as Record<Name, string>,
+});
+
+/** A page size that the list's screen offers. Any other counts as the usual one. */
+export const pageSize = (offered: readonly number[], usual: number) => ({
+  perPage: z._default(fromOne.check(z.refine((size) => offered.includes(size))), usual),
 });
 
 /** Keeps a list's state in the address, without the defaults. */

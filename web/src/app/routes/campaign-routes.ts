@@ -1,8 +1,9 @@
 import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { firstScreen } from '@kerb/web/app/first-screen.ts';
-import { asDigits, guard, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { asDigits, guard, guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { AllCampaignsScreen } from '@kerb/web/features/campaign-lists/all-campaigns.screen.tsx';
@@ -10,12 +11,17 @@ import { actorOf } from '@kerb/web/platform/session.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
-const viewSearch = { view: z.optional(z.enum(['table', 'list'])) };
+const sizes = pageSize(pageSizes.campaigns, 100);
 
-export const campaignSearch = z.extend(listQuery, viewSearch);
+/** A filter of the API that the screen does not show. With its key: otherwise the router adds the address's value. */
+const never = z.undefined();
+
+const shownQuery = z.extend(listQuery, { ...sizes, propertyId: never, signatoryUserId: never });
+export const referralSearch = z.extend(shownQuery, { tenantId: never });
 
 /** Also the columns, and the name of the saved view that the state came from. */
-const allCampaignsSearch = z.extend(campaignSearch, {
+const allCampaignsSearch = z.extend(shownQuery, {
+  view: z.optional(z.enum(['table', 'list'])),
   columns: z.optional(z.string()),
   named: z.optional(z.string().check(z.maxLength(60))),
 });
@@ -35,7 +41,7 @@ const allCampaigns = createRoute({
 const vendorCampaigns = createRoute({
   getParentRoute: () => root,
   path: '/applications',
-  ...listSearch(campaignSearch),
+  ...listSearch(z.extend(z.pick(listQuery, { page: true }), sizes)),
   beforeLoad: guarded('/applications'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/campaign-lists/vendor-campaigns.screen.tsx')),

@@ -1,13 +1,13 @@
 import { tenantQuery } from '@kerb/domain/organisations/tenant-query.ts';
-import { digits } from '@kerb/domain/wire/codecs.ts';
-import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
-import { campaignSearch, loadCampaign } from '@kerb/web/app/routes/campaign-routes.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
+import { asDigits, guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
+import { loadCampaign, referralSearch } from '@kerb/web/app/routes/campaign-routes.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
-const organisationSearch = z.extend(tenantQuery, { perPage: z._default(digits, 50) });
+const organisationSearch = z.extend(tenantQuery, pageSize(pageSizes.organisations, 50));
 
 const organisations = createRoute({
   getParentRoute: () => root,
@@ -42,7 +42,7 @@ const organisationIndex = createRoute({
 const referrals = createRoute({
   getParentRoute: () => organisation,
   path: '/applications',
-  ...listSearch(campaignSearch),
+  ...listSearch(referralSearch),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/campaign-lists/referrals.screen.tsx')),
     'ReferralsScreen',

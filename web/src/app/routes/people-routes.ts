@@ -1,5 +1,6 @@
 import { userQuery } from '@kerb/domain/people/user-query.ts';
-import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
+import { guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import * as z from 'zod/mini';
 const users = createRoute({
   getParentRoute: () => root,
   path: '/admin/users',
-  ...listSearch(userQuery),
+  ...listSearch(z.extend(userQuery, pageSize(pageSizes.users, 100))),
   beforeLoad: guarded('/admin/users'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/people/users.screen.tsx')),

@@ -1,9 +1,18 @@
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { setServerNow } from '@kerb/web/platform/clock.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agent, problemResponse, renderApp, type Seen, signedIn, usePage, vendor } from '../../../test/harness.tsx';
+import {
+  admin,
+  agent,
+  problemResponse,
+  renderApp,
+  type Seen,
+  signedIn,
+  usePage,
+  vendor,
+} from '../../../test/harness.tsx';
 import { aCampaign, aRow, pageOfRows } from '../../../test/lists.ts';
 
 const lists = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/agreements');
@@ -295,6 +304,46 @@ describe('the state of the list', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe('?status=approved&sortBy=id'));
     expect(lists(calls).filter(({ query }) => query.get('status') !== 'approved')).toEqual([]);
   });
+
+  it('is not restored for the next person who uses the tab', async () => {
+    await show('/?textQuery=wombat');
+    await screen.findByText('12 Wattle St, Yass');
+    cleanup();
+    const calls = await signedIn({ 'GET /v1/agreements': () => pageOfRows(aRow()) });
+    const next = renderApp('/', { ...admin, userId: 3 });
+    await screen.findByText('12 Wattle St, Yass');
+    expect(next.state.location.searchStr).toBe('');
+    expect(lists(calls).map(({ query }) => query.get('textQuery'))).toEqual([null]);
+  });
+
+  it('is the default if all values of the address are unknown, and not the last used state', async () => {
+    await show('/?textQuery=wombat');
+    await screen.findByText('12 Wattle St, Yass');
+    cleanup();
+    sessionStorage.setItem('kerb.asked-path', '/');
+    const { router, calls } = await show('/?status=bogus&page=x');
+    await screen.findByText('12 Wattle St, Yass');
+    expect(router.state.location.searchStr).toBe('');
+    expect(lists(calls).map(({ query }) => query.get('textQuery'))).toEqual([null]);
+    cleanup();
+    const later = renderApp('/');
+    await screen.findByText('12 Wattle St, Yass');
+    expect(later.state.location.searchStr).toBe('');
+  });
+
+  it.each(['page=0', 'page=-3', 'perPage=7', 'perPage=0', 'propertyId=4', 'signatoryUserId=4'])(
+    'ignores %s, which the screen does not offer',
+    async (search) => {
+      const { calls, router } = await show(`/?${search}`);
+      await screen.findByText('12 Wattle St, Yass');
+      expect(screen.getByText('1–1 of 1')).toBeTruthy();
+      expect(screen.getByLabelText('Per page')).toHaveProperty('value', '100');
+      expect(router.state.location.searchStr).toBe('');
+      expect(lastList(calls)?.get('page')).toBe('1');
+      expect(lastList(calls)?.get('perPage')).toBe('100');
+      expect(lastList(calls)?.has(search.split('=')[0]!)).toBe(/page/i.test(search));
+    },
+  );
 
   it('offers these page sizes, and a new size starts at the first page', async () => {
     const { calls, router, user } = await show('/?page=2', [aRow()]);

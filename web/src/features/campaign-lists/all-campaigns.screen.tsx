@@ -1,4 +1,5 @@
 import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -28,7 +29,6 @@ import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 
-const perPageChoices = [10, 25, 50, 100, 200];
 /** More rows than fit in a tall window. */
 const mostPlaceholders = 40;
 
@@ -138,7 +138,7 @@ export function AllCampaignsScreen() {
           totalItems={list.data?.totalItems}
           isMore={list.data?.isMore}
           onPage={(page) => change({ page })}
-          perPageChoices={perPageChoices}
+          perPageChoices={pageSizes.campaigns}
           onPerPage={(perPage) => change({ perPage })}
         >
           <ListTools {...campaigns} />

@@ -18,7 +18,7 @@ function useFlagLabel(tenantId: number): string {
 /** The referrals that the address asks for, and the functions to change it. */
 export function useReferrals(tenantId: number) {
   const isRestoring = useSavedAddress(`referrals-${tenantId}`);
-  const { view: _, ...search } = route.useSearch();
+  const search = route.useSearch();
   const query = { ...search, tenantId };
   const list = useQuery({ ...campaignQueries.list(query), enabled: !isRestoring });
   const navigate = route.useNavigate();

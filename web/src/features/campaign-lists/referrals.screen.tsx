@@ -1,3 +1,4 @@
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
@@ -10,7 +11,6 @@ import { CreateReferralButtons } from '@kerb/web/features/create-campaign/create
 import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/agencies/$tenantId/applications');
-const perPageChoices = [10, 25, 50, 100, 200];
 
 function Referrals({ tenantId }: { tenantId: number }) {
   const referrals = useReferrals(tenantId);
@@ -32,7 +32,7 @@ function Referrals({ tenantId }: { tenantId: number }) {
         <Pager
           {...place}
           onPage={(page) => change({ page })}
-          perPageChoices={perPageChoices}
+          perPageChoices={pageSizes.campaigns}
           onPerPage={(perPage) => change({ perPage })}
         />
         {list.error ? (

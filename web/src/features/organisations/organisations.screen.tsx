@@ -1,5 +1,6 @@
 import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { organisationTypeLabels, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
@@ -22,7 +23,6 @@ const CreateOrganisationDialog = lazyComponent(
 
 const route = getRouteApi('/agencies');
 const to = '/agencies/$tenantId/applications';
-const perPageChoices = [25, 50, 100, 500];
 const lastCampaign = 'lastAgreementCreateDate';
 
 const columns: Column<Tenant>[] = [
@@ -103,7 +103,7 @@ export function OrganisationsScreen() {
           list={list}
           paging={{ page: query.page, perPage: query.perPage }}
           onPaging={change}
-          perPageChoices={perPageChoices}
+          perPageChoices={pageSizes.organisations}
           rowKey={(row) => row.id}
           onOpen={(row) => void open({ to, params: { tenantId: row.id } })}
           sort={order}

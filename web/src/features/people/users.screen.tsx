@@ -1,4 +1,5 @@
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { exactly } from '@kerb/web/design/dates.ts';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
@@ -17,7 +18,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 
 const route = getRouteApi('/admin/users');
-const perPageChoices = [25, 50, 100, 200];
 
 const UserEditorDialog = lazyComponent(
   async () => (await import('@kerb/web/features/people/user-editor.dialog.tsx')).UserEditorDialog,
@@ -96,7 +96,7 @@ export function UsersScreen() {
           list={list}
           paging={{ page: query.page, perPage: query.perPage }}
           onPaging={change}
-          perPageChoices={perPageChoices}
+          perPageChoices={pageSizes.users}
           rowKey={(row) => row.id}
           onOpen={(user) => setOpen({ user })}
           sort={{ by: query.sortBy, descending: query.sortDesc }}

@@ -296,6 +296,12 @@ describe('the list of campaigns', () => {
     expect(answer.json().items.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
   });
 
+  it.each(['page', 'perPage'])('refuses a %s below 1, at its field', async (name) => {
+    const answer = await stage.as(admin.userId)('GET', `/v1/agreements?${name}=0`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation[name]).toMatchObject([{ type: 'notValid', message: 'Enter 1 or more.' }]);
+  });
+
   it('has no page after the last, however large the page number', async () => {
     const answer = await stage.as(admin.userId)('GET', '/v1/agreements?page=999999999999&perPage=200');
     expect(answer.json()).toEqual({ items: [], totalItems: campaigns.length });
