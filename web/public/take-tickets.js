@@ -34,13 +34,28 @@
     enumerable: false,
     configurable: true,
   });
-  if (!needsLogin) return;
-  // The router's mark in history.state means that the user came back to this page. The redirect to the login page would
-  // lose that, so it is stored.
+  if (!needsLogin) {
+    // If a script or style sheet of the application does not load, the page itself must say so. Once the application
+    // has started, the element is gone: it reports its own errors.
+    addEventListener(
+      'error',
+      ({ target }) => {
+        if (!/^\/assets\//.test(new URL(target?.src ?? target?.href ?? '', address).pathname)) return;
+        document.documentElement.dataset.failed = '';
+        document.querySelector('.kerb-failed a')?.focus();
+      },
+      true,
+    );
+    return;
+  }
+  // The router's mark in history.state means that the user came back to this page. A search means that they asked for
+  // that state, even if the router drops its values. The redirect to the login page would lose both. Only the path is
+  // stored: the next user of this tab may be another person.
   try {
-    if (history.state?.__TSR_key) sessionStorage.setItem('kerb.list.returned', JSON.stringify(plain));
+    const [path, search] = plain.split('#')[0].split('?');
+    if (history.state?.__TSR_key || search) sessionStorage.setItem('kerb.asked-path', path);
   } catch {
-    // Without storage, the list opens in its latest state, not in the state of that history entry.
+    // Without storage, the list opens in its latest state.
   }
   location.replace(`/login?back=${encodeURIComponent(plain)}`);
 })();

@@ -11,5 +11,8 @@ declare global {
 const found = window.__signIn;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root.');
-// Render nothing while redirecting to the login page.
-if (!found.needsLogin) createRoot(root).render(await start(found));
+// Render nothing while redirecting to the login page, or without the styles: the page then shows its error.
+if (!found.needsLogin && !('failed' in document.documentElement.dataset)) {
+  const shown = await start(found);
+  if (shown) createRoot(root).render(shown);
+}

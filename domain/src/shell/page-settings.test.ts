@@ -23,6 +23,13 @@ describe('the settings of the start page', () => {
     expect(withPageSettings(once, { ...settings, country: 'AU' })).toBe(once.replace('"NZ"', '"AU"'));
   });
 
+  it('include the words of the error that the page shows without any script', () => {
+    const written = withPageSettings(`${page}<p id="why">We are unable to load this page.</p>`, settings);
+    expect(written).toContain(
+      '<p id="why">We are unable to load KerbFlow. If this persists, please tell us on 0800 100 265.</p>',
+    );
+  });
+
   it('need their element', () => {
     expect(() => withPageSettings('<head></head>', settings)).toThrow('no settings element');
   });

@@ -1,3 +1,4 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import * as z from 'zod/mini';
 
@@ -20,9 +21,21 @@ export const pageSettingsId = 'settings';
 
 const element = new RegExp(`(<script[^>]*id="${pageSettingsId}"[^>]*>)[^<]*`);
 
-/** Puts the settings into the page's settings element. An escaped `<` cannot end that element. */
+/** What the page says if it cannot load. */
+export const failureText = (product: string, phone: string | null): string =>
+  `We are unable to load ${product}. If this persists, please tell us${phone ? ` on ${phone}` : ''}.`;
+
+const failure = /(<p id="why">)[^<]*/;
+
+/**
+ * Puts the settings into the page's settings element; an escaped `<` cannot end that element. The error that the page
+ * shows without any script gets the product's name and phone number.
+ */
 export function withPageSettings(page: string, settings: PageSettings): string {
   if (!element.test(page)) throw new Error('the page has no settings element');
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return page.replace(element, (_, tag: string) => `${tag}${json}`);
+  const { brand, supportPhone } = countries[settings.country];
+  return page
+    .replace(element, (_, tag: string) => `${tag}${json}`)
+    .replace(failure, (_, tag: string) => `${tag}${failureText(brand, supportPhone)}`);
 }

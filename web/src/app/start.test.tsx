@@ -2,6 +2,7 @@ import { start } from '@kerb/web/app/start.tsx';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { admin, problemResponse, type Seen, stubServer, tickets, tokens, usePage } from '../../test/harness.tsx';
+import { isFailureShown, retryLink, useStartPage } from '../../test/start-page.ts';
 
 const found = { tickets, needsLogin: false };
 const emptyPage = { items: [], totalItems: 0 };
@@ -34,9 +35,10 @@ describe('starting up', () => {
   ])('shows a Fundamental Error if %s', async (_, handlers) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     served(handlers);
-    render(await start(found));
-    const dialog = screen.getByRole('alertdialog', { name: 'Fundamental Error' });
-    expect(dialog.textContent).toContain('We are unable to load KerbPay. If this persists, please tell us');
+    useStartPage();
+    expect(await start(found)).toBeNull();
+    expect(isFailureShown()).toBe(true);
+    expect(document.activeElement).toBe(retryLink());
     expect(screen.queryByRole('button', { name: /close/i })).toBeNull();
   });
 
@@ -44,8 +46,9 @@ describe('starting up', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     served({});
     document.getElementById('settings')?.remove();
-    render(await start(found));
-    expect(screen.getByRole('alertdialog', { name: 'Fundamental Error' })).toBeTruthy();
+    useStartPage();
+    expect(await start(found)).toBeNull();
+    expect(isFailureShown()).toBe(true);
   });
 
   it('with refused tickets says that the session has expired, with a link to log in', async () => {
@@ -53,6 +56,13 @@ describe('starting up', () => {
     render(await start(found));
     expect(screen.getByRole('alert').textContent).toContain('Your session has expired.');
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  });
+
+  it('with tickets that are rubbish says that the session has expired', async () => {
+    const calls = served({});
+    render(await start({ ...found, tickets: { accessToken: 'abc', refreshToken: 'def' } }));
+    expect(screen.getByRole('alert').textContent).toContain('Your session has expired.');
+    expect(calls).toEqual([]);
   });
 
   it('shows the public pages of a sandbox without a user', async () => {

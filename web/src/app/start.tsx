@@ -1,5 +1,5 @@
-import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { FundamentalError } from '@kerb/web/app/fundamental-error.tsx';
+import { type Session, sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { showFundamentalError } from '@kerb/web/app/fundamental-error.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { SessionExpired } from '@kerb/web/app/session-expired.tsx';
@@ -14,12 +14,15 @@ import { exchangeTickets, expireSession, type Tickets } from '@kerb/web/platform
 import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 
 /** The values that the page's first script found in the address. */
 export type SignIn = { tickets: Tickets | null; needsLogin: boolean };
 
 async function signIn({ tickets }: SignIn): Promise<Session | null> {
   if (!tickets) return null;
+  // Tickets that cannot be ours count as expired.
+  if (!z.safeEncode(sessionEndpoints.exchange.body, tickets).success) throw expireSession();
   try {
     await exchangeTickets(tickets);
   } catch (error) {
@@ -32,7 +35,7 @@ async function signIn({ tickets }: SignIn): Promise<Session | null> {
 /** A sandbox whose clock cannot be read uses the real time. */
 const realTimeInstead = (error: unknown): void => console.error(error);
 
-/** Everything up to the first screen. Returns what to render. */
+/** Everything up to the first screen. Returns what to render; null leaves the page's own error. */
 export async function start(found: SignIn): Promise<ReactNode> {
   const queryClient = createQueryClient();
   try {
@@ -51,7 +54,8 @@ export async function start(found: SignIn): Promise<ReactNode> {
   } catch (error) {
     if (!(error instanceof ApiProblem && error.kind === 'expired')) {
       console.error(error);
-      return <FundamentalError />;
+      showFundamentalError();
+      return null;
     }
     return (
       <Providers session={null} queryClient={queryClient}>

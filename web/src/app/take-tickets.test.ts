@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicRoutes } from '@kerb/web/app/routes/public-routes.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { isFailureShown, retryLink, useStartPage } from '../../test/start-page.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/take-tickets.js'), 'utf8');
 
@@ -36,12 +37,16 @@ describe('the first script of the page', () => {
     expect(back('/agencies#/applications')).toBe('/login?back=%2Fagencies%23%2Fapplications');
   });
 
-  it('remembers during the login redirect that the visit was a history step (Back or Forward)', () => {
-    const remembered = () => sessionStorage.getItem('kerb.list.returned');
-    visit('/agencies?page=2');
-    expect(remembered()).toBeNull();
-    visit('/agencies?page=2', { __TSR_key: 'a' });
-    expect(remembered()).toBe('"/agencies?page=2"');
+  // biome-ignore format: a table
+  it.each([
+    ['/agencies',            null,               null],
+    ['/agencies',            { __TSR_key: 'a' }, '/agencies'],
+    ['/?status=unheard',     null,               '/'],
+    ['/agencies?page=2#end', { __TSR_key: 'a' }, '/agencies'],
+    ['/#/agencies?page=2',   null,               '/agencies'],
+  ])('remembers during the login redirect that the state of %s with the history %j was asked for', (at, state, path) => {
+    visit(at, state);
+    expect({ ...sessionStorage }).toEqual(path === null ? {} : { 'kerb.asked-path': path });
     sessionStorage.clear();
   });
 
@@ -65,6 +70,22 @@ describe('the first script of the page', () => {
     expect(visit('/calculator').found?.needsLogin).toBe(false);
     expect(visit('/calculators').found?.needsLogin).toBe(true);
     sessionStorage.clear();
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['script', { src: '/assets/libraries-a1.js' },  true],
+    ['link',   { href: '/assets/first-a1.css' },    true],
+    ['img',    { src: '/v1/tenants/7/logo' },       false],
+    ['script', { src: 'https://chat.example/c.js' }, false],
+  ] as const)('shows the Fundamental Error with a retry if a %s like %j does not load: %s', (tag, address, isShown) => {
+    useStartPage();
+    visit('/sandbox/outbox');
+    const element = document.body.appendChild(Object.assign(document.createElement(tag), address));
+    element.dispatchEvent(new Event('error'));
+    expect(isFailureShown()).toBe(isShown);
+    expect(document.activeElement === retryLink()).toBe(isShown);
+    expect(retryLink().getAttribute('href')).toBe('');
   });
 
   it('lets anyone open the public pages of a sandbox', () => {
