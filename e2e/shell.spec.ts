@@ -63,6 +63,40 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(second.getByRole('heading', { name: /^Log in/ })).toBeVisible();
 });
 
+test('what one person filtered is not shown to the next who logs in', async ({ page }) => {
+  await signIn(page, 'admin', '/?status=draft&textQuery=wombat');
+  await openUserMenu(page, 'admin');
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await signIn(page, 'adminTwo');
+  await expect(page.getByText(/^1–\d+ of \d+$/).first()).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('wombat');
+});
+
+test('an address whose values are all unknown shows the default list, not the last one', async ({ page }) => {
+  await signIn(page, 'admin', '/?textQuery=nothing%20is%20called%20that');
+  await expect(page.getByText('There are no matching campaigns.')).toBeVisible();
+  await page.goto('/?status=bogus&page=0');
+  await expect(page.getByText(/^1–\d+ of \d+$/).first()).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+for (const part of ['libraries-*.js', '*.css']) {
+  test(`an application whose ${part} does not load shows a Fundamental Error, and starts on a retry`, async ({
+    page,
+  }) => {
+    await page.route(`**/assets/${part}`, (route) => route.abort());
+    await page.goto('/sandbox/outbox');
+    const dialog = page.getByRole('alertdialog', { name: 'Fundamental Error' });
+    await expect(dialog).toContainText(`We are unable to load ${facts().brand}. If this persists, please tell us on `);
+    await page.unroute(`**/assets/${part}`);
+    await dialog.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+}
+
 test('an unknown address and a malformed id show a clear message', async ({ page }) => {
   await signIn(page, 'admin');
   for (const path of ['/nothing/here', '/applications/12abc', '/agencies/x/applications']) {

@@ -10,6 +10,7 @@ import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
+import { keepStateOf } from '@kerb/web/platform/saved-state.ts';
 import { loadSettings } from '@kerb/web/platform/settings.ts';
 import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
 import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
@@ -115,6 +116,7 @@ export function renderPart(part: ReactNode, session: Session | null = admin) {
 
 /** Renders the whole product at an address. */
 export function renderApp(path: string, session: Session | null = admin) {
+  keepStateOf(session?.userId);
   const queryClient = createQueryClient();
   const router = createAppRouter({ session, queryClient }, createMemoryHistory({ initialEntries: [path] }));
   render(

@@ -7,6 +7,7 @@ import { answerByEscape } from '@kerb/web/design/confirm.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { followSandboxClock } from '@kerb/web/platform/clock.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
+import { keepStateOf } from '@kerb/web/platform/saved-state.ts';
 import { readSession } from '@kerb/web/platform/session.tsx';
 import { countryRules, loadSettings } from '@kerb/web/platform/settings.ts';
 import { ensureTemporal } from '@kerb/web/platform/temporal.ts';
@@ -45,6 +46,7 @@ export async function start(found: SignIn): Promise<ReactNode> {
     document.documentElement.lang = countryRules().locale;
     const clock = sandbox ? followSandboxClock().catch(realTimeInstead) : null;
     const [session] = await Promise.all([signIn(found), ensureTemporal(), clock]);
+    keepStateOf(session?.userId);
     const router = createAppRouter({ session, queryClient });
     return (
       <Providers session={session} queryClient={queryClient}>

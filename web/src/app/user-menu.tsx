@@ -5,6 +5,7 @@ import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
 import { DropMenu, DropMenuItem, menuItemClass, menuLabelClass, menuLineClass } from '@kerb/web/design/drop-down.tsx';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { forgetUser } from '@kerb/web/platform/saved-state.ts';
 import { IconChevronDown, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
@@ -40,7 +41,7 @@ export function UserMenu({ session }: { session: Session }) {
       <hr className={menuLineClass} />
       <ColourSchemeChoice inMenu />
       <hr className={menuLineClass} />
-      <form method="post" action="/logout">
+      <form method="post" action="/logout" onSubmit={forgetUser}>
         <DropMenuItem type="submit" icon={<IconLogout {...icon} />}>
           Log Out
         </DropMenuItem>

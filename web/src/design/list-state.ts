@@ -3,13 +3,25 @@ import { parseSearch } from '@kerb/web/platform/search.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** Whether the browser's Back or Forward led here. The list then keeps that history entry's state. */
-function useReturn(pathname: string): boolean {
-  const [isReturn] = useState(() => readSaved<string>('returned') === pathname);
+const askedPath = 'kerb.asked-path';
+
+/**
+ * Whether this address, as it is, was asked for: the page's first script stores the path of a page load by Back or
+ * Forward, and of one with a search, because the router drops unknown values. The list then keeps the address's state.
+ */
+function useAsked(pathname: string): boolean {
+  const [isAsked] = useState(() => {
+    try {
+      return sessionStorage.getItem(askedPath) === pathname;
+    } catch {
+      // Without storage there is no saved state either.
+      return false;
+    }
+  });
   useEffect(() => {
-    if (isReturn) writeSaved('returned', null);
-  }, [isReturn]);
-  return isReturn;
+    if (isAsked) sessionStorage.removeItem(askedPath);
+  }, [isAsked]);
+  return isAsked;
 }
 
 /**
@@ -21,8 +33,8 @@ export function useSavedAddress(name: string): boolean {
   const { pathname, searchStr } = useLocation();
   const [home] = useState(pathname);
   const isBare = searchStr === '';
-  const isReturn = useReturn(pathname);
-  const [wanted, setWanted] = useState(() => (isBare && !isReturn ? readSaved<string>(name) || null : null));
+  const isAsked = useAsked(pathname);
+  const [wanted, setWanted] = useState(() => (isBare && !isAsked ? readSaved<string>(name) || null : null));
   const isRestoring = wanted !== null;
   useEffect(() => {
     if (wanted === null) return;

@@ -1,7 +1,19 @@
+import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
+import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
+
+let owner = '';
+
+/** State is kept for each user: the next user of this tab has other lists, and so has an admin during impersonation. */
+export function keepStateOf(userId: number | undefined): void {
+  owner = `${userId ?? ''} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
+}
+
+const keyOf = (name: string): string => `kerb.list.${owner}.${name}`;
+
 /** The last used state of a list, for this tab. Filters, sort, page and view are restored on return. */
 export function readSaved<T>(name: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(`kerb.list.${name}`) ?? 'null') as T | null;
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as T | null;
   } catch {
     // Without storage the list starts with its defaults.
     return null;
@@ -10,8 +22,21 @@ export function readSaved<T>(name: string): T | null {
 
 export function writeSaved(name: string, state: unknown): void {
   try {
-    sessionStorage.setItem(`kerb.list.${name}`, JSON.stringify(state));
+    sessionStorage.setItem(keyOf(name), JSON.stringify(state));
   } catch {
     // Full or forbidden storage loses only the saved filters.
+  }
+}
+
+/** The start of the names of typed details that the server does not have yet. */
+export const typedPrefix = 'kerb.typed.';
+
+/** On Log Out: removes what this browser keeps about the user. Choices for the browser stay, such as its colours. */
+export function forgetUser(): void {
+  try {
+    sessionStorage.clear();
+    for (const key of Object.keys(localStorage)) if (key.startsWith(typedPrefix)) localStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was kept.
   }
 }

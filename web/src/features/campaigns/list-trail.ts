@@ -1,10 +1,7 @@
 import type { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
 import { readSaved, writeSaved } from '@kerb/web/platform/saved-state.ts';
-import { useSession } from '@kerb/web/platform/session.tsx';
 import { createStore, useStore } from '@kerb/web/platform/store.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
-import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 import { useEffect } from 'react';
 
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
@@ -12,8 +9,6 @@ export type TrailPlace = { id: number; tenant: number };
 
 /** The loaded part of a list, in its order, and the query for the rest. */
 export type ListTrail = {
-  /** The user of the list: the next user of this tab has another list, and so has an admin during impersonation. */
-  reader: string;
   query: ListQuery & { perPage: number };
   /** The number of campaigns in the list before the first of these places. */
   before: number;
@@ -40,14 +35,8 @@ export const listTrail = {
   subscribe: kept.subscribe,
 };
 
-const useReader = (): string => `${useSession().userId} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
-
 /** The list that this user was last shown, if any. */
-export function useLastTrail(): ListTrail | null {
-  const trail = useStore(listTrail);
-  const reader = useReader();
-  return trail?.reader === reader ? trail : null;
-}
+export const useLastTrail = (): ListTrail | null => useStore(listTrail);
 
 const visited = createStore<number | undefined>(undefined);
 
@@ -65,7 +54,6 @@ type Shown = { items: readonly TrailPlace[]; totalItems: number; isMore?: boolea
  *     useListTrail(query, list.isPlaceholderData ? undefined : list.data);
  */
 export function useListTrail(query: ListQuery & { page: number; perPage: number }, shown: Shown | undefined): void {
-  const reader = useReader();
   // Every render makes a new query object; compare it by its text.
   const asked = JSON.stringify(query);
   useEffect(() => {
@@ -73,6 +61,6 @@ export function useListTrail(query: ListQuery & { page: number; perPage: number 
     const { page, perPage, ...rest } = JSON.parse(asked) as typeof query;
     const places = shown.items.map(({ id, tenant }) => ({ id, tenant }));
     const { totalItems, isMore = false } = shown;
-    listTrail.set({ reader, query: { ...rest, perPage }, before: (page - 1) * perPage, places, totalItems, isMore });
-  }, [reader, asked, shown]);
+    listTrail.set({ query: { ...rest, perPage }, before: (page - 1) * perPage, places, totalItems, isMore });
+  }, [asked, shown]);
 }

@@ -1,11 +1,12 @@
 import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { typedPrefix } from '@kerb/web/platform/saved-state.ts';
 import { useEffect, useRef, useState } from 'react';
 
 type Answers = PayerFlow['answers'];
 /** The browser's copy of the answers, with the time of the server's last change. */
 type LocalCopy = { since: string | null; answers: Answers };
 
-const nameOf = (signatoryId: number) => `kerb.typed.${signatoryId}`;
+const nameOf = (signatoryId: number) => `${typedPrefix}${signatoryId}`;
 
 function readLocal(signatoryId: number): LocalCopy | null {
   try {
