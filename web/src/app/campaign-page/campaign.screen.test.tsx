@@ -103,6 +103,22 @@ describe('a change of status', () => {
     });
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['pn', ['/finance-options', '/payments', '/invoices', '/payment-details', '/vendors', '/attachments']],
+    ['pl', ['/finance-options', '/signatories', '/vendors', '/attachments']],
+  ] as const)('reads every part of a page with the option %s again', async (financeOptionCode, parts) => {
+    const { calls } = await open('admin', campaign({ status: 'approved', financeOptionCode }));
+    const readSince = (from: number) => calls.slice(from).filter(({ method }) => method === 'GET');
+    const isRead = (from: number, part: string) => readSince(from).some(({ path }) => path.endsWith(part));
+    await waitFor(() => expect(parts.filter((part) => !isRead(0, part))).toEqual([]));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as Cancelled' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
+    await screen.findByText('Application cancelled');
+    const changed = calls.findIndex(({ path }) => path.endsWith('/set-status'));
+    await waitFor(() => expect(parts.filter((part) => !isRead(changed, part))).toEqual([]));
+  });
+
   it('to an information request names the payers who have not answered', async () => {
     const server = campaignServer(campaign({ status: 'waiting-info', financeOptionCode: 'pl' }));
     const flow = aFlow([], null, { signatory: null, waitingFor: ['Victor Vendor'] });

@@ -8,13 +8,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 type SavedAgreement = CallInput<typeof agreementEndpoints.save>['body'];
 
-/** Refreshes a campaign, its payers, and the lists that show it. */
+/** Refreshes a campaign with all its parts, and the lists that show it. */
 export const refreshCampaign = (client: QueryClient, id: number) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: campaignKeys.one(id) }),
-    client.invalidateQueries({ queryKey: campaignKeys.payers(id) }),
-    refreshLists(client),
-  ]);
+  Promise.all([client.invalidateQueries({ queryKey: campaignKeys.one(id) }), refreshLists(client)]);
 
 /** Saves a campaign or changes its status; afterwards the screen shows the server's new state. */
 export function useCampaignChanges(id: number) {
@@ -28,6 +24,8 @@ export function useCampaignChanges(id: number) {
     save: async (body: SavedAgreement, ifMatch: string | undefined) => {
       const saved = await callVersioned(agreementEndpoints.save, { params, body, ifMatch });
       client.setQueryData(queryKey, saved);
+      // The response is the campaign itself: only its parts are read again.
+      void client.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length });
       void refreshLists(client);
     },
     setStatus: async (status: AgreementStatus, ifMatch: string | undefined, reason?: string) => {

@@ -5,7 +5,12 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
 
-/** The cache keys of campaigns. Rooms that show a part of a campaign, or refresh one, use these keys. */
+type CampaignPart = 'payers' | 'payments' | 'loan' | 'options' | 'documents' | 'signing';
+
+/**
+ * The cache keys of campaigns. Rooms that show a part of a campaign, or refresh one, use these keys. The key of a part
+ * begins with its campaign's key, so refreshing the campaign refreshes all its parts.
+ */
 export const campaignKeys = {
   all: ['agreements'],
   lists: ['agreements', 'list'],
@@ -14,7 +19,7 @@ export const campaignKeys = {
   dashboard: ['dashboard'],
   list: (query: ListQuery) => [...campaignKeys.lists, query],
   one: (id: number) => ['agreements', 'one', id],
-  payers: (id: number) => ['agreements', 'payers', id],
+  part: (id: number, name: CampaignPart) => ['agreements', 'one', id, name],
   log: (id: number) => [...campaignKeys.logs, id],
 } as const;
 

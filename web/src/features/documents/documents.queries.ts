@@ -8,7 +8,7 @@ export const documentQueries = {
   /** All documents of a campaign that the reader may see. The groups on its page share this query. */
   of: (agreementId: number) =>
     queryOptions({
-      queryKey: ['documents', agreementId],
+      queryKey: campaignKeys.part(agreementId, 'documents'),
       queryFn: async ({ signal }) => (await call(documentEndpoints.list, { query: { agreementId }, signal })).items,
     }),
 };

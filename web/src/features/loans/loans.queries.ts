@@ -2,36 +2,37 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
-const loanKeys = { all: ['loans'] } as const;
+const loanKey = (id: number) => campaignKeys.part(id, 'loan');
 
 export const loanQueries = {
   /** Fetched again whenever the campaign has changed, because the loan is calculated from its fields. */
   of: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
-      queryKey: [...loanKeys.all, 'of', id, version],
+      queryKey: [...loanKey(id), 'of', version],
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: {}, signal }),
       placeholderData: keepPreviousData,
     }),
   /** The cost of repaying on that day. */
   on: ({ value: { id }, version }: Versioned<Agreement>, date: Day) =>
     queryOptions({
-      queryKey: [...loanKeys.all, 'on', id, version, date],
+      queryKey: [...loanKey(id), 'on', version, date],
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: { date }, signal }),
       placeholderData: keepPreviousData,
     }),
   contacts: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
-      queryKey: [...loanKeys.all, 'contacts', id, version],
+      queryKey: [...loanKey(id), 'contacts', version],
       queryFn: ({ signal }) => call(loanEndpoints.invoiceContacts, { params: { id }, signal }),
       placeholderData: keepPreviousData,
     }),
   confirmed: (code: string) =>
     queryOptions({
-      queryKey: [...loanKeys.all, 'payout-letter', code],
+      queryKey: ['payout-letter', code],
       queryFn: ({ signal }) => call(loanEndpoints.confirmPayout, { params: { code }, signal }),
       retry: false,
     }),
@@ -45,9 +46,7 @@ export function useLoanChanges(id: number) {
     try {
       return await change;
     } finally {
-      void client.invalidateQueries({ queryKey: loanKeys.all });
-      void client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey });
-      void refreshLists(client);
+      void refreshCampaign(client, id);
     }
   };
   return {

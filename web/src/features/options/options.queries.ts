@@ -1,24 +1,25 @@
 import { type CampaignOptions, optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { campaignKeys, campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys, campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export const optionQueries = {
   of: (id: number) =>
     queryOptions({
-      queryKey: ['options', 'of', id],
+      queryKey: [...campaignKeys.part(id, 'options'), 'of'],
       queryFn: ({ signal }) => call(optionEndpoints.list, { params: { id }, signal }),
     }),
   costs: (id: number) =>
     queryOptions({
-      queryKey: ['options', 'costs', id],
+      queryKey: [...campaignKeys.part(id, 'options'), 'costs'],
       queryFn: ({ signal }) => call(optionEndpoints.costs, { params: { id }, signal }),
     }),
   /** Fetched again whenever the campaign has changed, because its budget and its property determine the quote. */
   quote: (id: number, version: string | undefined) =>
     queryOptions({
-      queryKey: ['options', 'quote', id, version],
+      queryKey: [...campaignKeys.part(id, 'options'), 'quote', version],
       queryFn: ({ signal }) =>
         call(optionEndpoints.quote, { params: { id }, body: { financeOptionCode: 'pos' }, signal }),
       retry: false,
@@ -30,7 +31,7 @@ export function useOptionChanges(id: number) {
   const client = useQueryClient();
   const { queryKey } = optionQueries.of(id);
   const catchUp = () => {
-    void client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey });
+    void client.invalidateQueries({ queryKey: campaignKeys.one(id), exact: true });
     void client.invalidateQueries({ queryKey: optionQueries.costs(id).queryKey });
     void client.invalidateQueries({ queryKey: campaignKeys.log(id) });
   };
@@ -59,8 +60,7 @@ export function useOptionChanges(id: number) {
         client.setQueryData(campaignQueries.one(id).queryKey, chosen);
       } finally {
         await client.invalidateQueries({ queryKey });
-        catchUp();
-        void refreshLists(client);
+        void refreshCampaign(client, id);
       }
     },
   };

@@ -7,7 +7,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export const payersOf = (id: number) =>
   queryOptions({
-    queryKey: campaignKeys.payers(id),
+    queryKey: campaignKeys.part(id, 'payers'),
     queryFn: async ({ signal }) => (await call(payerEndpoints.list, { params: { id }, signal })).items,
   });
 

@@ -1,4 +1,7 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { StatusCard } from '@kerb/web/features/campaign-cards/status.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +67,30 @@ describe('payments and invoices', () => {
     expect(screen.queryByRole('button', { name: 'Return held money' })).toBeNull();
     const sent = calls.filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => body)).toEqual([{ amount: 4200, description: 'Transfer 118' }]);
+  });
+
+  it('show held money as soon as a paid campaign is cancelled', async () => {
+    const server = campaignServer(campaign({ status: 'approved', financeOptionCode: 'pn' }));
+    const isOver = () => server.state.agreement.status === 'cancelled';
+    await signedIn({
+      ...server.handlers,
+      'GET /v1/agreements/10231/payments': () => ({ items: [paid()] }),
+      'GET /v1/agreements/10231/invoices': () => ({ items: [billed({ status: isOver() ? 'voided' : 'paid' })] }),
+      'GET /v1/agreements/10231/held-money': () => ({ heldAmount: isOver() ? 4200 : 0, returns: [] }),
+    });
+    const cards = (record: Versioned<Agreement>) => (
+      <>
+        <StatusCard record={record} standing="admin" />
+        <PaymentsCard agreement={record.value} standing="admin" />
+      </>
+    );
+    renderCards(cards, sessions.admin);
+    await screen.findByRole('list', { name: 'Payments' });
+    expect(screen.queryByRole('button', { name: 'Return held money' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as Cancelled' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
+    expect(await screen.findByRole('button', { name: 'Return held money' })).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Invoices' })).getByText('Voided')).toBeTruthy();
   });
 
   it('do not request held money for users who may not return it', async () => {

@@ -1,57 +1,46 @@
 import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
-import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Intent = NonNullable<PaymentDetails['intent']>;
 
 /** The polling interval while an outcome is not known. */
 export const pollMs = 4_000;
 
-export const paymentKeys = {
-  all: ['payments'],
-  of: (id: number) => [...paymentKeys.all, id],
-} as const;
-
 export const paymentQueries = {
   /** Polls while the outcome of a payment is not known. */
   details: (id: number) =>
     queryOptions({
-      queryKey: [...paymentKeys.of(id), 'details'],
+      queryKey: [...campaignKeys.part(id, 'payments'), 'details'],
       queryFn: ({ signal }) => call(paymentEndpoints.details, { params: { id }, signal }),
       refetchInterval: ({ state }) => (state.data?.isUnderWay ? pollMs : false),
     }),
   list: (id: number) =>
     queryOptions({
-      queryKey: [...paymentKeys.of(id), 'list'],
+      queryKey: [...campaignKeys.part(id, 'payments'), 'list'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.list, { params: { id }, signal })).items,
     }),
   held: (id: number) =>
     queryOptions({
-      queryKey: [...paymentKeys.of(id), 'held'],
+      queryKey: [...campaignKeys.part(id, 'payments'), 'held'],
       queryFn: ({ signal }) => call(heldMoneyEndpoints.held, { params: { id }, signal }),
     }),
   invoices: (id: number) =>
     queryOptions({
-      queryKey: [...paymentKeys.of(id), 'invoices'],
+      queryKey: [...campaignKeys.part(id, 'payments'), 'invoices'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.invoices, { params: { id }, signal })).items,
     }),
 };
 
-/** A payment also changes a campaign's status, badges and log. */
-export const refreshPaying = (client: QueryClient, id: number) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: paymentKeys.of(id) }),
-    client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey }),
-    refreshLists(client),
-  ]);
-
 /** The payment actions of one campaign. Each one updates the screen with the server's new state. */
 export function usePaymentChanges(id: number) {
   const client = useQueryClient();
-  const refresh = () => refreshPaying(client, id);
+  // A payment also changes a campaign's status, badges and log.
+  const refresh = () => refreshCampaign(client, id);
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;

@@ -17,20 +17,20 @@ import {
 } from '@kerb/domain/signing/signing.contract.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
-import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
+import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Campaign = Pick<Agreement, 'id' | 'status' | 'financeOptionCode'>;
 
-const signingKeys = { all: ['signing'] } as const;
+const signingKey = (id: number) => campaignKeys.part(id, 'signing');
 
 export const signingQueries = {
   /** Fetched again whenever the campaign's status or option changes. */
   flow: ({ id, status, financeOptionCode = null }: Campaign) =>
     queryOptions({
-      queryKey: [...signingKeys.all, 'flow', id, status, financeOptionCode],
+      queryKey: [...signingKey(id), 'flow', status, financeOptionCode],
       queryFn: ({ signal }) => call(signingEndpoints.flow, { params: { id }, signal }),
       // Show no old flow for a campaign in an end status: nobody is guided there, and a payer's link has expired.
       ...(!isFinal(status) && { placeholderData: keepPreviousData }),
@@ -38,13 +38,13 @@ export const signingQueries = {
     }),
   signatories: (id: number) =>
     queryOptions({
-      queryKey: [...signingKeys.all, 'signatories', id],
+      queryKey: [...signingKey(id), 'signatories'],
       queryFn: async ({ signal }) =>
         (await call(signatoryEndpoints.list, { query: { agreementId: id }, signal })).signatories,
     }),
   terms: ({ id, financeOptionCode = null }: Campaign) =>
     queryOptions({
-      queryKey: [...signingKeys.all, 'terms', id, financeOptionCode],
+      queryKey: [...signingKey(id), 'terms', financeOptionCode],
       queryFn: ({ signal }) => call(loanEndpoints.terms, { params: { id }, signal }),
     }),
 };
@@ -56,17 +56,7 @@ export function useSigningChanges(campaign: Campaign) {
   const client = useQueryClient();
   const { id } = campaign;
   const params = { id };
-  const catchUp = () => {
-    for (const queryKey of [
-      signingKeys.all,
-      campaignKeys.one(id),
-      campaignKeys.payers(id),
-      documentQueries.of(id).queryKey,
-    ]) {
-      void client.invalidateQueries({ queryKey });
-    }
-    void refreshLists(client);
-  };
+  const catchUp = () => void refreshCampaign(client, id);
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;

@@ -2,7 +2,6 @@ import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { batchKeys } from '@kerb/web/features/batches/batches.queries.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
-import { paymentKeys } from '@kerb/web/features/payments/payments.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -29,8 +28,8 @@ export function useStatementChanges() {
     try {
       return await change;
     } finally {
-      // The campaigns, payments and owed funds on the screens are now out of date too.
-      for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all, paymentKeys.all]) {
+      // The campaigns with their payments, and the owed funds on the screens are now out of date too.
+      for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all]) {
         void client.invalidateQueries({ queryKey });
       }
     }
