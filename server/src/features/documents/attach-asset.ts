@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
 import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -11,7 +11,7 @@ import {
   documentView,
   holdAsset,
 } from '@kerb/server/features/documents/documents.repository.ts';
-import { findPayer } from '@kerb/server/features/payers/payers.repository.ts';
+import { findPayer, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -46,6 +46,17 @@ export async function checkSignatory(work: Work, actor: Actor, agreementId: numb
   }
 }
 
+/** The payer whom a new document is about. A payer's own proof of identity is about them, even if they name nobody. */
+async function payerOf(work: Work, actor: Actor, { agreement, signatory, purpose }: NewAttachment) {
+  if (signatory) {
+    await checkSignatory(work, actor, agreement, signatory);
+    return signatory;
+  }
+  if (purpose !== 'vendor-id' || !isPayer(actor.role)) return null;
+  const own = (await payersOf(work.tx, agreement)).find(({ userId }) => userId === actor.userId);
+  return own?.id ?? null;
+}
+
 export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: AttachmentPurpose) {
   if (mayAddDocuments(purpose, standingTowards(actor, agreement))) return;
   const words = 'Your role does not allow you to add documents of this kind.';
@@ -58,8 +69,7 @@ export async function attachAsset(work: Work, scope: AccessScope, body: NewAttac
   const agreement = await lockCampaign(work.tx, scope, body.agreement);
   const asset = await assetToFile(work, scope, body.asset, agreement);
   checkPurpose(actor, agreement, body.purpose);
-  const signatoryId = body.signatory ?? null;
-  if (signatoryId !== null) await checkSignatory(work, actor, agreement.id, signatoryId);
+  const signatoryId = await payerOf(work, actor, body);
 
   const { id } = await work.tx
     .insertInto('attachments')

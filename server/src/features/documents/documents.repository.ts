@@ -17,6 +17,8 @@ export type DocumentRecord = {
   tenantId: number;
   signatoryId: number | null;
   signatoryUserId: number | null;
+  payerFirst: string | null;
+  payerLast: string | null;
   uploadedByUserId: number | null;
   uploaderFirst: string | null;
   uploaderLast: string | null;
@@ -35,8 +37,9 @@ type Which = { id?: number; agreementId?: number; assetId?: number };
 export async function documentsInScope(db: Database | Tx, scope: AccessScope, which: Which): Promise<DocumentRecord[]> {
   const { id = null, agreementId = null, assetId = null } = which;
   const { rows } = await sql<DocumentRecord>`
-    select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id, p.user_id as signatory_user_id,
-      d.uploaded_by_user_id, u.first_name as uploader_first, u.surname as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
+    select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id,
+      p.user_id as signatory_user_id, p.first_name as payer_first, p.surname as payer_last, d.uploaded_by_user_id,
+      u.first_name as uploader_first, u.surname as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
     from attachments d
     join agreements a on a.id = d.agreement_id
     join assets f on f.id = d.asset_id
@@ -76,6 +79,12 @@ export const assetView = (asset: { id: number; fileName: string; contentType: st
   contentType: asset.contentType,
   size: asset.size,
 });
+
+/** The name of the payer whom a document is about, for the log; empty if it is about nobody. */
+export function payerInLog({ payerFirst, payerLast }: Pick<DocumentRecord, 'payerFirst' | 'payerLast'>) {
+  const payer = displayName({ firstName: payerFirst ?? '', surname: payerLast ?? '' });
+  return payer ? { payer } : {};
+}
 
 const nameOf = ({ uploaderFirst, uploaderLast }: DocumentRecord): string | null =>
   displayName({ firstName: uploaderFirst ?? '', surname: uploaderLast ?? '' }) || null;

@@ -3,7 +3,12 @@ import type { Readable } from 'node:stream';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
-import { documentsInScope, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
+import {
+  documentsInScope,
+  findAsset,
+  isAttached,
+  payerInLog,
+} from '@kerb/server/features/documents/documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
@@ -58,19 +63,20 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
   const papers = await deps.db
     .selectFrom('attachments as d')
     .innerJoin('agreements as a', 'a.id', 'd.agreementId')
-    .select(['d.agreementId', 'a.tenantId'])
+    .leftJoin('signatories as p', 'p.id', 'd.signatoryId')
+    .select(['d.agreementId', 'a.tenantId', 'p.firstName as payerFirst', 'p.surname as payerLast'])
     .where('d.assetId', '=', asset.id)
     .where('d.purpose', '=', 'vendor-id')
     .execute();
   if (papers.length === 0) return;
   await inTransaction(deps, by, async (work) => {
-    for (const filed of papers) {
-      const description = 'Identity document opened';
+    for (const { agreementId, tenantId, ...payer } of papers) {
       await record(work, {
         activityCode: 'attachment_update',
-        description,
-        ...filed,
-        data: { fileName: asset.fileName, purpose: 'vendor-id' },
+        description: 'Identity document opened',
+        agreementId,
+        tenantId,
+        data: { fileName: asset.fileName, purpose: 'vendor-id', ...payerInLog(payer) },
       });
     }
   });

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { isAttached } from '@kerb/server/features/documents/documents.repository.ts';
+import { isAttached, payerInLog } from '@kerb/server/features/documents/documents.repository.ts';
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -26,6 +26,6 @@ export async function removeAttachment(work: Work, scope: AccessScope, id: numbe
     activityCode: 'attachment_delete',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
-    data: { fileName: document.fileName, purpose: document.purpose },
+    data: { fileName: document.fileName, purpose: document.purpose, ...payerInLog(document) },
   });
 }

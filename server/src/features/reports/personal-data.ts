@@ -3,8 +3,7 @@ import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.t
 import { lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-const papers = sql`exists (select from attachments d where d.agreement_id = p.agreement_id and d.purpose = 'vendor-id'
-  and (d.signatory_id = p.id or (d.signatory_id is null and d.uploaded_by_user_id = p.user_id)))`;
+const papers = sql`exists (select from attachments d where d.signatory_id = p.id and d.purpose = 'vendor-id')`;
 const isHeld = sql`(p.sealed_details is not null or ${papers})`;
 
 /** Which payers' personal data is held, and the day from which it must be disposed of. The data itself is not shown. */

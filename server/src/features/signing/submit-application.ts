@@ -15,7 +15,6 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-import { sql } from 'kysely';
 
 /** A payer who has already agreed to the same version need not agree again. */
 function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inForce: string): string {
@@ -25,14 +24,14 @@ function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inF
 }
 
 /** Whether a payer has filed an identity document, which an application may require. */
-async function hasIdentityDocument(db: Database | Tx, signatoryId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from attachments d join signatories p on p.agreement_id = d.agreement_id
-    where p.id = ${signatoryId} and d.purpose = 'vendor-id'
-      and (d.signatory_id = p.id or (d.signatory_id is null and d.uploaded_by_user_id = ${userId})) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+async function hasIdentityDocument(db: Database | Tx, signatoryId: number): Promise<boolean> {
+  const document = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('signatoryId', '=', signatoryId)
+    .where('purpose', '=', 'vendor-id')
+    .executeTakeFirst();
+  return document !== undefined;
 }
 
 type Request = { id: number; termsVersion?: string | undefined };
@@ -44,7 +43,7 @@ export async function submitApplication(work: Work, scope: AccessScope, { id, te
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
-  const hasDocument = await hasIdentityDocument(work.tx, own.id, own.userId);
+  const hasDocument = await hasIdentityDocument(work.tx, own.id);
   mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument }));
   const option = must(agreement.financeOptionCode, `option of campaign ${id}`);
   const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, option).version);

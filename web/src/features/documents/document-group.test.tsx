@@ -20,9 +20,14 @@ beforeAll(() =>
 beforeEach(() => usePage());
 
 type Server = ReturnType<typeof campaignServer>;
-type Opening = { documents?: WireDocument[]; standing?: Standing; prepare?: (server: Server) => void };
+type Opening = {
+  documents?: WireDocument[];
+  standing?: Standing;
+  about?: number;
+  prepare?: (server: Server) => void;
+};
 
-async function open({ documents = [], standing = 'admin', prepare = () => undefined }: Opening = {}) {
+async function open({ documents = [], standing = 'admin', about, prepare = () => undefined }: Opening = {}) {
   const server = campaignServer(campaign());
   server.state.documents = documents;
   server.handlers['POST /v1/attachments'] = ({ body }) => {
@@ -40,6 +45,7 @@ async function open({ documents = [], standing = 'admin', prepare = () => undefi
         agreement={value}
         standing={standing}
         purpose="internal-doc"
+        about={about}
         label="Papers"
         emptyText="No papers."
       />
@@ -88,6 +94,32 @@ describe('the files of a group', () => {
     isDown = false;
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('button', { name: 'plan.pdf' })).toBeTruthy();
+  });
+});
+
+describe('a group about one payer', () => {
+  it('lists only the files about that payer, and files new ones about them', async () => {
+    const { uploads, calls } = await open({
+      about: 3,
+      documents: [
+        aDocument({ signatory: { href: '/v1/signatories/3' } }),
+        aDocument({ id: 72, fileName: 'theirs.pdf', signatory: { href: '/v1/signatories/4' } }),
+        aDocument({ id: 73, fileName: 'nobodys.pdf' }),
+      ],
+    });
+    const list = await screen.findByRole('list', { name: 'Files' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    chooseFiles(aFile('one.pdf'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    arrive(uploads[0]!);
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        agreement: { href: '/v1/agreements/10231' },
+        asset: { href: '/v1/assets/5' },
+        purpose: 'internal-doc',
+        signatory: { href: '/v1/signatories/3' },
+      }),
+    );
   });
 });
 

@@ -37,6 +37,8 @@ export type DocumentGroupProps = {
   standing: Standing;
   purpose: AttachmentPurpose;
   other?: OtherPurpose;
+  /** Only the documents about this payer; new ones are filed about them. */
+  about?: number | undefined;
   /** The accessible name of the group and its buttons. */
   label: string;
   emptyText?: string;
@@ -49,10 +51,13 @@ export type DocumentGroupProps = {
  * take.
  */
 export function DocumentGroup(props: DocumentGroupProps) {
-  const { agreement, standing, purpose, other, label, notice } = props;
+  const { agreement, standing, purpose, other, about, label, notice } = props;
   const { data, error, refetch } = useQuery(documentQueries.of(agreement.id));
   const box = useRef<HTMLDivElement>(null);
-  const found = data?.filter((one) => one.purpose === purpose || one.purpose === other?.purpose);
+  const found = data?.filter(
+    (one) =>
+      (one.purpose === purpose || one.purpose === other?.purpose) && (about === undefined || one.signatory === about),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and this is not one
     <div role="group" aria-label={label} className={classes.group} tabIndex={-1} ref={box}>
@@ -144,8 +149,8 @@ function useDocumentActions(agreementId: number, onGone: () => void) {
   return { remove, refile };
 }
 
-function AddDocuments({ agreement, purpose, other, label }: DocumentGroupProps) {
-  const queue = useUploadQueue(agreement);
+function AddDocuments({ agreement, purpose, other, about, label }: DocumentGroupProps) {
+  const queue = useUploadQueue(agreement, about);
   const [isOther, setOther] = useState(false);
   return (
     <>

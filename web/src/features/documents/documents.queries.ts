@@ -24,6 +24,14 @@ export function sendFile(tenantId: number, file: File, { signal, onProgress }: S
   return upload(documentEndpoints.upload, form, { signal, onProgress });
 }
 
+type NewAttachment = {
+  asset: number;
+  purpose: AttachmentPurpose;
+  /** The payer whom the document is about. */
+  signatory?: number | undefined;
+  signal?: AbortSignal;
+};
+
 /** The changes to a campaign's documents. Each one updates the screen with the server's new state. */
 export function useDocumentChanges(agreementId: number) {
   const client = useQueryClient();
@@ -40,12 +48,9 @@ export function useDocumentChanges(agreementId: number) {
     }
   };
   return {
-    attach: (asset: number, purpose: AttachmentPurpose, signal?: AbortSignal) =>
+    attach: ({ signal, ...filed }: NewAttachment) =>
       afterwards(
-        call(documentEndpoints.attach, {
-          body: { agreement: agreementId, asset, purpose },
-          ...(signal && { signal }),
-        }),
+        call(documentEndpoints.attach, { body: { agreement: agreementId, ...filed }, ...(signal && { signal }) }),
       ),
     refile: (id: number, purpose: AttachmentPurpose) =>
       afterwards(call(documentEndpoints.refile, { params: { id }, body: { purpose } })),

@@ -5,15 +5,16 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** The queue of one group of documents, while the group is mounted. */
-export function useUploadQueue({ id, tenant }: Agreement): UploadQueue {
+/** The queue of one group of documents, while the group is mounted; all about one payer if `signatory` is given. */
+export function useUploadQueue({ id, tenant }: Agreement, signatory?: number): UploadQueue {
   const { attach } = useDocumentChanges(id);
-  const latest = useRef({ attach, tenant });
-  latest.current = { attach, tenant };
+  const latest = useRef({ attach, tenant, signatory });
+  latest.current = { attach, tenant, signatory };
   const [queue] = useState(() =>
     createUploadQueue({
       send: (file, options) => sendFile(latest.current.tenant, file, options),
-      attach: (asset, purpose, signal) => latest.current.attach(asset.id, purpose, signal),
+      attach: (asset, purpose, signal) =>
+        latest.current.attach({ asset: asset.id, purpose, signatory: latest.current.signatory, signal }),
     }),
   );
   const files = useStore(queue.files);

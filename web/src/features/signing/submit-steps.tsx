@@ -71,6 +71,7 @@ export function Documents(props: StepProps) {
         agreement={agreement}
         standing="vendor"
         purpose="vendor-id"
+        about={props.flow.signatory?.id}
         label={purposeLabels['vendor-id']}
         emptyText="Nothing has been added yet."
       />
