@@ -63,6 +63,24 @@ test('a vendor cancels the campaign, and the Payment URL stops working', async (
   await expect(page.getByText('Application cancelled').first()).toBeVisible();
 });
 
+test('a payer whose page is open is told that the application was declined', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
+  await setStatus(page, raised, 'rejected');
+  await steps(payer).getByRole('button', { name: 'Yes, continue' }).click();
+  const told = payer.getByRole('alert').filter({ hasText: 'This application has been declined' }).first();
+  await expect(told).toContainText(/Questions\? Ask .+, or call us on /);
+  await expect(payer.getByText('Your session has expired.')).toHaveCount(0);
+  await expect(payer.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+  await expectNoViolation(payer, 'an open page whose link has ended');
+  await expectNoSidewaysScroll(payer);
+  await payer.reload();
+  await expect(payer.getByRole('main')).toContainText('This application has been declined, so its link has ended.');
+  await expect(payer.getByLabel('Password')).toHaveCount(0);
+  await expectNoViolation(payer, 'the page of an ended link');
+});
+
 test('a payer’s codes expire, and the payer requests new ones', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, ['pl']);

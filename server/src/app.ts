@@ -63,7 +63,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   });
   const app: App = Object.assign(fastify, {
     endpoints: [],
-    authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(db, issuer, request),
+    authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
     keys: idempotencyKeys(db, deps.log),
   });
 

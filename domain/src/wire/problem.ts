@@ -2,6 +2,8 @@ import { fieldErrorTypes } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
 export const expiredSentence = 'Your session has expired.';
+/** A sign-in by Payment URL is over: the sentence says why. */
+export const linkEndedType = '/problems/link-ended';
 
 /** RFC 9457, with the sentence for the screen, the errors for the form and, for a failure, the request id. */
 export const problem = z.object({

@@ -5,15 +5,21 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { Button } from '@mantine/core';
 
-/** Not a modal: the user can still read and copy what they typed on the screen below. */
+/**
+ * Not a modal: the user can still read and copy what they typed on the screen below. A payer whose link has ended has
+ * no Refresh, because it would only lead to the login page.
+ */
 export function SessionExpired() {
-  if (!useStore(sessionExpired)) return null;
+  const words = useStore(sessionExpired);
+  if (!words) return null;
   return (
     <div className={classes.strip} data-tone="danger" role="alert">
-      <span>{expiredSentence}</span>
-      <Button size="compact-sm" variant="white" color="dark" onClick={() => goToLogin()}>
-        Refresh
-      </Button>
+      <span>{words}</span>
+      {words === expiredSentence && (
+        <Button size="compact-sm" variant="white" color="dark" onClick={() => goToLogin()}>
+          Refresh
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
+import { refreshTokens } from '@kerb/web/platform/tokens.ts';
 import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -134,5 +135,17 @@ describe('an expired session', () => {
     expect(screen.getByText('Your session has expired.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'All Campaigns' })).toBeTruthy();
+  });
+
+  it('tells a payer whose link has ended why, with nothing to refresh', async () => {
+    const displayText = 'This campaign has been cancelled, so its link has ended. Questions? Ask Harbour.';
+    const ended = () => problemResponse(401, { type: '/problems/link-ended', displayText });
+    await signedIn({ 'GET /v1/agreements': () => emptyPage, 'POST /v1/session/refresh': ended });
+    renderApp('/', vendor);
+    await screen.findByRole('navigation', { name: 'Main' });
+    await act(() => refreshTokens().catch(() => undefined));
+    expect(screen.getAllByText(displayText)[0]?.closest('[role=alert]')).toBeTruthy();
+    expect(screen.queryByText('Your session has expired.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   });
 });

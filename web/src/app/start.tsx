@@ -28,7 +28,7 @@ async function signIn({ tickets }: SignIn): Promise<Session | null> {
     await exchangeTickets(tickets);
   } catch (error) {
     const rejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-    throw rejected ? expireSession() : error;
+    throw rejected ? expireSession(error) : error;
   }
   return await readSession();
 }

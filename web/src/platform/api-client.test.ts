@@ -100,14 +100,14 @@ describe('an expired access token', () => {
     const refreshes = calls.filter((seen) => seen.path === '/v1/session/refresh');
     expect(refreshes.map((seen) => seen.body)).toEqual([{ refreshToken: tokens.refreshToken }]);
     expect(accessToken()).toBe('access-2');
-    expect(sessionExpired.get()).toBe(false);
+    expect(sessionExpired.get()).toBeNull();
   });
 
   it('ends the session if the refresh is rejected, once for all calls', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': onlyWith('access-2') });
     const problems = await Promise.all([failureOf(list()), failureOf(list())]);
     expect(problems.map((problem) => problem.displayText)).toEqual([expiredSentence, expiredSentence]);
-    expect(sessionExpired.get()).toBe(true);
+    expect(sessionExpired.get()).toBe(expiredSentence);
     const before = calls.length;
     expect((await failureOf(list())).kind).toBe('expired');
     expect(calls).toHaveLength(before);
@@ -119,7 +119,7 @@ describe('an expired access token', () => {
       'POST /v1/session/refresh': () => problemResponse(503),
     });
     expect((await failureOf(list())).status).toBe(503);
-    expect(sessionExpired.get()).toBe(false);
+    expect(sessionExpired.get()).toBeNull();
   });
 
   it('is refreshed before it expires', async () => {

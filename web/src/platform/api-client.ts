@@ -14,7 +14,8 @@ export const changesAreOffProblem = () =>
 /** Runs one attempt with the bearer token; after a 401, retries once with a new token. */
 export async function withToken<T>(attempt: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const authorised = () => attempt({ authorization: `Bearer ${accessToken()}`, ...viewAsHeaders() });
-  if (sessionExpired.get()) throw expiredProblem();
+  const over = sessionExpired.get();
+  if (over) throw expiredProblem(over);
   const used = accessToken();
   try {
     return await authorised();
@@ -25,7 +26,7 @@ export async function withToken<T>(attempt: (headers: Record<string, string>) =>
   try {
     return await authorised();
   } catch (error) {
-    throw isUnauthorised(error) ? expireSession() : error;
+    throw isUnauthorised(error) ? expireSession(error) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
-import { expiredSentence, problem } from '@kerb/domain/wire/problem.ts';
+import { problem } from '@kerb/domain/wire/problem.ts';
 import * as z from 'zod/mini';
 
 /** 'refused': the server explained the reason. The others never reached it, or returned something else. */
@@ -49,7 +49,7 @@ export class ApiProblem extends Error {
 
 export const networkProblem = (cause?: unknown) =>
   new ApiProblem({ kind: 'network', displayText: networkSentence, cause });
-export const expiredProblem = () => new ApiProblem({ kind: 'expired', status: 401, displayText: expiredSentence });
+export const expiredProblem = (displayText: string) => new ApiProblem({ kind: 'expired', status: 401, displayText });
 export const unreadableProblem = (status: number) =>
   new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
 

@@ -1,4 +1,5 @@
 import { sessionEndpoints, type Tokens } from '@kerb/domain/session/session.contract.ts';
+import { expiredSentence, linkEndedType } from '@kerb/domain/wire/problem.ts';
 import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
@@ -8,8 +9,8 @@ let current: Tokens | null = null;
 let refreshing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** True once the credentials have been finally rejected. */
-export const sessionExpired = createStore(false);
+/** The message once the credentials have been finally rejected; null before. */
+export const sessionExpired = createStore<string | null>(null);
 
 export type Tickets = { accessToken: string; refreshToken: string };
 
@@ -30,11 +31,14 @@ export async function exchangeTickets(tickets: Tickets): Promise<void> {
 
 export const accessToken = (): string | null => current?.accessToken ?? null;
 
-export function expireSession(): ApiProblem {
+/** Ends the session. A payer whose Payment URL has ended is told why, in the server's words. */
+export function expireSession(cause?: unknown): ApiProblem {
   current = null;
   clearTimeout(timer);
-  sessionExpired.set(true);
-  return expiredProblem();
+  const isLinkEnded = cause instanceof ApiProblem && cause.type === linkEndedType;
+  const words = isLinkEnded ? cause.displayText : expiredSentence;
+  sessionExpired.set(words);
+  return expiredProblem(words);
 }
 
 async function refreshOnce(): Promise<void> {
@@ -44,7 +48,7 @@ async function refreshOnce(): Promise<void> {
     keep((await readAnswer(sessionEndpoints.refresh, await send(address, init))) as Tokens);
   } catch (error) {
     const rejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429;
-    throw rejected ? expireSession() : error;
+    throw rejected ? expireSession(error) : error;
   }
 }
 
@@ -61,5 +65,5 @@ export function forgetTokens(): void {
   current = null;
   refreshing = null;
   clearTimeout(timer);
-  sessionExpired.set(false);
+  sessionExpired.set(null);
 }

@@ -106,7 +106,8 @@ const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
       order by e.id desc limit 1) move on true
     left join lateral (
       select p.id, p.payment_link_version from signatories p
-      where p.agreement_id = a.id and p.payment_link_hash is not null order by p.id limit 1) l on true
+      where p.agreement_id = a.id and p.payment_link_hash is not null and p.payment_link_ended_date is null
+      order by p.id limit 1) l on true
     where a.id = ${id} and ${inScope(scope)}`;
 
 const nameOf = (first: string | null, last: string | null) =>

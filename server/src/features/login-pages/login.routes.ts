@@ -1,3 +1,4 @@
+import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { demoPeople, demoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
 import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
 import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
@@ -8,6 +9,7 @@ import { backAddress, withTickets } from '@kerb/server/features/session/back-add
 import { checkPassword } from '@kerb/server/features/session/check-password.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
+import { endedLinkOf } from '@kerb/server/platform/auth/ended-links.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
@@ -46,6 +48,9 @@ export function loginRoutes(app: App, deps: Deps): void {
     const signIn = await signInOf(db, config, request);
     // A second tab: the browser is already signed in, so do not ask again.
     if (signIn) return reply.redirect(withTickets(back, await issueTickets(db, signIn.id)), 303);
+    // A payer has no password: their page says why the link ended. Others can still choose to log in.
+    const ended = textIn(request.query, 'password') ? null : await endedLinkOf(deps, request);
+    if (ended) return answerPage(reply, deps, deadPaymentLinkPage(deps, ended));
     return show(reply, { back, said: saidBy(request.query) });
   });
 

@@ -80,18 +80,3 @@ export const deadPasswordLinkPage = (_site: Site): Page => ({
     <p><a class="button" href="/forgotten-password">Get a new link</a></p>
     ${backToLogin}`,
 });
-
-export const deadPaymentLinkPage = ({ country }: Site): Page => ({
-  title: 'This link no longer works',
-  status: 404,
-  main: html`
-    <h1>This link no longer works</h1>
-    <p>That happens when a newer link has been sent to you, or when the campaign has been cancelled.</p>
-    <h2>What you can do</h2>
-    <ul class="steps">
-      <li>Look for the latest message from us and open the link in that one.</li>
-      <li>Ask your agent to send the link again.</li>
-      <li>Call us on ${country.supportPhone}. We are happy to help.</li>
-    </ul>
-    <p class="quiet">Nothing has been lost: whatever you have filled in or signed is kept.</p>`,
-});

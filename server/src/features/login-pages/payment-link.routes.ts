@@ -1,10 +1,12 @@
 import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
+import { linkReason } from '@kerb/domain/payers/link-reasons.ts';
+import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
-import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/password-pages.ts';
 import { payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { actorOf, type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
+import type { EndedLink } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
@@ -16,10 +18,15 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Payer = { person: Person; agreementId: number; signatoryId: number };
 
-/** Null for an unknown link, a disabled user, and a campaign whose status has revoked its links. */
-async function payerOf(db: Database, token: string): Promise<Payer | null> {
+/** The payer of a link that works, or why it has ended; null for an unknown link and a disabled user. */
+async function payerOf(db: Database, token: string): Promise<Payer | EndedLink | null> {
   const linked = await payerOfLink(db, sha256(token));
-  if (!linked || endsPaymentLinks(linked.status)) return null;
+  if (!linked) return null;
+  const { status, organisation, paymentLinkEndedDate } = linked;
+  const isEnded = paymentLinkEndedDate !== null;
+  if (isEnded || endsPaymentLinks(status)) {
+    return { reason: linkReason({ status, isEnded, isRemoved: false, isReplaced: false }), organisation };
+  }
   const person = await personById(db, linked.userId);
   return person && { person, agreementId: linked.agreementId, signatoryId: linked.id };
 }
@@ -34,7 +41,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     const network = networkOf(request.ip);
     await countAttempt(db, 'linkPerAddress', network);
     const payer = await payerOf(db, textIn(request.params, 'token'));
-    if (!payer) return answerPage(reply, deps, deadPaymentLinkPage(deps));
+    if (!payer || 'reason' in payer) return answerPage(reply, deps, deadPaymentLinkPage(deps, payer));
     await uncountAttempt(db, 'linkPerAddress', network);
 
     const { person, agreementId, signatoryId } = payer;

@@ -35,10 +35,21 @@ async function opened(link: string, browser: Browser = aBrowser(stage)) {
   return { browser, tokens };
 }
 
-async function isDead(link: string) {
+const setStatus = (id: number, status: string) =>
+  stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+const organisationOf = async () =>
+  (await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name;
+/** The words of a 401, which a page shows. */
+const toldTo = async (browser: Browser, tokens: Parameters<Browser['session']>[0]) => {
+  const answer = await browser.session(tokens);
+  expect(answer.statusCode).toBe(401);
+  return answer.json() as { type: string; displayText: string };
+};
+
+async function isDead(link: string, words = 'Ask your agent to send the link again.') {
   const answer = await aBrowser(stage).get(link);
   expect(wordsOf(answer)).toContain('This link no longer works');
-  expect(wordsOf(answer)).toContain('Ask your agent to send the link again.');
+  expect(wordsOf(answer)).toContain(words);
   expect(answer.headers['set-cookie']).toBeUndefined();
   return answer.statusCode === 404;
 }
@@ -115,19 +126,45 @@ describe('a Payment URL', () => {
     expect(ticketsIn(await browser.get('/login')).accessToken).not.toBe('');
   });
 
-  it('stops working when the campaign is cancelled, and ends its sign-ins', async () => {
-    const { id, link } = await sentCampaign();
+  it.each([
+    ['cancelled', 'This campaign has been cancelled, so its link has ended.'],
+    ['rejected', 'This application has been declined, so its link has ended.'],
+  ])('says that the campaign is %s, and whom to call, also to an open page', async (status, words) => {
+    const { id, link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
-    const cancelled = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
-    expect(cancelled.statusCode).toBe(200);
+    expect((await setStatus(id, status)).statusCode).toBe(200);
+    const whom = `Questions? Ask ${await organisationOf()}, or call us on ${deps.country.supportPhone}.`;
+    expect(await isDead(link, words)).toBe(true);
+    expect(await isDead(link, whom)).toBe(true);
+    const page = wordsOf(await aBrowser(stage).get(link));
+    expect(page).not.toContain(payer.surname);
+    const told = { type: '/problems/link-ended', displayText: `${words} ${whom}` };
+    expect(await toldTo(browser, tokens)).toMatchObject(told);
+    const refreshed = await browser.call('/v1/session/refresh', { refreshToken: tokens.refreshToken });
+    expect([refreshed.statusCode, refreshed.json()]).toMatchObject([401, told]);
+    const login = wordsOf(await browser.get(`/login?back=/applications/${id}`));
+    expect(login).toContain(words);
+    expect(login).not.toContain('Password');
+    expect(wordsOf(await browser.get('/login?password=1'))).toContain('Password');
+  });
+
+  it('does not come back to life when the campaign is reopened, until a new one is sent', async () => {
+    const { id, link, payer } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
+    await setStatus(id, 'cancelled');
+    await setStatus(id, 'waiting-approval');
+    const words = `This link has ended. Please ask ${await organisationOf()} to send you a new one.`;
+    expect(await isDead(link, words)).toBe(true);
+    expect((await toldTo(browser, tokens)).displayText).toContain(words);
+    await stage.as(admin.userId)('POST', `/v2/campaigns/${id}/vendors/${payer.id}/send-campaign`);
     expect(await isDead(link)).toBe(true);
-    expect((await browser.session(tokens)).statusCode).toBe(401);
+    expect((await aBrowser(stage).get(await linkOf(payer.id))).statusCode).toBe(303);
   });
 
   it('stops working in a cancelled campaign even if its hash is still stored', async () => {
     const { id, link } = await sentCampaign();
     await db.updateTable('agreements').set({ status: 0 }).where('id', '=', id).execute();
-    expect(await isDead(link)).toBe(true);
+    expect(await isDead(link, 'This campaign has been cancelled')).toBe(true);
   });
 
   it('stops working when its payer is removed, and ends its sign-ins', async () => {
@@ -135,15 +172,17 @@ describe('a Payment URL', () => {
     const { browser, tokens } = await opened(link);
     expect((await stage.as(admin.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`)).statusCode).toBe(204);
     expect(await isDead(link)).toBe(true);
-    expect((await browser.session(tokens)).statusCode).toBe(401);
+    expect((await toldTo(browser, tokens)).displayText).toContain('You are no longer one of the people who pay');
   });
 
   it('stops working when a newer one is sent, which works', async () => {
     const { id, link, payer } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
     expect(
       (await stage.as(admin.userId)('POST', `/v2/campaigns/${id}/vendors/${payer.id}/send-campaign`)).statusCode,
     ).toBe(200);
     expect(await isDead(link)).toBe(true);
+    expect((await toldTo(browser, tokens)).displayText).toContain('A newer link has been sent to you.');
     expect((await aBrowser(stage).get(await linkOf(payer.id))).statusCode).toBe(303);
   });
 
@@ -151,7 +190,7 @@ describe('a Payment URL', () => {
     const { link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     await endSignInsOfPayer(db, payer.id);
-    expect((await browser.session(tokens)).statusCode).toBe(401);
+    expect((await toldTo(browser, tokens)).displayText).toContain('You are no longer signed in on this device.');
     expect((await browser.session((await opened(link, browser)).tokens)).statusCode).toBe(200);
   });
 

@@ -31,11 +31,13 @@ export type PayerRecord = {
   deliveryReason: string | null;
 };
 
+const linkWorks = sql`p.payment_link_hash is not null and p.payment_link_ended_date is null`;
+
 /** Includes the outcome of the latest e-mail to each. Sorted by name, as every list of payers. */
 async function selectPayers(db: Database | Tx, agreementId: number, payerId: number | null): Promise<PayerRecord[]> {
   const { rows } = await sql<PayerRecord>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
-      p.signature_date, case when p.payment_link_hash is null then null else p.payment_link_version end as link_version,
+      p.signature_date, case when ${linkWorks} then p.payment_link_version end as link_version,
       m.state as delivery, m.reason as delivery_reason
     from signatories p
     left join lateral (
@@ -144,7 +146,7 @@ export async function updatePayers(
   await tx.updateTable('signatories').set(changes).where('id', 'in', ids).execute();
 }
 
-/** The database deletes the payer's sign-ins and draft with them. */
+/** The database deletes the payer's draft with them. Their sign-ins stay, ended. */
 export async function deletePayer(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('signatories').where('id', '=', id).execute();
 }
@@ -160,14 +162,23 @@ export async function nextLinkVersion(tx: Tx, id: number): Promise<number> {
   return version;
 }
 
-export type LinkedPayer = { id: number; agreementId: number; userId: number; status: AgreementStatus };
+export type LinkedPayer = {
+  id: number;
+  agreementId: number;
+  userId: number;
+  status: AgreementStatus;
+  organisation: string;
+  /** When the link ended; null while it works. */
+  paymentLinkEndedDate: Moment | null;
+};
 
 /** The payer whose Payment URL has this hash, with the status of their campaign. */
 export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPayer | null> {
   const payer = await db
     .selectFrom('signatories as p')
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
-    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status'])
+    .innerJoin('tenants as t', 't.id', 'a.tenantId')
+    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status', 't.name as organisation', 'p.paymentLinkEndedDate'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();
   return payer ? { ...payer, status: statusOfRank(payer.status) } : null;

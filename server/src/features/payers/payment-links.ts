@@ -9,7 +9,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export async function issuePaymentLink(work: Work, payerId: number): Promise<number> {
   const version = await nextLinkVersion(work.tx, payerId);
   const paymentLinkHash = sha256(paymentToken(work.deps, { id: payerId, version }));
-  await updatePayers(work.tx, [payerId], { paymentLinkHash });
+  await updatePayers(work.tx, [payerId], { paymentLinkHash, paymentLinkEndedDate: null });
   await endSignInsOfPayer(work.tx, payerId);
   return version;
 }
@@ -21,8 +21,8 @@ export async function issueMissingPaymentLinks(work: Work, agreementId: number):
 }
 
 /**
- * Revokes every Payment URL of a campaign and ends their sign-ins. A payer who cancels keeps their current sign-in, to
- * see the result.
+ * Revokes every Payment URL of a campaign and ends their sign-ins. The hash stays, so that the page of the link can say
+ * why it ended; it never signs in again. A payer who cancels keeps their current sign-in, to see the result.
  */
 export async function endPaymentLinks(work: Work, agreementId: number): Promise<void> {
   const payers = await payersOf(work.tx, agreementId);
@@ -30,7 +30,7 @@ export async function endPaymentLinks(work: Work, agreementId: number): Promise<
     await updatePayers(
       work.tx,
       payers.map(({ id }) => id),
-      { paymentLinkHash: null },
+      { paymentLinkEndedDate: work.now },
     );
   }
   await work.tx

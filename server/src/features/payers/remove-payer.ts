@@ -5,6 +5,7 @@ import { lockAgreement } from '@kerb/server/features/agreements/agreements.repos
 import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
 import { deletePayer, findPayer, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -17,6 +18,7 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
   if (!payer) throw notFound('payer');
   mustAllow(decideRemoval(agreement, payer));
+  await endSignInsOfPayer(work.tx, vendorId);
   await deletePayer(work.tx, vendorId);
   await record(work, {
     activityCode: 'signatory_delete',

@@ -3,12 +3,13 @@ import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { findCredential, listCredentials } from '@kerb/server/features/session/credentials.repository.ts';
 import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
+import { refusedCookie, refusedRefresh } from '@kerb/server/platform/auth/ended-links.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** The actor for the log: an admin in the user editor, or null for a person who forgot their password. */
@@ -25,14 +26,16 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   mount(app, sessionEndpoints.exchange, async ({ body, request }) => {
     refuseForeignSite(request, config);
     const signIn = await signInOf(db, config, request);
-    if (!signIn) throw notSignedIn();
+    if (!signIn) throw await refusedCookie(deps, request);
     const { id: signInId, userId } = signIn;
     return exchangeTickets(db, issuer, { access: body.accessToken, refresh: body.refreshToken, signInId, userId });
   });
 
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
     refuseForeignSite(request, config);
-    return refreshTokens(db, issuer, body.refreshToken);
+    const tokens = await refreshTokens(db, issuer, body.refreshToken);
+    if (!tokens) throw await refusedRefresh(deps, body.refreshToken);
+    return tokens;
   });
 
   mount(app, credentialEndpoints.list, async ({ scope, query }) => {

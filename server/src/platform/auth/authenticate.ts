@@ -8,10 +8,12 @@ import {
   viewAsChangesHeader,
   viewAsHeader,
 } from '@kerb/domain/session/view-as.ts';
+import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -67,11 +69,15 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
   return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName, changesAreOn } };
 }
 
-export async function authenticate(db: Database, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
+type Looked = Pick<Deps, 'db' | 'country'>;
+
+export async function authenticate(deps: Looked, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
+  const { db } = deps;
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const claims = token === undefined ? null : await readAccessToken(issuer, token);
-  const actor = claims && (await signedInActor(db, claims.userId, claims.familyId));
-  if (!actor) throw notSignedIn();
+  if (!claims) throw notSignedIn();
+  const actor = await signedInActor(db, claims.userId, claims.familyId);
+  if (!actor) throw await refusedFamily(deps, claims.familyId);
   const view = request.headers[viewAsHeader];
   const changesAreOn = request.headers[viewAsChangesHeader] === 'on';
   return typeof view === 'string' ? viewedAs(db, actor, view, changesAreOn) : actor;

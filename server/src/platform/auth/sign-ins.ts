@@ -24,14 +24,15 @@ const cookieFlags = ({ publicUrl }: Config) =>
 /**
  * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends
  * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
- * matter to it.
+ * matter to it. Its sign-in ends when the payer is removed.
  */
 export const signInHolds = (now: Moment) => sql<boolean>`(
   s.ended_date is null and s.expiry_date > ${now} and u.disabled_date is null
+  and (s.agreement_id is null or s.signatory_id is not null)
   and (s.agreement_id is not null or not exists (
     select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
 
-function cookieHashOf(config: Config, request: FastifyRequest): Buffer | null {
+export function cookieHashOf(config: Config, request: FastifyRequest): Buffer | null {
   const cookie = request.cookies[cookieNameOf(config)];
   return cookie ? sha256(cookie) : null;
 }

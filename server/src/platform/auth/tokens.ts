@@ -164,21 +164,19 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
 /**
  * A refresh token works once. A replayed one was copied, so its whole family ends, for the thief and for the owner. The
  * same applies to two uses in parallel, because a thief and a hasty tab look the same. The tab gets a new family from
- * the login page, by its cookie, without asking the user.
+ * the login page, by its cookie, without asking the user. Null if the token is refused.
  */
 export async function refreshTokens(
   db: Database,
   { issuer, keys }: TokenIssuer,
   refreshToken: string,
-): Promise<Tokens> {
+): Promise<Tokens | null> {
   const key = await keys.current();
   const now = realNow();
-  const outcome = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const holder = await takeRefreshToken(tx, sha256(refreshToken), now);
     return holder && nextTokens(tx, issuer, key, holder);
   });
-  if (!outcome) throw notSignedIn();
-  return outcome;
 }
 
 type ClientToken = { userId: number; credentialId: number; expiryDate: Moment | null; ipAddress: string };

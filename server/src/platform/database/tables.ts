@@ -574,6 +574,7 @@ export type Tables = {
     mobilePhoneCodeSentDate: string | null;
     submittedDate: string | null;
     agreedTermsVersion: string | null;
+    paymentLinkEndedDate: string | null;
   };
   signatureEvents: {
     id: Generated<number>;

@@ -1,0 +1,44 @@
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+
+const newestLink = 'Please open the link in our latest message.';
+const askForLink = 'Please ask {organisation} to send you a new one.';
+
+/** Why a Payment URL, or a page that was opened with it, does not work any more. */
+// biome-ignore format: a table
+const reasons = {
+  cancelled: 'This campaign has been cancelled, so its link has ended.',
+  declined:  'This application has been declined, so its link has ended.',
+  removed:   'You are no longer one of the people who pay for this campaign, so your link has ended.',
+  replaced:  `A newer link has been sent to you. ${newestLink}`,
+  ended:     `This link has ended. ${askForLink}`,
+  signedOut: `You are no longer signed in on this device. ${newestLink}`,
+} as const;
+export type LinkReason = keyof typeof reasons;
+
+const byStatus: Partial<Record<AgreementStatus, LinkReason>> = { cancelled: 'cancelled', rejected: 'declined' };
+
+type LinkFacts = {
+  status: AgreementStatus;
+  /** The payer was removed from the campaign. */
+  isRemoved: boolean;
+  /** A newer link was sent since. */
+  isReplaced: boolean;
+  /** The link was ended, and no new one was issued since. */
+  isEnded: boolean;
+};
+
+export function linkReason({ status, isRemoved, isReplaced, isEnded }: LinkFacts): LinkReason {
+  if (isRemoved) return 'removed';
+  const ofStatus = byStatus[status];
+  if (ofStatus) return ofStatus;
+  if (isEnded) return 'ended';
+  return isReplaced ? 'replaced' : 'signedOut';
+}
+
+type Whom = { organisation: string; supportPhone: string };
+
+/** The reason, and whom to call. */
+export function linkReasonWords(reason: LinkReason, { organisation, supportPhone }: Whom): [string, string] {
+  const fill = (text: string) => text.replace('{organisation}', organisation);
+  return [fill(reasons[reason]), `Questions? Ask ${organisation}, or call us on ${supportPhone}.`];
+}
