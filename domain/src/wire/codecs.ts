@@ -125,9 +125,6 @@ export const link = (collection: `/${string}`) =>
     encode: (linked) => ({ href: `${collection}/${linked}` }),
   });
 
-/** A row omits the field if it is empty; the reader gets null. */
-export const nullWhereAbsent = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null);
-
 export const hrefOf = z.object({ href: z.string() });
 
 export const pageQuery = {

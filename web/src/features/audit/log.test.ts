@@ -132,8 +132,7 @@ describe('the changes of an entry', () => {
   });
 
   it('name an approved campaign by its option, and never one that was paid upfront Awaiting Signature', () => {
-    const campaign = (more: object) =>
-      z.decode(agreement, { ...aCampaign({ status: 'complete' }), agentUserName: null, ...more });
+    const campaign = (more: object) => z.decode(agreement, { ...aCampaign({ status: 'complete' }), ...more });
     const paid = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' };
     expect(approvedWordOf(campaign({ financeOptionCode: 'pl' }))).toBe('Awaiting Signature');
     expect(approvedWordOf(campaign({ financeOptionCode: 'pn', ...paid }))).toBe('Paid');

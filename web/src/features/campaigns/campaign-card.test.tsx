@@ -1,7 +1,7 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { setServerNow } from '@kerb/web/platform/clock.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { agent, problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
@@ -45,6 +45,15 @@ describe('a campaign card', () => {
       expect(within(card).getByText(text)).toBeTruthy();
     }
     expect(within(card).getByText('Funding Request Date').nextSibling?.textContent).toBe('3 Nov 2026');
+  });
+
+  it('counts the days to settlement in the organisation’s time zone', async () => {
+    // Already the 16th in Sydney, still the 15th in Perth.
+    setServerNow('2026-11-15T14:00:00.000Z');
+    const row = { propertySettlementDate: '2026-11-20' } as const;
+    expect(await texts({ ...row, tenantTimeZone: 'Australia/Perth' })).toContain('5 days to settlement');
+    cleanup();
+    expect(await texts({ ...row, tenantTimeZone: 'Australia/Sydney' })).toContain('4 days to settlement');
   });
 
   // biome-ignore format: a table

@@ -11,7 +11,7 @@ import { CampaignFlag, type FlagOptions } from '@kerb/web/features/campaigns/cam
 import { CampaignLink, CampaignNewTab } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { StatusBadge } from '@kerb/web/features/campaigns/status-badge.tsx';
 import { today } from '@kerb/web/platform/clock.ts';
-import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { settings } from '@kerb/web/platform/settings.ts';
 import { Skeleton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -27,7 +27,7 @@ export type CampaignCardOptions = FlagOptions & {
 
 /** Days until settlement or since submission; what is paid, and what is not yet. */
 function Badges({ row }: { row: AgreementRow }) {
-  const countdown = settlementCountdown(row, today(), countryRules().defaultTimeZone);
+  const countdown = settlementCountdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
   const badges = [...(countdown ? [countdown] : []), ...paymentBadges(row)];
   if (badges.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { Order } from '@kerb/server/features/agreements/list/listing.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 
-/** How a column is written in JSON. Nulls are left out, unless the field is marked 'always'. */
+/** How a column is written in JSON, if it is not null. */
 // biome-ignore format: a table
 const forms = {
   number: (column: string) => `${column}::text`,
@@ -18,22 +18,23 @@ const forms = {
 };
 
 const statusName = `(array[${agreementStatuses.map((status) => `'${status}'`).join(', ')}])[a.status + 1]`;
-type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; always?: true };
+type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; isNever?: 'null' };
 
-/** The fields of a list row, in the order in which they are sent. */
+/** The fields of a list row, in the order in which they are sent. Those that a payer may not see are left out. */
 // biome-ignore format: a table
 const fields: Field[] = [
-  { name: 'id',                                       form: 'number', column: 'a.id', always: true },
-  { name: 'href',                                     form: 'code',   column: "'/v1/agreements/' || a.id", always: true },
-  { name: 'name',                                     form: 'text',   column: 'a.name', always: true },
-  { name: 'status',                                   form: 'code',   column: statusName, always: true },
+  { name: 'id',                                       form: 'number', column: 'a.id', isNever: 'null' },
+  { name: 'href',                                     form: 'code',   column: "'/v1/agreements/' || a.id", isNever: 'null' },
+  { name: 'name',                                     form: 'text',   column: 'a.name', isNever: 'null' },
+  { name: 'status',                                   form: 'code',   column: statusName, isNever: 'null' },
   { name: 'statusLastUpdate',                         form: 'moment', column: 'a.status_last_update' },
-  { name: 'tenant',                                   form: 'tenant', column: 'a.tenant_id', always: true },
-  { name: 'tenantName',                               form: 'text',   column: '(select t.name from tenants t where t.id = a.tenant_id)', always: true },
+  { name: 'tenant',                                   form: 'tenant', column: 'a.tenant_id', isNever: 'null' },
+  { name: 'tenantName',                               form: 'text',   column: '(select t.name from tenants t where t.id = a.tenant_id)', isNever: 'null' },
+  { name: 'tenantTimeZone',                           form: 'text',   column: '(select t.default_time_zone from tenants t where t.id = a.tenant_id)', isNever: 'null' },
   { name: 'agentUserName',                            form: 'text',   column: "(select nullif(trim(concat(g.first_name, ' ', g.surname)), '') from users g where g.id = a.agent_user_id)" },
   { name: 'financeOptionCode',                        form: 'code',   column: 'a.finance_option_code' },
   { name: 'campaignBudget',                           form: 'number', column: 'a.campaign_budget' },
-  { name: 'campaignBudgetFundsPurpose',               form: 'code',   column: 'a.campaign_budget_funds_purpose', always: true },
+  { name: 'campaignBudgetFundsPurpose',               form: 'code',   column: 'a.campaign_budget_funds_purpose', isNever: 'null' },
   { name: 'campaignPlannedStartDate',                 form: 'day',    column: 'a.campaign_planned_start_date' },
   { name: 'sentDate',                                 form: 'moment', column: 'a.sent_date' },
   { name: 'applicationSubmitDate',                    form: 'moment', column: 'a.application_submit_date' },
@@ -41,12 +42,12 @@ const fields: Field[] = [
   { name: 'auctionDate',                              form: 'day',    column: 'a.auction_date' },
   { name: 'propertySettlementDate',                   form: 'day',    column: 'a.property_settlement_date' },
   { name: 'propertyWithdrawnFromSaleDate',            form: 'day',    column: 'a.property_withdrawn_from_sale_date' },
-  { name: 'lastUpdateDate',                           form: 'moment', column: 'a.last_update_date', always: true },
+  { name: 'lastUpdateDate',                           form: 'moment', column: 'a.last_update_date', isNever: 'null' },
   { name: 'campaignBudgetUpfrontPaymentMethodIntent', form: 'code',   column: 'a.campaign_budget_upfront_payment_method_intent' },
   { name: 'campaignUpfrontPaymentMethod',             form: 'code',   column: 'a.campaign_upfront_payment_method' },
   { name: 'campaignUpfrontPaymentRef',                form: 'text',   column: 'a.campaign_upfront_payment_ref' },
   { name: 'serviceFeePaymentRef',                     form: 'text',   column: 'a.service_fee_payment_ref' },
-  { name: 'actionSuggested',                          form: 'flag',   column: 'a.action_suggested', always: true },
+  { name: 'actionSuggested',                          form: 'flag',   column: 'a.action_suggested', isNever: 'null' },
 ];
 const hiddenFromPayers = new Set<string>(hiddenFields('vendor'));
 
@@ -57,8 +58,8 @@ function jsonValue({ form, column }: Field): string {
 
 function json(row: readonly Field[]): string {
   const parts = row.map((field, place) => {
-    const part = `'${place === 0 ? '{' : ','}"${field.name}":' || ${jsonValue(field)}`;
-    return field.always ? part : `coalesce(${part}, '')`;
+    const value = field.isNever ? jsonValue(field) : `coalesce(${jsonValue(field)}, 'null')`;
+    return `'${place === 0 ? '{' : ','}"${field.name}":' || ${value}`;
   });
   return `${parts.join(' || ')} || '}'`;
 }
