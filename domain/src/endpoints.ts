@@ -7,6 +7,7 @@ import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts'
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import { campaignEndpoints } from '@kerb/domain/options/campaigns.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
@@ -41,6 +42,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Account: accountEndpoints,
   'Second factor': secondFactorEndpoints,
   Campaigns: agreementEndpoints,
+  'Campaigns, second model': campaignEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,

@@ -26,6 +26,7 @@ const expected: Record<string, string> = {
   'PUT /v1/agreements/{id}':                          'in   in   in   404  404  403  403  401',
   'POST /v1/agreements/{id}/consent':                 'in   403  403  403  403  in   404  401',
   'POST /v1/agreements/{id}/set-status':              'in   in   in   404  404  in   404  401',
+  'GET /v2/campaigns/{id}':                           'in   in   in   404  404  in   404  401',
   'GET /v2/campaigns/{id}/vendors':                   'in   in   in   404  404  in   404  401',
   'POST /v2/campaigns/{id}/vendors':                  'in   in   in   404  404  403  403  401',
   'DELETE /v2/campaigns/{id}/vendors/{vendorId}':     'in   in   in   404  404  403  403  401',

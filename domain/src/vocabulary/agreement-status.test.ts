@@ -1,7 +1,6 @@
 import {
   type AgreementStatus,
   agreementStatuses,
-  campaignStatus,
   isFinal,
   openStatuses,
   statusLabel,
@@ -12,27 +11,26 @@ import {
 import { describe, expect, it } from 'vitest';
 
 // biome-ignore format: a table
-const expected: [AgreementStatus, rank: number, label: string, v2: string, final: boolean][] = [
-  ['cancelled',           0, 'Cancelled',            'cancelled',          true ],
-  ['rejected',            1, 'Declined',             'cancelled',          true ],
-  ['draft',               2, 'Draft',                'draft',              false],
-  ['waiting-invite',      3, 'Sent',                 'waiting-vendor',     false],
-  ['waiting-info',        4, 'Awaiting Vendor Info', 'waiting-vendor',     false],
-  ['waiting-approval',    5, 'Submitted',            'waiting-finance',    false],
-  ['approved',            6, 'Awaiting Signature',   'waiting-finance',    false],
-  ['signed',              7, 'Signed',               'waiting-finance',    false],
-  ['executed',            8, 'Live',                 'live',               false],
-  ['withdrawn',           9, 'Withdrawn',            'sale-withdrawn',     false],
-  ['waiting-settlement', 10, 'Pending Settlement',   'waiting-settlement', false],
-  ['complete',           11, 'Complete',             'sale-complete',      true ],
+const expected: [AgreementStatus, rank: number, label: string, final: boolean][] = [
+  ['cancelled',           0, 'Cancelled',            true ],
+  ['rejected',            1, 'Declined',             true ],
+  ['draft',               2, 'Draft',                false],
+  ['waiting-invite',      3, 'Sent',                 false],
+  ['waiting-info',        4, 'Awaiting Vendor Info', false],
+  ['waiting-approval',    5, 'Submitted',            false],
+  ['approved',            6, 'Awaiting Signature',   false],
+  ['signed',              7, 'Signed',               false],
+  ['executed',            8, 'Live',                 false],
+  ['withdrawn',           9, 'Withdrawn',            false],
+  ['waiting-settlement', 10, 'Pending Settlement',   false],
+  ['complete',           11, 'Complete',             true ],
 ];
 
 describe('agreement status', () => {
-  it.each(expected)('%s has rank %i and reads %j', (status, rank, label, v2, final) => {
+  it.each(expected)('%s has rank %i and reads %j', (status, rank, label, final) => {
     expect(statusRank(status)).toBe(rank);
     expect(statusOfRank(rank)).toBe(status);
     expect(statusLabel(status, 'marketing')).toBe(label);
-    expect(campaignStatus(status)).toBe(v2);
     expect(isFinal(status)).toBe(final);
   });
 

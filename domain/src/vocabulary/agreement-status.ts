@@ -28,22 +28,22 @@ export function statusOfRank(rank: number): AgreementStatus {
 
 export type Tone = 'neutral' | 'progress' | 'attention' | 'success' | 'danger';
 
-type Look = { label: string | ((payer: string) => string); tone: Tone; v2: string; isFinal: boolean };
+type Look = { label: string | ((payer: string) => string); tone: Tone; isFinal: boolean };
 
 // biome-ignore format: a table
 const statusLooks: Record<AgreementStatus, Look> = {
-  cancelled:            { label: 'Cancelled',          tone: 'neutral',   v2: 'cancelled',          isFinal: true  },
-  rejected:             { label: 'Declined',           tone: 'danger',    v2: 'cancelled',          isFinal: true  },
-  draft:                { label: 'Draft',              tone: 'neutral',   v2: 'draft',              isFinal: false },
-  'waiting-invite':     { label: 'Sent',               tone: 'progress',  v2: 'waiting-vendor',     isFinal: false },
-  'waiting-info':       { label: (payer) => `Awaiting ${payer} Info`, tone: 'attention', v2: 'waiting-vendor', isFinal: false },
-  'waiting-approval':   { label: 'Submitted',          tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
-  approved:             { label: 'Awaiting Signature', tone: 'attention', v2: 'waiting-finance',    isFinal: false },
-  signed:               { label: 'Signed',             tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
-  executed:             { label: 'Live',               tone: 'success',   v2: 'live',               isFinal: false },
-  withdrawn:            { label: 'Withdrawn',          tone: 'attention', v2: 'sale-withdrawn',     isFinal: false },
-  'waiting-settlement': { label: 'Pending Settlement', tone: 'progress',  v2: 'waiting-settlement', isFinal: false },
-  complete:             { label: 'Complete',           tone: 'success',   v2: 'sale-complete',      isFinal: true  },
+  cancelled:            { label: 'Cancelled',          tone: 'neutral',   isFinal: true  },
+  rejected:             { label: 'Declined',           tone: 'danger',    isFinal: true  },
+  draft:                { label: 'Draft',              tone: 'neutral',   isFinal: false },
+  'waiting-invite':     { label: 'Sent',               tone: 'progress',  isFinal: false },
+  'waiting-info':       { label: (payer) => `Awaiting ${payer} Info`, tone: 'attention', isFinal: false },
+  'waiting-approval':   { label: 'Submitted',          tone: 'progress',  isFinal: false },
+  approved:             { label: 'Awaiting Signature', tone: 'attention', isFinal: false },
+  signed:               { label: 'Signed',             tone: 'progress',  isFinal: false },
+  executed:             { label: 'Live',               tone: 'success',   isFinal: false },
+  withdrawn:            { label: 'Withdrawn',          tone: 'attention', isFinal: false },
+  'waiting-settlement': { label: 'Pending Settlement', tone: 'progress',  isFinal: false },
+  complete:             { label: 'Complete',           tone: 'success',   isFinal: true  },
 };
 
 /** The word on a badge. For a deposit 'Awaiting Vendor Info' becomes 'Awaiting Payer Info'. */
@@ -54,8 +54,6 @@ export function statusLabel(status: AgreementStatus, purpose: FundsPurpose): str
 
 export const statusTone = (status: AgreementStatus): Tone => statusLooks[status].tone;
 export const isFinal = (status: AgreementStatus): boolean => statusLooks[status].isFinal;
-/** The status in the second campaign model. */
-export const campaignStatus = (status: AgreementStatus): string => statusLooks[status].v2;
 
 /** The all-campaigns list shows these by default. */
 export const openStatuses = agreementStatuses.filter((status) => !isFinal(status));
