@@ -1,4 +1,5 @@
 import {
+  basisPointsFromTyped,
   centsFromDecimal,
   centsFromDollars,
   centsFromTyped,
@@ -12,6 +13,23 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const cents = fc.integer({ min: -largestAmountCents, max: largestAmountCents });
+
+describe('a typed rate', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['14.5',   14_50],
+    ['14.50%', 14_50],
+    [' 5 % ',  5_00],
+    ['0',      0],
+    ['',       null],
+    ['1,5',    null],
+    ['14.505', null],
+    ['-1',     null],
+    ['ten',    null],
+  ])('%j is %s basis points', (typed, expected) => {
+    expect(basisPointsFromTyped(typed)).toBe(expected);
+  });
+});
 
 describe('money', () => {
   it('survives conversion to decimals and to dollars, cent for cent', () => {

@@ -49,6 +49,12 @@ export function centsFromTyped(typed: string): Cents | null {
   return cents !== null && cents <= largestAmountCents ? cents : null;
 }
 
+/** Reads a typed rate in basis points: '14.5 %'. Null if it is not a rate; a comma would be ambiguous. */
+export function basisPointsFromTyped(typed: string): number | null {
+  const plain = typed.replace(/[%\s]/g, '');
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? centsFromDecimal(plain) : null;
+}
+
 export type MoneyStyle = { locale: string; currency: string };
 
 /** Shows cents only if there are any: '$4,200', but '$4,200.50'. */

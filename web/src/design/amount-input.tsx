@@ -2,12 +2,16 @@ import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kerne
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
-/** Formats what is typed or pasted as an amount with thousands separators: '$4200.505' is '4,200.50'. */
+/**
+ * Adds thousands separators to an amount: '$4200.50' is '4,200.50'. Text that is not an amount stays as typed, so that
+ * the form refuses it and never saves another amount.
+ */
 export function groupAmount(typed: string): string {
-  const plain = typed.replace(/[^\d.]/g, '');
-  const [whole = '', ...rest] = plain.split('.');
+  const plain = typed.replace(/[$,\s]/g, '');
+  if (!/^\d*\.?\d{0,2}$/.test(plain)) return typed;
+  const [whole = '', ...decimals] = plain.split('.');
   const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
-  return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`;
+  return [grouped, ...decimals].join('.');
 }
 
 /** The initial text of an amount input: '4,200', but '4,200.50'. */
@@ -32,7 +36,10 @@ type AmountInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   onChange?: (grouped: string) => void;
 };
 
-/** The input for dollars. It groups digits while they are typed and keeps the cursor's place among the digits. */
+/**
+ * The input for dollars. It groups digits while they are typed and keeps the cursor's place among the digits. It has no
+ * longest length: a browser would cut a pasted amount to another one.
+ */
 export function AmountInput({ value = '', onChange, ...props }: AmountInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const figuresAfter = useRef<number | null>(null);
@@ -47,13 +54,14 @@ export function AmountInput({ value = '', onChange, ...props }: AmountInputProps
       inputMode="decimal"
       autoComplete="off"
       leftSection="$"
-      maxLength={20}
       {...props}
       ref={input}
       value={value}
-      onChange={({ currentTarget }) => {
-        figuresAfter.current = figuresIn(currentTarget.value.slice(currentTarget.selectionEnd ?? undefined));
-        onChange?.(groupAmount(currentTarget.value));
+      onChange={({ currentTarget: { value: typed, selectionEnd } }) => {
+        const grouped = groupAmount(typed);
+        // Text that stays as typed keeps its cursor.
+        figuresAfter.current = grouped === typed ? null : figuresIn(typed.slice(selectionEnd ?? undefined));
+        onChange?.(grouped);
       }}
     />
   );

@@ -3,6 +3,7 @@ import { MarketingCard } from '@kerb/web/features/campaign-cards/marketing.card.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import { campaign, campaignServer, fill, renderCards, sessions, versioned } from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 
@@ -34,6 +35,13 @@ describe('the marketing card', () => {
       campaignBudgetDescription: 'Photos and a board',
     });
     expect(saves(calls)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('keeps a budget that cannot be read, and saves nothing', async () => {
+    const { calls } = await open('employee');
+    await expectsAnAmount(await budget());
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saves(calls)).toEqual([]);
   });
 
   it.each(agreementStatuses)(

@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import {
   campaign,
   fill,
@@ -121,6 +122,13 @@ describe('Create', () => {
         { firstName: 'Vera', surname: 'Vendor', emailAddress: 'vera@example.com', mobilePhone: '+61412345678' },
       ],
     });
+  });
+
+  it('keeps an amount that cannot be read, and says so', async () => {
+    await open({ tenantId: 7, purpose: 'marketing' });
+    await screen.findByText('For Harbour Estate');
+    await expectsAnAmount(screen.getByLabelText<HTMLInputElement>(/^Amount/));
+    expect(create().disabled).toBe(true);
   });
 
   it('refuses a name in another script under its field, and keeps what was typed', async () => {

@@ -12,7 +12,7 @@ import { purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
-import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, blankOrCents, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
@@ -58,7 +58,7 @@ const idOf = (typed: string): number | null => (typed === '' ? null : Number(typ
 
 function bodyOf(values: Values, organisation: Tenant | undefined) {
   return {
-    campaignBudget: centsFromTyped(values.campaignBudget),
+    campaignBudget: blankOrCents(values.campaignBudget),
     campaignPlannedStartDate: values.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: purposeOf(values.campaignBudgetFundsPurpose, organisation),
     tenant: idOf(values.tenant),

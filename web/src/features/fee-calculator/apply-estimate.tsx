@@ -1,5 +1,6 @@
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
-import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
 import { defaultBudgetCents } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
 import { brandTerms, payLaterOf, tenantTerms, termsOfBrand } from '@kerb/web/features/fee-calculator/fee-terms.ts';
@@ -39,7 +40,11 @@ export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'
   return { terms: branded ? brandTerms(branded) : usual, brandName: branded?.brandName ?? null };
 }
 
-export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || defaultBudgetCents;
+/** The default if there is no budget; null if the typed budget is not an amount. */
+export const budgetToApply = (typed: string): Cents | null => {
+  const cents = blankOrCents(typed);
+  return Number.isNaN(cents) ? null : cents || defaultBudgetCents;
+};
 
 type ApplyProps = { budget: string } & CalculatedFor;
 
@@ -48,6 +53,7 @@ export function ApplyEstimate({ budget, organisations, organisation, mustChoose,
   const dialogs = useDialogs();
   const may = useMay();
   if (!may('agreement.create')) return null;
+  const budgetCents = budgetToApply(budget);
   return (
     <div className={classes.apply}>
       {mustChoose && organisations.length > 0 && (
@@ -60,10 +66,11 @@ export function ApplyEstimate({ budget, organisations, organisation, mustChoose,
         />
       )}
       <Button
-        disabled={!organisation}
+        disabled={!organisation || budgetCents === null}
         onClick={() =>
           organisation &&
-          dialogs.openCreateReferral(organisation.id, defaultFundsPurpose(organisation.type), budgetToApply(budget))
+          budgetCents !== null &&
+          dialogs.openCreateReferral(organisation.id, defaultFundsPurpose(organisation.type), budgetCents)
         }
       >
         Apply

@@ -3,6 +3,7 @@ import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import { admin, agent, renderApp, signedIn, stubServer, usePage, vendor } from '../../../test/harness.tsx';
 import { aTenant } from '../../../test/lists.ts';
 import { available } from '../../../test/options.ts';
@@ -186,6 +187,16 @@ describe('Apply', () => {
     await retype(user, 'Campaign Budget', '');
     await user.click(await apply());
     expect(openDialog.get()).toMatchObject({ budgetCents: 1_000_00 });
+  });
+
+  it('is not possible while the budget is not an amount', async () => {
+    const user = await show();
+    await screen.findByText('Harbour Estate');
+    await expectsAnAmount(screen.getByLabelText('Additional Amount'));
+    await expectsAnAmount(screen.getByLabelText('Campaign Budget'));
+    expect(await apply()).toHaveProperty('disabled', true);
+    await retype(user, 'Campaign Budget', '4200');
+    expect(await apply()).toHaveProperty('disabled', false);
   });
 
   it('asks for the organisation if there are several, unless the address names the brand', async () => {

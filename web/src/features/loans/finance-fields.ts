@@ -1,5 +1,5 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { basisPointsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { termErrors } from '@kerb/domain/loans/save-terms.ts';
 import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
@@ -9,7 +9,8 @@ import * as z from 'zod/mini';
 /** '14.50' from 1450: a rate has two decimals. */
 export const rateText = (basisPoints: number | null | undefined): string =>
   basisPoints === null || basisPoints === undefined ? '' : decimalFromCents(basisPoints);
-export const rateOf = (typed: string): number | null => blankOrCents(typed.replace('%', ''));
+export const rateOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : (basisPointsFromTyped(typed) ?? Number.NaN);
 
 const daysOf = (typed: string): number | null => {
   if (typed.trim() === '') return null;

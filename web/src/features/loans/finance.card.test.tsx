@@ -4,6 +4,7 @@ import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import {
   campaign,
   campaignServer,
@@ -71,6 +72,35 @@ const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', 
 const facts = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
 describe('the Pay Later card of an admin', () => {
+  it.each([
+    'Amount of Credit',
+    'Additional Amount',
+    'Security Registration Fee',
+    'Budget Owner Fee',
+    'Mortgage Balance',
+  ])('keeps a text in %s that is not an amount, and saves nothing', async (label) => {
+    const { calls, user } = await show();
+    await expectsAnAmount(await field(label));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('keeps the automatic fee while the amount cannot be read, and shows no total', async () => {
+    await show();
+    fill(await field('Amount of Credit'), '10,000 + GST');
+    expect((await field('Pay Later Fee')).value).toBe('550');
+    expect((await field('Total Finance Amount')).value).toBe('');
+    expect((await field('Comparison Rate')).value).toBe('–');
+  });
+
+  it('does not read a comma in a rate as nothing', async () => {
+    const { calls, user } = await show();
+    fill(await field('Interest Rate'), '1,5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a number.')).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+  });
+
   it.each(['waiting-approval', 'waiting-info'] as const)('opens by itself in %s', async (status) => {
     await show({ agreement: { status } });
     expect((await field('Amount of Credit')).value).toBe('10,000');
@@ -118,6 +148,9 @@ describe('the Pay Later card of an admin', () => {
     fill(await field('Interest Rate'), '101');
     fill(await field('Interest Free Days'), '366');
     fill(await field('Security Registration Fee'), '1.2.3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Enter an amount.')).toBeTruthy();
+    fill(await field('Security Registration Fee'), '1.23');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Enter a rate from 0 to 100.')).toBeTruthy();
     expect(screen.getByText('Enter a whole number of days from 0 to 365.')).toBeTruthy();

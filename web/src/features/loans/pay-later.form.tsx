@@ -36,21 +36,27 @@ export type FinanceFormProps = {
 type Form = ContractFormState<FinanceValues>;
 type FeeType = 'auto' | 'custom';
 
-const orNothing = (cents: number | null): number => (cents !== null && Number.isSafeInteger(cents) ? cents : 0);
+/** What is left blank counts as zero; null if it is not an amount. */
+const orNothing = (cents: number | null): number | null => (Number.isNaN(cents) ? null : (cents ?? 0));
 
-/** The loan's figures while typing; invalid input counts as zero. */
-function typedLoan(values: FinanceValues) {
+/** The total finance amount while typing; null if a part of it is not an amount. */
+function typedTotal(values: FinanceValues): number | null {
   const typed = financeOf(values);
-  const financedCents = totalFinance({
-    budgetCents: orNothing(typed.campaignBudget),
-    additionalCents: orNothing(typed.campaignAdditionalAmount),
-  });
-  return {
-    financedCents,
-    interestRateBasisPoints: orNothing(typed.interestRate),
-    serviceFeeCents: orNothing(typed.serviceFee),
-    budgetOwnerFeeCents: orNothing(typed.budgetOwnerFee),
-  };
+  const budgetCents = orNothing(typed.campaignBudget);
+  const additionalCents = orNothing(typed.campaignAdditionalAmount);
+  return budgetCents === null || additionalCents === null ? null : totalFinance({ budgetCents, additionalCents });
+}
+
+/** The comparison rate while typing; null without an interest rate, or if something is not an amount. */
+function typedComparisonRate(values: FinanceValues): number | null {
+  const { interestRate, ...typed } = financeOf(values);
+  const financedCents = typedTotal(values);
+  const serviceFeeCents = orNothing(typed.serviceFee);
+  const budgetOwnerFeeCents = orNothing(typed.budgetOwnerFee);
+  if (financedCents === null || serviceFeeCents === null || budgetOwnerFeeCents === null) return null;
+  if (interestRate === null || Number.isNaN(interestRate)) return null;
+  const terms = { financedCents, interestRateBasisPoints: interestRate, serviceFeeCents, budgetOwnerFeeCents };
+  return comparisonRate(terms, countryRules());
 }
 
 const percentOf = (option: OfferedOption | undefined): number =>
@@ -60,17 +66,18 @@ const percentOf = (option: OfferedOption | undefined): number =>
 function feeTypeOf(agreement: Agreement, values: FinanceValues, percent: number): FeeType {
   const { serviceFee } = agreement;
   const isAuto = serviceFee === null || serviceFee === undefined;
-  return isAuto || serviceFee === shareOf(typedLoan(values).financedCents, percent) ? 'auto' : 'custom';
+  return isAuto || serviceFee === shareOf(typedTotal(values) ?? 0, percent) ? 'auto' : 'custom';
 }
 
 /** The fee, calculated from the percentage until it is set by hand. */
 function ServiceFee({ form, agreement, percent }: { form: Form; agreement: Agreement; percent: number }) {
   const { values, setFieldValue } = form.form;
   const [type, setType] = useState<FeeType>(() => feeTypeOf(agreement, values, percent));
-  const auto = shareOf(typedLoan(values).financedCents, percent);
+  const total = typedTotal(values);
+  const auto = total === null ? null : shareOf(total, percent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the inputs of the fee change it
   useEffect(() => {
-    if (type === 'auto') setFieldValue('serviceFee', amountText(auto));
+    if (type === 'auto' && auto !== null) setFieldValue('serviceFee', amountText(auto));
   }, [type, auto]);
   const options = [
     { value: 'auto', label: `Auto (${rateText(percent)}%)` },
@@ -90,7 +97,7 @@ function ServiceFee({ form, agreement, percent }: { form: Form; agreement: Agree
 function Rates({ form, option }: { form: Form; option: OfferedOption | undefined }) {
   const country = countryRules();
   const usual = option?.interestRate ?? country.payLater.interestRateBasisPoints;
-  const compared = comparisonRate(typedLoan(form.form.values), country);
+  const compared = typedComparisonRate(form.form.values);
   const isFree = option?.interestFreeOffered || Number(form.form.values.interestFreeDays) > 0;
   return (
     <div className={classes.fields}>
@@ -118,7 +125,7 @@ function Rates({ form, option }: { form: Form; option: OfferedOption | undefined
 }
 
 function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceFormProps, 'record' | 'option'>) {
-  const total = typedLoan(form.form.values).financedCents;
+  const total = typedTotal(form.form.values);
   return (
     <>
       <div className={classes.fields}>
@@ -162,7 +169,7 @@ export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: Fina
       <div>
         <Valuation prices={pricesOf(agreement)} />
         <div className={classes.bars}>
-          <FinanceShareBar financed={typedLoan(form.form.values).financedCents} prices={pricesOf(agreement)} />
+          <FinanceShareBar financed={typedTotal(form.form.values)} prices={pricesOf(agreement)} />
           <LoanToValueBar mortgage={typed.mortgageBalance} prices={pricesOf(agreement)} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { basisPointsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { feesOnExample, hasCustomFees, setsOptionTerms } from '@kerb/domain/options/tenant-option-rules.ts';
 import { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
 import { AmountInput, blankOrCents } from '@kerb/web/design/amount-input.tsx';
@@ -32,11 +32,8 @@ function percentText(basisPoints: number | null | undefined): string {
 }
 
 /** NaN if it is not a percentage, so that the contract shows an error under the field. */
-const basisPointsOf = (typed: string): number | null => {
-  const text = typed.replace(/[%\s]/g, '');
-  if (text === '') return null;
-  return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
-};
+const basisPointsOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : (basisPointsFromTyped(typed) ?? Number.NaN);
 
 const toBody = (values: Values) => ({
   budgetOwnerFee: blankOrCents(values.budgetOwnerFee),

@@ -3,6 +3,7 @@ import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.car
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import { admin, agent, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 
 const option = (optionCode: string, change: object = {}) => ({
@@ -54,6 +55,18 @@ describe('the payment options card', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'How to change this' }));
     expect(screen.getByRole('dialog').textContent).toContain('Contact support on 1300 665 136 to request a change.');
+  });
+
+  it('keeps fees and rates that cannot be read, and saves nothing', async () => {
+    const { calls, user } = await show(admin);
+    await user.click(screen.getByRole('switch', { name: 'Custom Pay Later fees' }));
+    const form = within(screen.getByRole('form', { name: 'Custom Pay Later fees' }));
+    await expectsAnAmount(form.getByLabelText('Budget owner fee'));
+    await user.clear(form.getByLabelText('Budget owner fee'));
+    await user.type(form.getByLabelText('Interest rate (%)'), '1,5');
+    await user.click(form.getByRole('button', { name: 'Save fees' }));
+    expect(await form.findByText('Enter a number.')).toBeTruthy();
+    expect(sent(calls)).toBeUndefined();
   });
 
   it('says so if none is active', async () => {

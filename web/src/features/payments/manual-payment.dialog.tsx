@@ -1,4 +1,4 @@
-import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { amountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import {
@@ -51,9 +51,13 @@ type Typed = {
   receiptEmail: string;
 };
 
-/** The amount to record: the service fee (the campaign's own if blank), and the budget if that is paid too. */
-function amountOf(details: PaymentDetails, typedFee: string): Cents {
-  const fee = centsFromTyped(typedFee) ?? details.serviceFee;
+/**
+ * The amount to record: the service fee (the campaign's own if blank), and the budget if that is paid too. Null if the
+ * typed fee is not an amount.
+ */
+function amountOf(details: PaymentDetails, typedFee: string): Cents | null {
+  const fee = blankOrCents(typedFee) ?? details.serviceFee;
+  if (Number.isNaN(fee)) return null;
   const { financeOptionCode, campaignBudget, discount, paidAmount } = details;
   const due = amountDue(financeOptionCode ?? 'pn', campaignBudget, { serviceFee: fee, discount });
   return leftToPay(due.amount, paidAmount);
@@ -62,7 +66,8 @@ function amountOf(details: PaymentDetails, typedFee: string): Cents {
 const bodyOf = (details: PaymentDetails, typed: Typed) => ({
   financeOptionCode: details.financeOptionCode ?? ('pn' as const),
   method: typed.method,
-  amount: amountOf(details, typed.serviceFee),
+  // Without an amount the fee is refused, and nothing is sent.
+  amount: amountOf(details, typed.serviceFee) ?? 0,
   serviceFee: blankOrCents(typed.serviceFee),
   surcharge: blankOrCents(typed.surcharge),
   date: typed.date || null,
@@ -102,6 +107,7 @@ const methodOptions = (['direct-deposit', 'manual'] as const).map((value) => ({
 function ManualPayment({ agreementId, details, onClose }: ManualPaymentDialogProps & { details: PaymentDetails }) {
   const form = useManualForm(agreementId, details, onClose);
   const close = form.guardClose(onClose);
+  const amount = amountOf(details, form.form.values.serviceFee);
   return (
     <Modal opened onClose={close} title={title} size="lg">
       <ContractForm form={form} label={title}>
@@ -115,7 +121,7 @@ function ManualPayment({ agreementId, details, onClose }: ManualPaymentDialogPro
         <TextInput
           label="Amount"
           readOnly
-          value={moneyText(amountOf(details, form.form.values.serviceFee))}
+          value={amount === null ? '' : moneyText(amount)}
           error={form.form.errors.amount}
         />
         <DateField label="Date" {...form.field('date')} />

@@ -5,6 +5,7 @@ import { RequestPaymentDialog } from '@kerb/web/features/payments/request-paymen
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import { fill } from '../../../test/campaign-server.tsx';
 import { admin, problemResponse, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { details, paid, type WireDetails } from '../../../test/payments.ts';
@@ -43,6 +44,17 @@ describe('Manually Mark as Paid', () => {
     expect(amount()).toBe('$4,250.50');
     fill(screen.getByLabelText('Service fee'), '');
     expect(amount()).toBe('$4,100');
+  });
+
+  it('shows no amount while the fee cannot be read, and keeps what was typed', async () => {
+    const { calls } = await open({ serviceFee: 100, amount: 4300, dueAmount: 4300 });
+    await submit();
+    await expectsAnAmount(screen.getByLabelText('Surcharge'));
+    fill(screen.getByLabelText('Surcharge'), '');
+    await expectsAnAmount(screen.getByLabelText('Service fee'));
+    expect(amount()).toBe('');
+    await userEvent.click(await submit());
+    expect(sent(calls)).toEqual([]);
   });
 
   it('omits the budget if only the service fee is paid', async () => {
@@ -97,7 +109,7 @@ describe('Manually Mark as Paid', () => {
     fill(screen.getByLabelText('Receipt email'), 'nobody');
     await userEvent.click(await submit());
     expect(await screen.findByText('That email address is not valid.')).toBeTruthy();
-    expect(screen.getByText('Enter a number.')).toBeTruthy();
+    expect(screen.getByText('Enter an amount.')).toBeTruthy();
     expect(sent(calls)).toEqual([]);
   });
 
@@ -172,6 +184,13 @@ describe('Request Payment', () => {
     await link();
     fill(screen.getByLabelText('Payment amount'), '');
     expect(await screen.findByText('Enter an amount.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Open' })).toBeNull());
+  });
+
+  it('has no link for what is not an amount', async () => {
+    await open();
+    await link();
+    await expectsAnAmount(screen.getByLabelText('Payment amount'));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Open' })).toBeNull());
   });
 

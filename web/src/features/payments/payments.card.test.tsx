@@ -5,6 +5,7 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { billed, paid, type WireInvoice, type WirePayment } from '../../../test/payments.ts';
@@ -91,6 +92,16 @@ describe('payments and invoices', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
     expect(await screen.findByRole('button', { name: 'Return held money' })).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Invoices' })).getByText('Voided')).toBeTruthy();
+  });
+
+  it('keep an amount to return that cannot be read, and record nothing', async () => {
+    const calls = await open('admin', { payments: [paid()], invoices: [], money: { heldAmount: 4200, returns: [] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Return held money' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return held money' }));
+    fill(dialog.getByLabelText('How it was returned'), 'Transfer 118');
+    await expectsAnAmount(dialog.getByLabelText('Amount'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Return held money' }));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('do not request held money for users who may not return it', async () => {

@@ -6,6 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import {
   campaign,
   campaignServer,
@@ -261,6 +262,13 @@ describe('editing the sale details', () => {
     expect(saves(calls)[0]?.path).toBe('/v1/agreements/10231');
     expect(saves(calls)[0]?.body).toEqual({ sellingPriceMin: 1_250_000, sellingPriceMax: 1_300_000 });
     expect(saves(calls)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('keeps a price that cannot be read, and saves nothing', async () => {
+    const { calls } = await open('employee');
+    await expectsAnAmount(await edit());
+    await save();
+    expect(saves(calls)).toEqual([]);
   });
 
   it('does not let the high price be lower than the low one', async () => {
