@@ -1,5 +1,5 @@
 import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { decimalFromCents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
@@ -82,8 +82,22 @@ export function changesIn(logData: string, reader: LogReader): LogChange[] {
   });
 }
 
+/** Stored as whole hundredths, read as dollars or per cent. */
+const isHundredths = (field: string): boolean =>
+  isAmount(field) || agreementFields[field as AgreementFieldName]?.storage === 'hundredths';
+
+/** The value with every amount and rate in it as a decimal. A change and a list belong to the field around them. */
+function withDecimals(field: string, value: unknown): unknown {
+  if (typeof value === 'number') return isHundredths(field) ? dollarsFromCents(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withDecimals(field, item));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withDecimals(isChange(value) ? field : name, part)]),
+  );
+}
+
 /** The entry's stored data, indented. */
 export function prettyLog(logData: string): string {
   const data = parsed(logData);
-  return data === null ? logData : JSON.stringify(data, null, 2);
+  return data === null ? logData : JSON.stringify(withDecimals('', data), null, 2);
 }

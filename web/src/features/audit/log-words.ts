@@ -74,7 +74,7 @@ const valueLabels: Record<string, Record<string, string>> = {
 };
 
 /** Amounts that are not fields of a campaign, but of payments, invoices, options and applications. */
-const amounts: readonly string[] = ['amount', 'surcharge', 'held', 'discount'];
+const amounts: readonly string[] = ['amount', 'surcharge', 'held', 'discount', 'total'];
 export const isAmount = (field: string): boolean => amounts.includes(field);
 
 /** The log's label for a field. The country has its own words for a conveyancer and for the parts of an address. */

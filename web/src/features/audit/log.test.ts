@@ -140,6 +140,25 @@ describe('the changes of an entry', () => {
     expect(approvedWordOf(campaign({ financeOptionCode: null }))).toBe('Approved');
   });
 
+  it('have dollars and per cent in Show Details', () => {
+    const data = {
+      serviceFee: { before: null, after: 99_900 },
+      interestRate: { before: 14_50, after: 20_00 },
+      interestFreeDays: { before: null, after: 30 },
+      lines: [{ description: 'Campaign', amount: 420_050 }],
+      invoices: [31],
+      total: 491_533,
+    };
+    expect(JSON.parse(prettyLog(JSON.stringify(data)))).toEqual({
+      serviceFee: { before: null, after: 999 },
+      interestRate: { before: 14.5, after: 20 },
+      interestFreeDays: { before: null, after: 30 },
+      lines: [{ description: 'Campaign', amount: 4_200.5 }],
+      invoices: [31],
+      total: 4_915.33,
+    });
+  });
+
   it('are empty if the data is plain text, which is then shown unchanged', () => {
     expect(changesIn('imported', reader)).toEqual([]);
     expect(prettyLog('imported')).toBe('imported');
