@@ -12,7 +12,8 @@ type MobileInputProps<Values extends Record<string, unknown>> = {
   description?: React.ReactNode;
 };
 
-function mobileProblem(value: unknown): string | null {
+/** Why a typed number is not a mobile; null if it is one, or blank. */
+export function mobileProblem(value: unknown): string | null {
   const typed = String(value ?? '').trim();
   if (typed === '') return null;
   const parsed = parseMobile(typed, countryRules());

@@ -85,6 +85,7 @@ describe('the contact details of a person', () => {
   it.each([
     [{ type: 'fax' },                              'type'],
     [{ type: 'phone', phone: 'x' },                'phone'],
+    [{ type: 'phone', mobilePhone: '0293744000' }, 'mobilePhone'],
     [{ type: 'postal', isPrimary: true },          'isPrimary'],
     [{ type: 'postal', address: 'x'.repeat(300) }, 'address'],
   ])('refuse %o and name the field %s', async (body, field) => {

@@ -48,9 +48,41 @@ describe('creating a user', () => {
     [{ firstName: '' },                 'firstName'],
     [{ role: 'owner' },                 'role'],
     [{ mobilePhone: '12' },             'mobilePhone'],
+    [{ mobilePhone: '+61299991234' },   'mobilePhone'],
+    [{ mobilePhone: '+6493001234' },    'mobilePhone'],
   ])('refuses %o and names the field %s', async (change, field) => {
     const answer = await stage.as(admin.userId)('POST', '/v1/users', { ...someone, emailAddress: 'new@example.com', ...change });
     expect(Object.keys(answer.json().validation)).toEqual([field]);
+  });
+});
+
+describe('the mobile of a user', () => {
+  const landlines = [
+    ['AU', '02 9999 1234'],
+    ['AU', '+61299991234'],
+    ['NZ', '09 300 1234'],
+    ['NZ', '0412000222'],
+  ] as const;
+
+  it.each(landlines)('in %s is not %s, typed or sent', async (code, mobilePhone) => {
+    const there = code === 'AU' ? stage : await startStage({ env: { COUNTRY: code } });
+    const by = code === 'AU' ? admin : await buildersFor(there).aPerson('admin');
+    const { userId } = await buildersFor(there).aPerson('tenant_user');
+    const answer = await there.as(by.userId)('PUT', `/v1/users/${userId}`, { mobilePhone });
+    expect([answer.statusCode, answer.json().validation]).toEqual([
+      400,
+      { mobilePhone: [{ type: 'notValid', message: 'That is not a mobile phone number.' }] },
+    ]);
+  });
+
+  it('that is an old landline stays, but cannot be confirmed', async () => {
+    const { userId } = await build.aPerson('tenant_user');
+    await stage.db.updateTable('users').set({ mobilePhone: '+61299991234' }).where('id', '=', userId).execute();
+    const save = (body: object) => stage.as(admin.userId)('PUT', `/v1/users/${userId}`, body);
+    expect((await save({ jobTitle: 'Director' })).json().mobilePhone).toBe('+61299991234');
+    const confirmed = await save({ primaryMobileIsConfirmed: true });
+    expect(Object.keys(confirmed.json().validation)).toEqual(['mobilePhone']);
+    expect((await stage.as(admin.userId)('GET', `/v1/users/${userId}`)).json().primaryMobileIsConfirmed).toBe(false);
   });
 });
 

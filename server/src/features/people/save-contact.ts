@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { parsePhone } from '@kerb/domain/kernel/phone.ts';
+import { parseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewContactDetail, SavedContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
 import { type ContactRecord, contactInScope } from '@kerb/server/features/people/contact-details.repository.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
@@ -15,15 +15,13 @@ type Lines = Omit<SavedContactDetail, 'confirmationDate'>;
 
 /** Stores empty text as null, and phone numbers in the form that can be dialled. */
 function linesOf(work: Work, lines: Lines): Partial<Record<keyof Lines, string | null>> {
-  const phoneIn = (field: 'phone' | 'mobilePhone') => {
-    const typed = lines[field];
-    return typed ? mustAllow(parsePhone(typed, work.deps.country, field)).number : null;
-  };
+  const { phone, mobilePhone } = lines;
+  const { country } = work.deps;
   const texts = Object.entries(lines).map(([name, value]) => [name, value || null]);
   return {
     ...Object.fromEntries(texts),
-    ...(lines.phone !== undefined && { phone: phoneIn('phone') }),
-    ...(lines.mobilePhone !== undefined && { mobilePhone: phoneIn('mobilePhone') }),
+    ...(phone && { phone: mustAllow(parsePhone(phone, country, 'phone')).number }),
+    ...(mobilePhone && { mobilePhone: mustAllow(parseMobile(mobilePhone, country, 'mobilePhone')) }),
   };
 }
 
@@ -90,6 +88,7 @@ async function saveAccount(work: Work, contact: ContactRecord, lines: Lines): Pr
 }
 
 async function confirm(work: Work, contact: ContactRecord, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed && contact.mobilePhone) mustAllow(parseMobile(contact.mobilePhone, work.deps.country));
   const confirmationDate = isConfirmed ? (contact.confirmationDate ?? work.now) : null;
   const data = changesBetween<object>(contact, { confirmationDate });
   if (Object.keys(data).length === 0) return;

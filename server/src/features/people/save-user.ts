@@ -1,6 +1,6 @@
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { parsePhone } from '@kerb/domain/kernel/phone.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
@@ -21,8 +21,8 @@ function refuseTakenEmail(error: Error & { code?: string }): never {
   throw error.code === uniqueViolation ? emailTaken() : error;
 }
 
-const phoneOf = (work: Work, typed: string | null | undefined) =>
-  typed ? mustAllow(parsePhone(typed, work.deps.country)).number : null;
+const mobileOf = (work: Work, typed: string | null | undefined) =>
+  typed ? mustAllow(parseMobile(typed, work.deps.country)) : null;
 
 export async function createUser(
   work: Work,
@@ -35,7 +35,7 @@ export async function createUser(
       emailAddress: body.emailAddress,
       firstName: body.firstName,
       surname: body.surname,
-      mobilePhone: phoneOf(work, body.mobilePhone),
+      mobilePhone: mobileOf(work, body.mobilePhone),
       jobTitle: body.jobTitle || null,
       role: body.role,
       disabledDate: null,
@@ -50,15 +50,16 @@ export async function createUser(
   return made.id;
 }
 
-/** Sets whether the account's mobile is confirmed. A new number never is. */
+/** Sets whether the account's mobile is confirmed. A new number never is. An old landline cannot be. */
 async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ mobilePhone: string | null }>`
     update contact_details set confirmation_date = ${isConfirmed ? work.now : null}
     where user_id = ${id} and type = 'phone' and is_primary and delete_date is null
-    returning id`.execute(work.tx);
-  if (isConfirmed && rows.length === 0) {
-    throw invalid(fieldError('primaryMobileIsConfirmed', 'notValid', 'There is no mobile to confirm.'));
-  }
+    returning mobile_phone`.execute(work.tx);
+  if (!isConfirmed) return;
+  const [phone] = rows;
+  if (!phone) throw invalid(fieldError('primaryMobileIsConfirmed', 'notValid', 'There is no mobile to confirm.'));
+  mustAllow(parseMobile(phone.mobilePhone ?? '', work.deps.country));
 }
 
 /** The sent values as columns of the account. */
@@ -67,7 +68,7 @@ async function columnsOf(work: Work, user: User, body: SavedUser) {
   return {
     ...sent,
     ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
-    ...(mobilePhone !== undefined && { mobilePhone: phoneOf(work, mobilePhone) }),
+    ...(mobilePhone !== undefined && { mobilePhone: mobileOf(work, mobilePhone) }),
     ...(disabled !== undefined && { disabledDate: disabled ? (user.disabledDate ?? work.now) : null }),
     ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
   };

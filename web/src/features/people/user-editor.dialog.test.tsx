@@ -103,6 +103,29 @@ describe('the user editor', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ primaryMobileIsConfirmed: true });
   });
 
+  it.each([
+    ['AU', '+61 2 9999 1234'],
+    ['NZ', '+64 9 300 1234'],
+    ['NZ', '0412000222'],
+  ] as const)('in %s says at once that the landline %s is not a mobile', async (country, typed) => {
+    usePage({ country });
+    const { calls, user } = await open(aUser({ mobilePhone: null }), {});
+    await user.type(screen.getByLabelText('Mobile'), typed);
+    await user.tab();
+    expect(await screen.findByText('That is not a mobile phone number.')).toBeTruthy();
+    await press(user, 'Save');
+    expect(sent(calls, 'PUT')).toBeUndefined();
+  });
+
+  it('saves the rest of a user whose old number is a landline', async () => {
+    const old = aUser({ mobilePhone: '+61299991234' });
+    const { calls, user } = await open(old, { 'PUT /v1/users/12': () => old });
+    await user.clear(screen.getByLabelText('Job Title'));
+    await user.type(screen.getByLabelText('Job Title'), 'Director');
+    await press(user, 'Save');
+    await waitFor(() => expect(sent(calls, 'PUT')?.body).toEqual({ jobTitle: 'Director' }));
+  });
+
   it('finds organisations from two characters on, and omits linked ones', async () => {
     const { calls, user } = await open(aUser(), { 'POST /v1/tenants/8/users': () => problemResponse(400) });
     const search = within(screen.getByRole('region', { name: 'Organisations' })).getByLabelText('Search organisations');

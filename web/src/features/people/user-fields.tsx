@@ -1,8 +1,10 @@
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { mobileProblem } from '@kerb/web/design/mobile-input.tsx';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { roleChoices, type UserValues, withPlus } from '@kerb/web/features/people/user-form.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 
 // The details are another person's, so the browser must not suggest the admin's own.
 const others = { autoComplete: 'off' };
@@ -15,6 +17,13 @@ export function UserFields({
   isRoleFixed?: boolean;
 }) {
   const mobile = form.field('mobilePhone');
+  const { alsoCheck } = form;
+  const stored = form.form.getInitialValues().mobilePhone;
+  // An old landline stays until somebody changes it.
+  useEffect(
+    () => alsoCheck('mobilePhone', (typed) => (typed === stored ? null : mobileProblem(typed))),
+    [alsoCheck, stored],
+  );
   const leaveMobile = () => {
     form.form.setFieldValue('mobilePhone', withPlus(form.form.values.mobilePhone));
     mobile.onBlur?.();
