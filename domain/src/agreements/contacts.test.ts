@@ -66,13 +66,18 @@ describe('a save of contacts', () => {
 
   it("that says there is no agency clears the agency's details and keeps the conveyancer's", () => {
     const current = { ...nobody, ...amy, agentCcEmails: 'a@example.com', conveyancerFirstName: 'Cy' };
-    expect(decideContacts(current, { noAgency: true }, australia).ok).toBe(false);
+    expect(decideContacts(current, { noAgency: true }, australia).ok).toBe(true);
     const whole = { ...current, conveyancerSurname: 'Conveyor', conveyancerEmail: 'cy@example.com' };
     expect(decideContacts(whole, { noAgency: true }, australia)).toEqual({
       ok: true,
       value: { noAgency: true, agentFirstName: null, agentSurname: null, agentEmail: null, agentCcEmails: null },
     });
   });
+
+  it.each([{ agentFirstName: 'Amy' }, { agentEmail: 'amy@example.com' }, { conveyancerOrg: 'Settle & Co' }])(
+    'may contain a single part of a contact: %j',
+    (change) => expect(decideContacts(nobody, change, australia)).toEqual({ ok: true, value: change }),
+  );
 
   it('leaves the fields of other cards unchanged', () => {
     expect(decideContacts({ ...nobody, agentOrg: 'Begun' }, { name: '' }, australia)).toEqual({

@@ -73,7 +73,8 @@ export function decideContacts<Changes extends Partial<AgreementValues>>(
   const tidied = tidy(sent, country);
   if (!tidied.ok) return tidied;
   const after = { ...current, ...tidied.value };
-  const missing = missingOfContacts(after);
+  // The form asks for a whole contact. A request may change a part of it, but take no required part away.
+  const missing = missingOfContacts(after).filter((name) => name in sent);
   if (missing.length > 0) {
     return refuseFields(missingFields(missing), 'not-valid');
   }

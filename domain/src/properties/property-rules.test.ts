@@ -107,6 +107,16 @@ describe('a change of a property', () => {
     expect(outcome(current, { domainPropertyRef: 'DP-1' }, asker([open], true))).toBe('not-changeable');
   });
 
+  it('of its rooms is possible although an old address is not whole', () => {
+    const stateless = { ...current, state: null };
+    expect(decideChange(stateless, { bedrooms: 5 }, { isAdmin: true, holders: [], country: countries.AU })).toEqual({
+      ok: true,
+      value: { ...stateless, bedrooms: 5 },
+    });
+    const moved = decideChange(stateless, { city: 'Cooma' }, { isAdmin: true, holders: [], country: countries.AU });
+    expect(!moved.ok && Object.keys(moved.validation ?? {})).toEqual(['state']);
+  });
+
   it('is accepted in any status if it changes nothing', () => {
     expect(outcome(current, current, asker([{ ...open, status: 'signed' }]))).toBe('changed');
   });

@@ -15,10 +15,11 @@ export function decideAttach({ status }: { status: AgreementStatus }): Decision<
 }
 
 /** Land has no rooms. Rooms that a form still sends are dropped, not refused. */
-export function decideProperty<P extends NewProperty>(sent: P, country: CountryRules): Decision<P> {
-  const isLand = sent.type === 'land';
-  return decideAddress(isLand ? { ...sent, bedrooms: null, bathrooms: null, carSpaces: null } : sent, country);
-}
+const withoutRoomsOfLand = <P extends NewProperty>(sent: P): P =>
+  sent.type === 'land' ? { ...sent, bedrooms: null, bathrooms: null, carSpaces: null } : sent;
+
+export const decideProperty = <P extends NewProperty>(sent: P, country: CountryRules): Decision<P> =>
+  decideAddress(withoutRoomsOfLand(sent), country);
 
 /** The campaign's facts that decide who may add a property and correct its address. */
 export type AddressConsent = {
@@ -72,7 +73,10 @@ export function decideChange(current: NewProperty, sent: Sent, asker: Asker): De
   const given = Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => value !== undefined && name in current),
   );
-  const next = decideProperty({ ...current, ...given } as NewProperty, asker.country);
+  const whole: NewProperty = { ...current, ...given };
+  // An old address that is not whole does not keep the other details from being changed.
+  const isMoved = addressFields.some((name) => whole[name] !== current[name]);
+  const next = isMoved ? decideProperty(whole, asker.country) : allow(withoutRoomsOfLand(whole));
   if (!next.ok) return next;
   const changed = (Object.keys(current) as (keyof NewProperty)[]).filter((name) => current[name] !== next.value[name]);
   if (changed.length === 0) return allow(current);

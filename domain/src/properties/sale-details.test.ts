@@ -105,8 +105,32 @@ describe('a change of the sale details', () => {
     expect(errorsOf(none, { methodOfSale }, there).methodOfSale?.[0]?.type).toBe('notValid');
   });
 
-  it('requires everything of an agency, and nothing of a supplier', () => {
-    expect(Object.keys(errorsOf(none, { methodOfSale: 'auction' }, agency)).sort()).toEqual([
+  // biome-ignore format: a table
+  it.each<[Partial<SaleDetails>]>([
+    [{ methodOfSale: 'eoi' }],
+    [{ natureOfOwnership: 'investment' }],
+    [{ sellingPriceMin: 800_000_00 }],
+    [{ sellingPriceMax: 900_000_00 }],
+    [{ soldPrice: 850_000_00 }],
+    [{ methodOfSale: 'auction', auctionDate: '2026-12-12' }],
+  ])('of a single detail may be saved although others are missing: %j', (change) => {
+    expect(decideSaleDetails(none, change, agency)).toEqual({ ok: true, value: change });
+  });
+
+  it('needs a date for an auction, and takes no required detail away', () => {
+    expect(Object.keys(errorsOf(none, { methodOfSale: 'auction' }, agency))).toEqual(['auctionDate']);
+    const dated = { ...none, auctionDate: '2026-12-12' };
+    expect(errorsOf({ ...dated, methodOfSale: 'auction' }, { auctionDate: null }, agency)).toHaveProperty(
+      'auctionDate',
+    );
+    expect(errorsOf({ ...none, sellingPriceMin: 1_00 }, { sellingPriceMin: null }, agency)).toHaveProperty(
+      'sellingPriceMin',
+    );
+  });
+
+  it('requires everything of an agency in its form, and nothing of a supplier', () => {
+    const form = { ...agency, isWholeForm: true };
+    expect(Object.keys(errorsOf(none, { methodOfSale: 'auction' }, form)).sort()).toEqual([
       'auctionDate',
       'natureOfOwnership',
       'sellingPriceMax',

@@ -40,6 +40,8 @@ export type SaleSituation = {
   purpose: FundsPurpose;
   /** While the property is added, the method of sale may be left open. */
   isAdding?: boolean;
+  /** The form asks for all the details. A request may change some of them although others are missing. */
+  isWholeForm?: boolean;
 };
 
 /** The details that a form asks for; for a deposit only the sold price. */
@@ -58,6 +60,16 @@ export function requiredSaleFields(situation: SaleSituation, method: SaleDetails
 
 export const pricesAreCrossed = `${labelOfField('sellingPriceMax')} should be higher than ${labelOfField('sellingPriceMin')}.`;
 
+/** The required details that a form leaves out, or that this change takes away. An auction needs its date. */
+function missingIn(next: SaleDetails, changed: readonly SaleField[], situation: SaleSituation): SaleField[] {
+  const isAsked = (name: SaleField): boolean =>
+    situation.isAdding ||
+    situation.isWholeForm ||
+    changed.includes(name) ||
+    (name === 'auctionDate' && changed.includes('methodOfSale'));
+  return requiredSaleFields(situation, next.methodOfSale).filter((name) => next[name] === null && isAsked(name));
+}
+
 function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: SaleSituation): FieldErrors {
   const errors: FieldErrors = {};
   const { methodOfSale, sellingPriceMin: low, sellingPriceMax: high } = next;
@@ -72,8 +84,8 @@ function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: S
   if (low !== null && high !== null && high < low) {
     errors.sellingPriceMax = [{ type: 'conflictingValue', message: pricesAreCrossed }];
   }
-  for (const name of requiredSaleFields(situation, methodOfSale)) {
-    if (next[name] === null) errors[name] = [{ type: 'missing', message: fieldWords.required }];
+  for (const name of missingIn(next, changed, situation)) {
+    errors[name] = [{ type: 'missing', message: fieldWords.required }];
   }
   return errors;
 }

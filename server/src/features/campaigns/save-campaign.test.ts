@@ -1,3 +1,9 @@
+import {
+  type AgreementFieldName,
+  agreementFieldNames,
+  agreementFields,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -46,7 +52,7 @@ describe('the contacts of a campaign', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['an incomplete contact',   { agentFirstName: 'Amy' },                   'agentSurname',     'This is required.'],
+    ['an emptied name',         { ...amy, agentSurname: '' },                'agentSurname',     'This is required.'],
     ['an invalid address',      { ...amy, agentEmail: 'amy' },              'agentEmail',       'That email address is not valid.'],
     ['an invalid copy address', { ...amy, agentCcEmails: 'a@example.com, b' }, 'agentCcEmails',  'That email address is not valid.'],
     ['an invalid phone',        { ...amy, agentPhone: '123' },               'agentPhone',       'That phone number is not valid.'],
@@ -66,6 +72,61 @@ describe('the contacts of a campaign', () => {
     const seen = (await stage.as(payer)('GET', path(id))).json();
     expect(seen.agentFirstName).toBe('Amy');
     expect(seen).not.toHaveProperty('agentCcEmails');
+  });
+});
+
+describe('a partial body', () => {
+  /** Fields that are neither a date, an amount, a flag nor free text. */
+  const samples: Partial<Record<AgreementFieldName, unknown>> = {
+    interestRate: 12.5,
+    interestFreeDays: 30,
+    natureOfOwnership: 'investment',
+    methodOfSale: 'eoi',
+    mortgageBalanceRange: 'lt75',
+    agentEmail: 'amy@example.com',
+    agentCcEmails: 'cc@example.com',
+    agentPhone: '0412345678',
+    conveyancerEmail: 'cy@example.com',
+    conveyancerPhone: '0412345679',
+    externalListingUrl: 'https://example.com/listing',
+  };
+  function sampleOf(name: AgreementFieldName, current: unknown): unknown {
+    if (name in samples) return samples[name];
+    if (typeof current === 'boolean') return !current;
+    if (agreementFields[name].storage === 'hundredths') return 500;
+    return name.endsWith('Date') ? '2026-12-15' : 'Changed';
+  }
+  const ofLoan: readonly (FieldGroupName | null)[] = ['loanDates', 'saleEnd', 'reminders'];
+  const savedNames = (isOfLoan: boolean) =>
+    agreementFieldNames.filter((name) => {
+      const { group } = agreementFields[name];
+      const isChosenElsewhere = name === 'financeOptionCode' || name === 'agentUser';
+      return group !== null && !isChosenElsewhere && ofLoan.includes(group) === isOfLoan;
+    });
+
+  it('may have any single field of a campaign', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const current = await read(admin, id);
+    const refused: string[] = [];
+    for (const name of savedNames(false)) {
+      const answer = await save(admin, id, { [name]: sampleOf(name, current[name]) });
+      if (answer.statusCode !== 200) refused.push(`${name}: ${answer.body}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('may have any single field of a loan that has been drawn', async () => {
+    const refused: string[] = [];
+    const drawn = { financeOptionCode: 'pl', campaignFinanceDrawdownDate: '2026-01-02' } as const;
+    for (const name of savedNames(true)) {
+      const { id } = await build.aCampaign(manager, tenantId, { status: 'executed' });
+      await stage.db.updateTable('agreements').set(drawn).where('id', '=', id).execute();
+      const current = await read(admin, id);
+      const isPast = name === 'campaignFinanceRepaidDate';
+      const answer = await save(admin, id, { [name]: isPast ? '2026-01-03' : sampleOf(name, current[name]) });
+      if (answer.statusCode !== 200) refused.push(`${name}: ${answer.body}`);
+    }
+    expect(refused).toEqual([]);
   });
 });
 

@@ -22,7 +22,10 @@ type Values = SaleValues & { agentNotes: string };
 const fieldsFor = (agreement: Agreement, onSaved: () => void): CardFields<Values> => ({
   body: savedAgreement.check(
     refusedFields<z.output<typeof savedAgreement>>((changes) =>
-      decideSaleDetails(saleDetailsOf(agreement), changes as Partial<AgreementValues>, situationOf(agreement)),
+      decideSaleDetails(saleDetailsOf(agreement), changes as Partial<AgreementValues>, {
+        ...situationOf(agreement),
+        isWholeForm: true,
+      }),
     ),
   ),
   valuesOf: (current) => ({ ...saleValuesOf(current), agentNotes: current.agentNotes ?? '' }),
