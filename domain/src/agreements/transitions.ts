@@ -14,6 +14,8 @@ type Facts = {
   campaignAgencySettlementDate?: Day | null;
   /** The lending rules' decision on an approval; absent if the campaign has no loan. */
   approval?: Decision<null>;
+  /** Whether the Marketing Schedule that the campaign needs is attached; absent when money decides, not a person. */
+  schedule?: Decision<null>;
 } & PaidFacts;
 type PaidFacts = {
   campaignUpfrontPaymentRef?: string | null | undefined;
@@ -24,9 +26,9 @@ type Guard = (facts: Facts) => Decision<null>;
 const guards = {
   readyToSend: (facts) => {
     const missing = missingBeforeSending(facts);
-    return missing.length === 0 ? allow(null) : refuse('not-ready-to-send', sendRefusal(missing));
+    return missing.length === 0 ? (facts.schedule ?? allow(null)) : refuse('not-ready-to-send', sendRefusal(missing));
   },
-  approvable: ({ approval }) => approval ?? allow(null),
+  approvable: ({ approval, schedule }) => (schedule?.ok === false ? schedule : (approval ?? allow(null))),
 } satisfies Record<string, Guard>;
 
 /** Who changes the status: a person with this standing, or the product itself when money arrives. */

@@ -16,6 +16,7 @@ const nothing: ApprovalFacts = {
   comparisonRate: null,
   manualAgreement: true,
   lendingAgreements: 0,
+  isScheduleMissing: true,
   sellingPriceMin: null,
   sellingPriceMax: null,
 };
@@ -23,8 +24,8 @@ const nothing: ApprovalFacts = {
 describe('the list of rules beside Approve', () => {
   // biome-ignore format: a table
   it.each([
-    ['pl',  ['saved isEditing', 'budget campaignBudget', 'feeSet serviceFee', 'comparisonRate serviceFee', 'manualDocument lendingDocuments', 'valuation sellingPriceMin']],
-    ['pos', ['saved isEditing', 'budget campaignBudget', 'feeAbove serviceFee', 'document lendingDocuments']],
+    ['pl',  ['saved isEditing', 'budget campaignBudget', 'feeSet serviceFee', 'comparisonRate serviceFee', 'manualDocument lendingDocuments', 'schedule marketingDocuments', 'valuation sellingPriceMin']],
+    ['pos', ['saved isEditing', 'budget campaignBudget', 'feeAbove serviceFee', 'document lendingDocuments', 'schedule marketingDocuments']],
   ] as const)('links each rule of %s to the field that fixes it', (option, expected) => {
     const checked = checkApproval(option, nothing, countries.AU);
     expect(checked.map(({ name, mendedBy }) => `${name} ${mendedBy}`)).toEqual(expected);
@@ -52,12 +53,13 @@ describe('an approval that is refused', () => {
       code: 'not-approvable',
       because:
         'Please check all required information: The card is saved and not being edited; The campaign budget is above $0; ' +
-        'The service fee is above $0; A lending agreement is attached, or the agreement is manual.',
+        'The service fee is above $0; A lending agreement is attached, or the agreement is manual; ' +
+        'The Marketing Schedule is attached.',
     });
   });
 
   it('is refused for a campaign that is not financed, and allowed for a valid Pay On Success', () => {
-    const sound = { ...nothing, isEditing: false, campaignBudget: 1, serviceFee: 1 };
+    const sound = { ...nothing, isEditing: false, campaignBudget: 1, serviceFee: 1, isScheduleMissing: null };
     expect(decideApproval('pos', sound, countries.AU)).toEqual({ ok: true, value: null });
     expect(decideApproval('pn', sound, countries.AU)).toMatchObject({
       because: expect.stringMatching(/^Only a .+\.$/),

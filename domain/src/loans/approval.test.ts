@@ -10,6 +10,7 @@ const ready: ApprovalFacts = {
   comparisonRate: 36_81,
   manualAgreement: false,
   lendingAgreements: 1,
+  isScheduleMissing: null,
   sellingPriceMin: 900_000_00,
   sellingPriceMax: 1_100_000_00,
 };
@@ -42,6 +43,13 @@ describe('approving Pay Later', () => {
   ])('if %s', (_why, change, expected) => {
     expect(broken('pl', change)).toEqual(expected);
     expect(decideApproval('pl', { ...ready, ...change }, countries.AU).ok).toBe(expected.length === 0);
+  });
+
+  it.each(['pl', 'pos'] as const)('of option %s needs the Marketing Schedule if the campaign needs one', (option) => {
+    expect(broken(option, { isScheduleMissing: true })).toEqual(['schedule']);
+    expect(broken(option, { isScheduleMissing: false })).toEqual([]);
+    const names = checkApproval(option, ready, countries.AU).map(({ name }) => name);
+    expect(names).not.toContain('schedule');
   });
 
   it('asks for no comparison rate in NZ, and does not list the rule', () => {

@@ -21,6 +21,8 @@ export type ApprovalFacts = {
   manualAgreement: boolean;
   /** How many lending agreement documents are attached. */
   lendingAgreements: number;
+  /** Whether the Marketing Schedule is missing; null if the campaign needs none. */
+  isScheduleMissing: boolean | null;
   sellingPriceMin: Cents | null;
   sellingPriceMax: Cents | null;
 };
@@ -34,6 +36,7 @@ export const mendedByNames = [
   'serviceFee',
   'sellingPriceMin',
   'lendingDocuments',
+  'marketingDocuments',
 ] as const;
 export type MendedBy = (typeof mendedByNames)[number];
 
@@ -61,6 +64,7 @@ const rules = {
   comparisonRate: { words: 'The comparison rate is above 0%',                           holds: (f, { payLater }) => !payLater.needsComparisonRate || isAbove(f.comparisonRate), figure: (f) => share(f.comparisonRate), mendedBy: 'serviceFee' },
   manualDocument: { words: 'A manual agreement has its document attached',              holds: (f) => !f.manualAgreement || f.lendingAgreements > 0,  figure: (f) => f.manualAgreement ? count(f.lendingAgreements) : null, mendedBy: 'lendingDocuments' },
   document:       { words: 'A lending agreement is attached, or the agreement is manual', holds: (f) => f.manualAgreement || f.lendingAgreements > 0, figure: (f) => count(f.lendingAgreements),            mendedBy: 'lendingDocuments' },
+  schedule:       { words: 'The Marketing Schedule is attached',                        holds: (f) => !f.isScheduleMissing,                           figure: null,                                         mendedBy: 'marketingDocuments' },
   valuation:      { words: `Total finance is below ${approvalLimitPerCent}% of the valuation`, holds: (f) => isBelowApprovalLimit(financed(f), f),    figure: (f) => share(shareOfValuation(financed(f), f)), mendedBy: 'sellingPriceMin' },
 } satisfies Record<string, Rule>;
 
@@ -70,8 +74,8 @@ export const approvalRuleNames = Object.keys(rules) as [ApprovalRuleName, ...App
 /** The rules for approving a finance application. Pay Upfront has none: a payment approves it. */
 // biome-ignore format: a table
 export const approvalRules: Record<FinanceOptionCode, readonly ApprovalRuleName[]> = {
-  pl:  ['saved', 'budget', 'feeSet', 'comparisonRate', 'manualDocument', 'valuation'],
-  pos: ['saved', 'budget', 'feeAbove', 'document'],
+  pl:  ['saved', 'budget', 'feeSet', 'comparisonRate', 'manualDocument', 'schedule', 'valuation'],
+  pos: ['saved', 'budget', 'feeAbove', 'document', 'schedule'],
   pn:  [],
 };
 
@@ -87,6 +91,7 @@ export type CheckedRule = {
 export function checkApproval(option: FinanceOptionCode, facts: ApprovalFacts, country: Country): CheckedRule[] {
   return approvalRules[option]
     .filter((name) => name !== 'comparisonRate' || country.payLater.needsComparisonRate)
+    .filter((name) => name !== 'schedule' || facts.isScheduleMissing !== null)
     .map((name) => {
       const { words, holds, figure, mendedBy }: Rule = rules[name];
       return { name, words, holds: holds(facts, country), figure: figure?.(facts) ?? null, mendedBy };

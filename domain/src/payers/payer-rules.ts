@@ -12,10 +12,11 @@ export function decidePayerChange({ status }: Pick<Facts, 'status'>): Decision<n
   return refuse('payers-closed', 'Payers cannot be changed in the status that the campaign has.');
 }
 
-export function decideSend(facts: Facts): Decision<null> {
+/** `schedule`: whether the Marketing Schedule that the campaign needs is attached. */
+export function decideSend(facts: Facts, schedule: Decision<null>): Decision<null> {
   const missing = missingBeforeSending(facts);
   if (missing.length > 0) return refuse('not-ready-to-send', sendRefusal(missing));
-  if (beforeApproval.includes(facts.status)) return allow(null);
+  if (beforeApproval.includes(facts.status)) return schedule;
   return refuse('payers-closed', 'Payment URLs cannot be sent in the status that the campaign has.');
 }
 

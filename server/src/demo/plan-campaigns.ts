@@ -166,7 +166,7 @@ function creationOf(context: PlanContext, campaign: Campaign): Intention[] {
   const sale = property ? factsOfSale({ ...campaign, raised }, context.country) : {};
   steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts, ...sale } } });
   steps.push(...offering(context.country, campaign).map((act): Intention => ({ at, by: admin, act })));
-  return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
+  return [...steps, ...filing(at, campaign, filedAtFirst(campaign, context.country))];
 }
 
 function moverOf({ agent, admin, payers, option }: Campaign, from: AgreementStatus, to: AgreementStatus): string {

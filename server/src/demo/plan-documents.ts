@@ -1,4 +1,7 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { needsMarketingSchedule } from '@kerb/domain/documents/marketing-schedule.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
@@ -13,6 +16,7 @@ export type Documented = {
   turn: number;
   option: FinanceOptionCode;
   purpose: FundsPurpose;
+  budget: Cents;
 };
 
 const aFile = (by: Filing['by'], purpose: AttachmentPurpose, fileName: string, ...lines: string[]): Filing => ({
@@ -24,11 +28,15 @@ const aFile = (by: Filing['by'], purpose: AttachmentPurpose, fileName: string, .
 
 /** The first campaigns of every status have documents. The others show a card without any. */
 const isDocumented = ({ place }: Documented) => place < 2;
+/** A campaign that was sent has the Marketing Schedule that its budget needs. Some drafts still lack it. */
+const mustBeFiled = ({ status, budget, purpose }: Documented, country: CountryRules): boolean =>
+  status !== 'draft' &&
+  needsMarketingSchedule({ campaignBudget: budget, campaignBudgetFundsPurpose: purpose }, country);
 const hasAnswered = ({ status }: Documented) => !['cancelled', 'rejected', 'draft', 'waiting-invite'].includes(status);
 
 /** The documents that staff add when they create a campaign. */
-export function filedAtFirst(campaign: Documented): Filing[] {
-  if (!isDocumented(campaign)) return [];
+export function filedAtFirst(campaign: Documented, country: CountryRules): Filing[] {
+  if (!isDocumented(campaign) && !mustBeFiled(campaign, country)) return [];
   if (campaign.purpose === 'deposit') {
     return [aFile('agent', 'marketing', 'Contract of sale.pdf', 'Contract of sale', 'Front page, for the deposit')];
   }
@@ -43,6 +51,7 @@ export function filedAtFirst(campaign: Documented): Filing[] {
 export function filedLater(campaign: Documented): Filing[] {
   if (!isDocumented(campaign) || !hasAnswered(campaign)) return [];
   return [
+    aFile('payer', 'vendor-id', 'Driver licence.pdf', 'Driver licence', 'Front and back'),
     aFile('payer', 'supporting-doc', 'Rates notice.pdf', 'Rates notice', 'Sent in by the owner'),
     ...(campaign.place === 0
       ? [aFile('admin', 'internal-doc', 'Title search.pdf', 'Title search', 'Checked before approval')]

@@ -1,3 +1,9 @@
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import {
+  decideSchedule,
+  isMarketingScheduleMissing,
+  needsMarketingSchedule,
+} from '@kerb/domain/documents/marketing-schedule.ts';
 import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
 import { type ApprovalFacts, decideApproval } from '@kerb/domain/loans/approval.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -5,20 +11,37 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The facts that the approval rules need. Everything in the database counts as saved. */
-export async function approvalFactsOf(db: Database | Tx, agreement: AgreementRecord): Promise<ApprovalFacts> {
-  const { count } = await db
-    .selectFrom('attachments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('agreementId', '=', agreement.id)
-    .where('purpose', '=', 'lending-agreement')
-    .executeTakeFirstOrThrow();
-  return { ...agreement, isEditing: false, lendingAgreements: Number(count) };
+async function purposesFiled(db: Database | Tx, agreementId: number): Promise<AttachmentPurpose[]> {
+  const rows = await db.selectFrom('attachments').select('purpose').where('agreementId', '=', agreementId).execute();
+  return rows.map(({ purpose }) => purpose);
 }
+
+type Country = Work['deps']['country'];
+
+/** The facts that the approval rules need. Everything in the database counts as saved. */
+export async function approvalFactsOf(
+  db: Database | Tx,
+  agreement: AgreementRecord,
+  country: Country,
+): Promise<ApprovalFacts> {
+  const purposes = await purposesFiled(db, agreement.id);
+  return {
+    ...agreement,
+    isEditing: false,
+    lendingAgreements: purposes.filter((purpose) => purpose === 'lending-agreement').length,
+    isScheduleMissing: needsMarketingSchedule(agreement, country)
+      ? isMarketingScheduleMissing(agreement, purposes, country)
+      : null,
+  };
+}
+
+/** Whether the Marketing Schedule that the campaign needs is attached. */
+export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> =>
+  decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
 
 /** Whether the lending rules allow the approval of a campaign; always allowed if nothing is lent. */
 export async function approvalOf({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
   const { financeOptionCode: option } = agreement;
   if (!isFinanced(option)) return allow(null);
-  return decideApproval(option, await approvalFactsOf(tx, agreement), deps.country);
+  return decideApproval(option, await approvalFactsOf(tx, agreement, deps.country), deps.country);
 }

@@ -17,7 +17,7 @@ import {
   lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { approvalOf } from '@kerb/server/features/agreements/approval-facts.ts';
+import { approvalOf, scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -74,6 +74,11 @@ export async function changeStatus(work: Work, scope: AccessScope, { id, status,
   const agreement = await lockCampaign(work.tx, scope, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
   const approval = await approvalOf(work, agreement);
-  const move = decideStatusChange({ ...agreement, approval }, status, standingTowards(scope.actor, agreement));
+  const schedule = await scheduleOf(work, agreement);
+  const move = decideStatusChange(
+    { ...agreement, approval, schedule },
+    status,
+    standingTowards(scope.actor, agreement),
+  );
   await moveTo(work, agreement, mustAllow(move), explainedStatuses.includes(status) ? reason || null : null);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
+import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 let stage: Stage;
@@ -66,6 +67,36 @@ describe('setting a status', () => {
     }
     const campaign = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
     expect(campaign).toMatchObject({ status: 'waiting-info', sentDate: null, vendorUrl: null });
+  });
+
+  it('refuses to mark as sent and to approve without the Marketing Schedule, also by the selector', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    await stage.db.updateTable('agreements').set({ campaignBudget: '15000.00' }).where('id', '=', id).execute();
+    const words = 'A Marketing Schedule is required for campaigns over $10,000.';
+    for (const [userId, status] of [
+      [manager.userId, 'waiting-invite'],
+      [admin.userId, 'waiting-invite'],
+      [admin.userId, 'approved'],
+    ] as const) {
+      const answer = await setStatus(userId, id, status);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ type: '/problems/marketing-schedule-missing' });
+      expect(answer.json().displayText).toContain(words);
+    }
+    await fileMarketingDocument(stage, id, tenantId);
+    expect((await setStatus(manager.userId, id, 'waiting-invite')).statusCode).toBe(200);
+    expect((await setStatus(admin.userId, id, 'approved')).statusCode).toBe(200);
+  });
+
+  it('asks for no Marketing Schedule in New Zealand', async () => {
+    const nz = await startStage({ env: { COUNTRY: 'NZ' } });
+    const builders = buildersFor(nz);
+    const tenant = await builders.aTenant();
+    const boss = await builders.aPerson('tenant_user', { tenantId: tenant, as: 'manager' });
+    const { id } = await builders.aCampaign(boss, tenant);
+    await nz.db.updateTable('agreements').set({ campaignBudget: '15000.00' }).where('id', '=', id).execute();
+    const answer = await nz.as(boss.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-invite' });
+    expect(answer.statusCode).toBe(200);
   });
 
   it('reports a conflict to the second of two people who decide at once', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 
 let fixture: LoanFixture;
@@ -65,6 +66,7 @@ describe('approving a Pay Later application', () => {
     ['the document of a manual agreement', { manualAgreement: true },                             'lendingDocuments'],
   ])('is refused without %s, with the rule’s message and the field to correct', async (_what, columns, field) => {
     const { id } = await fixture.aLoan('waiting-approval', columns);
+    await fileMarketingDocument(fixture.stage, id, fixture.tenantId);
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().displayText).toMatch(/^Please check all required information: /);
@@ -73,8 +75,19 @@ describe('approving a Pay Later application', () => {
     expect((await fixture.messagesOf(id)).filter(({ kind }) => kind.startsWith('application-'))).toEqual([]);
   });
 
+  it('is refused without the Marketing Schedule that the budget needs, and names it', async () => {
+    const { id } = await fixture.aLoan('waiting-approval', { campaignBudget: '10000.01' });
+    expect(await brokenRules(id)).toMatchObject([{ name: 'schedule', mendedBy: 'marketingDocuments' }]);
+    const answer = await approve(id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().displayText).toMatch(/^A Marketing Schedule is required for campaigns over \$10,000\./);
+    await fileMarketingDocument(fixture.stage, id, fixture.tenantId);
+    expect((await approve(id)).statusCode).toBe(200);
+  });
+
   it('passes below three per cent but not at three, and names the largest budget that would pass', async () => {
     const { id } = await fixture.aLoan('waiting-approval', { campaignBudget: '27000.00' });
+    await fileMarketingDocument(fixture.stage, id, fixture.tenantId);
     expect((await fixture.loanOf(fixture.admin, id)).approval).toMatchObject({
       isOpen: true,
       holds: false,

@@ -61,7 +61,7 @@ function datesOf({ deps: { country }, agreement, today }: Looked): LoanView['dat
 async function approvalOf({ deps, agreement }: Looked): Promise<ApprovalView | undefined> {
   const { financeOptionCode: option, status, campaignAdditionalAmount } = agreement;
   if (!isFinanced(option)) return undefined;
-  const rules = checkApproval(option, await approvalFactsOf(deps.db, agreement), deps.country);
+  const rules = checkApproval(option, await approvalFactsOf(deps.db, agreement, deps.country), deps.country);
   return {
     isOpen: isApprovalOpen(status),
     holds: rules.every(({ holds }) => holds),

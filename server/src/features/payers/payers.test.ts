@@ -3,6 +3,7 @@ import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { countAttempt, limits } from '@kerb/server/platform/auth/throttle.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
+import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 let stage: Stage;
@@ -74,6 +75,20 @@ describe('adding a payer', () => {
 });
 
 describe('sending a campaign', () => {
+  it('is refused without the Marketing Schedule, to one payer and to all, and names it', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    await stage.db.updateTable('agreements').set({ campaignBudget: '10000.01' }).where('id', '=', id).execute();
+    const paths = [`/v2/campaigns/${id}/send-campaign`, `/v2/campaigns/${id}/vendors/${payers[0]!.id}/send-campaign`];
+    for (const path of paths) {
+      const answer = await stage.as(manager.userId)('POST', path, path === paths[0] ? {} : undefined);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().displayText).toContain('A Marketing Schedule is required for campaigns over $10,000.');
+    }
+    expect(await messagesOf(id)).toEqual([]);
+    await fileMarketingDocument(stage, id, tenantId);
+    expect((await stage.as(manager.userId)('POST', paths[0]!, {})).statusCode).toBe(200);
+  });
+
   it('marks a draft as sent, and writes each payer a message with their own link', async () => {
     const payers = [build.aPayer(), build.aPayer({ mobilePhone: '0412345678' })];
     const { id } = await build.aCampaign(manager, tenantId, { payers });

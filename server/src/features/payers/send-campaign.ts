@@ -6,6 +6,7 @@ import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import {
   type PayerRecord,
@@ -21,7 +22,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 async function readyCampaign(work: Work, scope: AccessScope, id: number): Promise<AgreementRecord> {
   const agreement = await lockCampaign(work.tx, scope, id);
-  mustAllow(decideSend(agreement));
+  mustAllow(decideSend(agreement, await scheduleOf(work, agreement)));
   return agreement;
 }
 

@@ -5,6 +5,7 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 /** Moves a campaign to another status. Asks first before an end status, with the text of `asked` if it has its own. */
@@ -27,6 +28,7 @@ export function useStatusMove({ value: agreement, version }: Versioned<Agreement
       toast.success('Saved');
     } catch (error) {
       toast.error(error);
+      noteScheduleRefusal(agreement.id, error);
     }
   };
 }

@@ -1,9 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
 import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -190,6 +192,17 @@ describe('the Marketing Schedule', () => {
     await open('manager', { agreement, ...('documents' in rest && { documents: [...rest.documents] }) });
     await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));
     expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('has the focus after something was refused without it', async () => {
+    await open('manager', { agreement: large, documents: without });
+    const notice = (await screen.findByText(words)).closest('[role="alert"]');
+    const refused = (type: string) => new ApiProblem({ kind: 'refused', status: 409, type, displayText: 'No.' });
+    act(() => noteScheduleRefusal(10231, refused('/problems/not-ready-to-send')));
+    act(() => noteScheduleRefusal(10232, refused('/problems/marketing-schedule-missing')));
+    expect(document.activeElement).not.toBe(notice);
+    act(() => noteScheduleRefusal(10231, refused('/problems/marketing-schedule-missing')));
+    expect(document.activeElement).toBe(notice);
   });
 
   it('is not requested in New Zealand', async () => {

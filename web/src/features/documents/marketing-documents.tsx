@@ -2,15 +2,16 @@ import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
-import { isMarketingScheduleMissing } from '@kerb/domain/documents/marketing-schedule.ts';
+import { isMarketingScheduleMissing, scheduleRequired } from '@kerb/domain/documents/marketing-schedule.ts';
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
-import { moneyText } from '@kerb/web/design/money.tsx';
+import { useScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { DocumentGroup, noDocuments, type OtherPurpose } from '@kerb/web/features/documents/document-group.tsx';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 type MarketingDocumentsProps = { agreement: Agreement; standing: Standing };
 
@@ -32,26 +33,36 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
   };
   if (isPayer(standing) && !documents?.some(({ purpose }) => purpose === 'marketing-vendor')) return null;
   return (
-    <DocumentGroup
-      agreement={agreement}
-      standing={standing}
-      purpose="marketing"
-      other={toPayer}
-      label={agreement.campaignBudgetFundsPurpose === 'deposit' ? 'Deposit documents' : 'Marketing documents'}
-      emptyText={noDocuments}
-      notice={(filed) =>
-        mayAddDocuments('marketing', standing) && <ScheduleNotice agreement={agreement} documents={filed} />
-      }
-    />
+    <div data-fixes="marketingDocuments" tabIndex={-1}>
+      <DocumentGroup
+        agreement={agreement}
+        standing={standing}
+        purpose="marketing"
+        other={toPayer}
+        label={agreement.campaignBudgetFundsPurpose === 'deposit' ? 'Deposit documents' : 'Marketing documents'}
+        emptyText={noDocuments}
+        notice={(filed) =>
+          mayAddDocuments('marketing', standing) && <ScheduleNotice agreement={agreement} documents={filed} />
+        }
+      />
+    </div>
   );
 }
 
-function ScheduleNotice({ agreement, documents }: { agreement: Agreement; documents: readonly Attachment[] }) {
+type ScheduleNoticeProps = { agreement: Agreement; documents: readonly Attachment[] };
+
+/** Focused after a refusal, because it says what to add and stands where to add it. */
+function ScheduleNotice({ agreement, documents }: ScheduleNoticeProps) {
   const rules = countryRules();
   const purposes = documents.map(({ purpose }) => purpose);
+  const box = useRef<HTMLDivElement>(null);
+  const refusal = useScheduleRefusal(agreement.id);
+  useEffect(() => {
+    if (!refusal) return;
+    box.current?.scrollIntoView?.({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [refusal]);
   // A campaign in an end status needs no more documents.
   if (isFinal(agreement.status) || !isMarketingScheduleMissing(agreement, purposes, rules)) return null;
-  const over = moneyText(rules.marketingScheduleOverCents ?? 0).replace(/\.00$/, '');
-  const words = `A Marketing Schedule is required for campaigns over ${over}. Please add it here.`;
-  return <Alert color="attention">{words}</Alert>;
+  return <Alert ref={box} tabIndex={-1} color="attention">{`${scheduleRequired(rules)} Please add it here.`}</Alert>;
 }

@@ -64,7 +64,7 @@ export function AdminFinance({ record, option }: AdminFinanceProps) {
   const { isEditing, setEditing, mend } = useEditing(agreement, option);
   const [typed, setTyped] = useState<FinanceValues | null>(null);
   const { data: documents = [] } = useQuery(documentQueries.of(agreement.id));
-  const filed = documents.filter(({ purpose }) => purpose === 'lending-agreement').length;
+  const filed = documents.map(({ purpose }) => purpose);
   const facts = approvalFactsOf(agreement, isEditing ? typed : null, filed);
   const close = () => setEditing(false);
   const saved = () => {

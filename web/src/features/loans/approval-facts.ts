@@ -1,4 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { isMarketingScheduleMissing, needsMarketingSchedule } from '@kerb/domain/documents/marketing-schedule.ts';
 import type { ApprovalFacts } from '@kerb/domain/loans/approval.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { financedBy } from '@kerb/web/features/loans/finance-facts.tsx';
@@ -13,9 +15,10 @@ const readable = <Typed extends Record<string, unknown>>(typed: Typed): Typed =>
 export function approvalFactsOf(
   saved: Agreement,
   typed: FinanceValues | null,
-  lendingAgreements: number,
+  filed: readonly AttachmentPurpose[],
 ): ApprovalFacts {
   const agreement: Agreement = typed ? { ...saved, ...readable(financeOf(typed)) } : saved;
+  const country = countryRules();
   const loan = {
     financedCents: financedBy(agreement),
     interestRateBasisPoints: agreement.interestRate ?? 0,
@@ -27,9 +30,12 @@ export function approvalFactsOf(
     campaignBudget: agreement.campaignBudget ?? null,
     campaignAdditionalAmount: agreement.campaignAdditionalAmount ?? null,
     serviceFee: agreement.serviceFee ?? null,
-    comparisonRate: comparisonRate(loan, countryRules()),
+    comparisonRate: comparisonRate(loan, country),
     manualAgreement: agreement.manualAgreement ?? false,
-    lendingAgreements,
+    lendingAgreements: filed.filter((purpose) => purpose === 'lending-agreement').length,
+    isScheduleMissing: needsMarketingSchedule(agreement, country)
+      ? isMarketingScheduleMissing(agreement, filed, country)
+      : null,
     sellingPriceMin: agreement.sellingPriceMin ?? null,
     sellingPriceMax: agreement.sellingPriceMax ?? null,
   };

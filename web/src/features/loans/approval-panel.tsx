@@ -15,6 +15,7 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -29,6 +30,7 @@ const fixWords: Record<MendedBy, string> = {
   serviceFee:       'Change the service fee',
   sellingPriceMin:  'Change the sale details',
   lendingDocuments: 'Add the document',
+  marketingDocuments: 'Add the Marketing Schedule',
 };
 
 function figureText({ kind, value }: Figure): string {
@@ -120,6 +122,7 @@ function useApprove({ value: { id }, version }: Versioned<Agreement>) {
       toast.success('Done');
     } catch (error) {
       toast.error(error);
+      noteScheduleRefusal(id, error);
     }
   };
 }

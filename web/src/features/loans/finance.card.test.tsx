@@ -279,6 +279,16 @@ describe('the Pay On Success card', () => {
     expect(approve().disabled).toBe(true);
   });
 
+  it('requires the Marketing Schedule before approval if the budget is over $10,000', async () => {
+    const { user } = await show({ agreement: { ...onSuccess, campaignBudget: 10_000.01 }, documents: 1 });
+    await field('Vendor Service Fee');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(rules().filter((rule) => rule?.startsWith('Does not'))).toEqual([
+      'Does not hold: The Marketing Schedule is attachedAdd the Marketing Schedule',
+    ]);
+    expect(approve().disabled).toBe(true);
+  });
+
   it('can be approved with its document, and shows surcharges, exclusions and the provider’s portal', async () => {
     usePage({ financeProviderUrl: 'https://test.provider.example' });
     const agreement = { ...onSuccess, financeProviderCampaignRef: 'C 7' };

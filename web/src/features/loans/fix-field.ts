@@ -8,6 +8,7 @@ const places: Record<MendedBy, readonly string[]> = {
   serviceFee:       ['[data-finance] [data-path$="-serviceFee"]'],
   sellingPriceMin:  ['[data-path$="-sellingPriceMin"]', '[data-fixes="sellingPriceMin"]'],
   lendingDocuments: ['[data-fixes="lendingDocuments"]'],
+  marketingDocuments: ['[data-fixes="marketingDocuments"]'],
 };
 
 /** Focuses the field that corrects a rule. */

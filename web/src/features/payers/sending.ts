@@ -3,6 +3,7 @@ import type { Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts'
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useState } from 'react';
@@ -46,6 +47,7 @@ export function useSending(agreementId: number, payers: readonly Payer[]) {
       toast.success('Sent');
     } catch (error) {
       setFailure(failureOf(error, notSent.one));
+      noteScheduleRefusal(agreementId, error);
     }
   };
   const sendAll = async () => {
@@ -58,6 +60,7 @@ export function useSending(agreementId: number, payers: readonly Payer[]) {
       setFailure(failureIn(outcome, payers));
     } catch (error) {
       setFailure(failureOf(error, notSent.all));
+      noteScheduleRefusal(agreementId, error);
     }
   };
   return { failure, dismiss: () => setFailure(null), sendOne, sendAll };
