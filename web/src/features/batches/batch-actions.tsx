@@ -3,10 +3,10 @@ import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contrac
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
 import { DiscardBatchDialog } from '@kerb/web/features/batches/discard-batch.dialog.tsx';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -24,10 +24,8 @@ const questions: Record<ForwardMove, (batch: Batch) => string> = {
 
 async function saveBankFile({ id, file }: Batch): Promise<void> {
   try {
-    const { blob, fileName } = await withProgress('Downloading...', () =>
-      download(batchEndpoints.file, { params: { id } }),
-    );
-    saveFile(blob, fileName ?? file?.name ?? `batch-${id}.txt`);
+    const nameOf = (given: string | null) => given ?? file?.name ?? `batch-${id}.txt`;
+    await saveDownload(batchEndpoints.file, { params: { id } }, { nameOf });
   } catch (problem) {
     toast.error(problem);
   }

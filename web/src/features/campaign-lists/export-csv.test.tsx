@@ -44,6 +44,21 @@ describe('an export', () => {
     expect(saved.map(({ name }) => name)).toEqual(['Other.csv']);
   });
 
+  it('that is pressed twice is made once, and can be made again afterwards', async () => {
+    const calls = await signedIn({ 'GET /reports/invoices': () => csv() });
+    const twice = () => [exportCsv(reportEndpoints.get, invoices), exportCsv(reportEndpoints.get, invoices)];
+    await Promise.all(twice());
+    expect([calls.length, saved.length]).toEqual([1, 1]);
+    await exportCsv(reportEndpoints.get, invoices);
+    expect([calls.length, saved.length]).toEqual([2, 2]);
+  });
+
+  it('that is pressed twice and refused shows why once', async () => {
+    await signedIn({ 'GET /reports/invoices': () => problemResponse(403) });
+    await Promise.all([exportCsv(reportEndpoints.get, invoices), exportCsv(reportEndpoints.get, invoices)]);
+    expect(currentToasts.get()).toHaveLength(1);
+  });
+
   it('covers the screen with its text and progress until it is saved', async () => {
     renderPart(<ProgressOverlay />);
     let sendMore: (text: string | null) => void = () => undefined;

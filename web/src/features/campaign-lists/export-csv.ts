@@ -1,7 +1,6 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 
 /** Saves an endpoint's records as a spreadsheet, under the server's file name. */
@@ -11,10 +10,8 @@ export async function exportCsv<E extends Endpoint>(
   fallbackName = 'Export.csv',
 ): Promise<void> {
   try {
-    const { blob, fileName } = await withProgress('Exporting...', (onProgress) =>
-      download(endpoint, input, { accept: 'text/csv', onProgress }),
-    );
-    saveFile(blob, fileName ?? fallbackName);
+    const nameOf = (given: string | null) => given ?? fallbackName;
+    await saveDownload(endpoint, input, { text: 'Exporting...', accept: 'text/csv', nameOf });
   } catch (problem) {
     toast.error(problem);
   }

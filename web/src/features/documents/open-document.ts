@@ -1,7 +1,7 @@
 import { type Asset, documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { download } from '@kerb/web/platform/files.ts';
 
 export type PreviewKind = 'picture' | 'page';
 
@@ -22,10 +22,7 @@ export async function bytesOf({ id, contentType }: Asset, signal?: AbortSignal):
 
 export async function saveDocument({ id, fileName }: Asset): Promise<void> {
   try {
-    const { blob } = await withProgress('Downloading...', (onProgress) =>
-      download(documentEndpoints.download, { params: { id } }, { onProgress }),
-    );
-    saveFile(blob, fileName);
+    await saveDownload(documentEndpoints.download, { params: { id } }, { nameOf: () => fileName });
   } catch (problem) {
     toast.error(problem);
   }

@@ -1,8 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,10 +12,8 @@ export function AgreementDownload({ agreement: { id } }: { agreement: Agreement 
   const fetchIt = async () => {
     setFailed(false);
     try {
-      const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
-        download(loanEndpoints.downloadAgreement, { params: { id } }, { onProgress }),
-      );
-      saveFile(blob, fileName ?? `Loan-Agreement_${id}.pdf`);
+      const nameOf = (given: string | null) => given ?? `Loan-Agreement_${id}.pdf`;
+      await saveDownload(loanEndpoints.downloadAgreement, { params: { id } }, { nameOf });
     } catch (problem) {
       console.error(problem);
       setFailed(true);

@@ -6,13 +6,13 @@ import { longDay, shortDay } from '@kerb/web/design/dates.ts';
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { Money } from '@kerb/web/design/money.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { BalanceTable } from '@kerb/web/features/loans/loan-figures.tsx';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { loanQueries, useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,10 +20,8 @@ import { useState } from 'react';
 /** Downloads an issued payout letter. */
 async function saveLetter(id: number, { id: letterId, code }: PayoutLetter): Promise<void> {
   try {
-    const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
-      download(loanEndpoints.downloadPayout, { params: { id, letterId } }, { onProgress }),
-    );
-    saveFile(blob, fileName ?? `Payout-Letter_${code}.pdf`);
+    const nameOf = (given: string | null) => given ?? `Payout-Letter_${code}.pdf`;
+    await saveDownload(loanEndpoints.downloadPayout, { params: { id, letterId } }, { nameOf });
   } catch (error) {
     toast.error(error);
   }

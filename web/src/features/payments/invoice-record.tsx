@@ -4,21 +4,18 @@ import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { invoiceFileName } from '@kerb/domain/payments/receipts.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { invoiceTones } from '@kerb/web/features/payments/payment-words.ts';
 import classes from '@kerb/web/features/payments/payments.module.css';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
 async function saveInvoice(id: number): Promise<void> {
   try {
-    const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
-      download(receiptEndpoints.invoice, { params: { id } }, { onProgress }),
-    );
-    saveFile(blob, fileName ?? invoiceFileName(id));
+    const nameOf = (given: string | null) => given ?? invoiceFileName(id);
+    await saveDownload(receiptEndpoints.invoice, { params: { id } }, { nameOf });
   } catch (problem) {
     toast.error(problem);
   }

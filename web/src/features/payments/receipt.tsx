@@ -4,11 +4,10 @@ import { confirmationFileName, receiptNumberOf } from '@kerb/domain/payments/rec
 import { emailAddress } from '@kerb/domain/wire/codecs.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { ApiProblem, isNotFound } from '@kerb/web/platform/api-problem.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import * as z from 'zod/mini';
@@ -20,10 +19,7 @@ const isValidEmail = (typed: string): boolean => z.safeParse(emailAddress, typed
 export async function saveConfirmation(id: number): Promise<void> {
   if (!Number.isInteger(id) || id <= 0) return toast.error('Invalid Agreement ID!');
   try {
-    const { blob } = await withProgress('Downloading...', (onProgress) =>
-      download(receiptEndpoints.confirmation, { params: { id } }, { onProgress }),
-    );
-    saveFile(blob, confirmationFileName(id));
+    await saveDownload(receiptEndpoints.confirmation, { params: { id } }, { nameOf: () => confirmationFileName(id) });
   } catch (problem) {
     toast.error(isNotFound(problem) ? 'Invalid Agreement ID!' : 'Error generating payment confirmation pdf.');
   }

@@ -2,11 +2,12 @@ import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
+
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
@@ -61,8 +62,7 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
 
 async function saveSample(): Promise<void> {
   try {
-    const { blob } = await withProgress('Downloading...', () => download(statementEndpoints.sample, {}));
-    saveFile(blob, 'Sample-Statement.csv');
+    await saveDownload(statementEndpoints.sample, {}, { nameOf: () => 'Sample-Statement.csv' });
   } catch (problem) {
     toast.error(problem);
   }
