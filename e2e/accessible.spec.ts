@@ -63,7 +63,7 @@ test('a campaign’s page has no accessibility violation for staff, for its paye
 // biome-ignore format: a table
 const panels: { button: string; holds: (page: Page) => Locator; atDeskOnly?: true }[] = [
   { button: 'Reports (.csv)',     holds: (page) => page.getByRole('menuitem', { name: 'Organisations' }) },
-  { button: 'Status (9)',         holds: (page) => page.getByRole('switch', { name: 'Complete' }) },
+  { button: 'Filters',            holds: (page) => page.getByRole('switch', { name: 'Complete' }) },
   { button: 'Views',              holds: (page) => page.getByLabel('Name of this view') },
   { button: 'Columns',            holds: (page) => page.getByRole('switch', { name: 'Payment' }), atDeskOnly: true },
   { button: 'Keyboard shortcuts', holds: (page) => page.getByText('Previous row'), atDeskOnly: true },

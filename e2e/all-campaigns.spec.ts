@@ -26,7 +26,9 @@ const rows = (page: Page): Locator =>
         .getByRole('row')
         .filter({ hasNot: page.getByRole('columnheader') });
 const search = (page: Page) => page.getByLabel('Search by status, property address or agent name');
-const statusButton = (page: Page, count: number) => page.getByRole('button', { name: `Status (${count})` });
+/** The button of the filters. `count` is the number of groups that are not in their usual state. */
+const filterButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: count === 0 ? 'Filters' : `Filters (${count})`, exact: true });
 
 const numbers = async (page: Page): Promise<number[]> => {
   const texts = await rows(page).allInnerTexts();
@@ -35,6 +37,7 @@ const numbers = async (page: Page): Promise<number[]> => {
 
 async function sortByNumber(page: Page): Promise<void> {
   if (isPhone()) {
+    await page.getByText('More options').click();
     await page.getByLabel('Sort by').selectOption('Flow No.');
     await page.getByLabel('Order').selectOption('Oldest at top');
     return;
@@ -56,7 +59,7 @@ async function volume(page: Page, status: string): Promise<number> {
 }
 
 async function expectWholeList(page: Page): Promise<void> {
-  await expect(statusButton(page, open.length)).toBeVisible();
+  await expect(filterButton(page, 0)).toBeVisible();
   await page.getByLabel('Per page').selectOption('200');
   await expect(rows(page)).toHaveCount(await totalOn(page));
   for (const status of ended) await expect(rows(page).filter({ hasText: status })).toHaveCount(0);
@@ -69,8 +72,8 @@ async function expectWholeList(page: Page): Promise<void> {
 }
 
 async function filterByStatus(page: Page, status: string): Promise<void> {
-  await page.getByRole('button', { name: /^Status \(\d+\)$/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Status' });
+  await filterButton(page, 0).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
   const apply = panel.getByRole('button', { name: 'Apply' });
   const complete = panel.getByRole('switch', { name: 'Complete' });
   await expect(apply).toBeDisabled();
@@ -79,11 +82,14 @@ async function filterByStatus(page: Page, status: string): Promise<void> {
   await complete.click();
   await expect(apply).toBeDisabled();
   await panel.getByRole('button', { name: 'Clear all' }).click();
-  await expect(panel.getByRole('status')).toHaveText('Switch on at least one.');
+  await expect(panel.getByRole('status')).toHaveText('Switch on at least one status.');
   await expect(apply).toBeDisabled();
   await panel.getByRole('switch', { name: status, exact: true }).click();
+  await expect(panel.getByRole('status')).toHaveText('Switch on at least one finance option.');
+  const options = panel.getByRole('group', { name: 'Finance option' }).getByRole('switch');
+  for (const option of await options.all()) await option.click();
   await apply.click();
-  await expect(statusButton(page, 1)).toBeVisible();
+  await expect(filterButton(page, 1)).toBeVisible();
   await expectEach(rows(page), status);
   if (!isPhone()) await expectTotal(page, await volume(page, status));
 }
@@ -96,7 +102,7 @@ async function filterByStrip(page: Page, status: string): Promise<void> {
   await expectTotal(page, count);
   await expectEach(rows(page), status);
   await button.click();
-  await expect(statusButton(page, open.length)).toBeVisible();
+  await expect(filterButton(page, 0)).toBeVisible();
 }
 
 async function searchByWord(page: Page): Promise<void> {
@@ -119,11 +125,19 @@ async function searchByWord(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** A phone has cards and no table toggle, and the first card is on the first screen. */
+async function expectPhoneList(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Table view' })).toHaveCount(0);
+  const top = (await cards(page).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  expect(top).toBeLessThan(560);
+}
+
 test('an admin filters, sorts and searches All Campaigns, and the address keeps the state', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   await expect(table(page)).toHaveCount(isPhone() ? 0 : 1);
   const total = await totalOn(page);
+  if (isPhone()) await test.step('the phone begins with cards', () => expectPhoneList(page));
 
   await test.step('the list opens with nine statuses and no ended campaign', () => expectWholeList(page));
   if (!isPhone())
@@ -150,9 +164,19 @@ test('an admin filters, sorts and searches All Campaigns, and the address keeps 
     await goTo(page, 'Admin');
     await expect(page).toHaveURL(address);
     await expect.poll(() => numbers(page)).toEqual(ids);
-    await expect(statusButton(page, 1)).toBeVisible();
+    await expect(filterButton(page, 1)).toBeVisible();
   });
   if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
+});
+
+test('filters that only an address can set are named, and removed by a press', async ({ page }) => {
+  await signIn(page, 'admin', '/?tenantId=3');
+  const chips = page.getByRole('list', { name: 'Also filtered by' });
+  await expect(chips).toHaveText(/^Organisation: [A-Z]/);
+  const narrowed = await totalOn(page);
+  await chips.getByRole('button', { name: /^Remove filter: Organisation / }).click();
+  await expect(chips).toHaveCount(0);
+  await expect.poll(() => totalOn(page)).toBeGreaterThan(narrowed);
 });
 
 async function chooseColumns(page: Page): Promise<void> {
@@ -187,7 +211,7 @@ test('an admin saves the list as a named view, leaves it, opens it again and del
 
   await page.getByRole('button', { name, exact: true }).click();
   await views.getByRole('button', { name: 'Leave this view' }).click();
-  await expect(statusButton(page, open.length)).toBeVisible();
+  await expect(filterButton(page, 0)).toBeVisible();
   if (!isPhone()) await expectColumns(page, ['Flow No.', 'Campaign', 'Organisation', 'Status', 'Option']);
 
   await page.getByRole('button', { name: 'Views' }).click();

@@ -29,6 +29,7 @@ export function saveDownload<E extends Endpoint>(
 ): Promise<void> {
   const key = `${addressOf(endpoint, input)} ${options.accept ?? ''}`;
   const earlier = running.get(key);
+  // The first press shows the problem.
   if (earlier) return earlier.catch(() => undefined);
   const task = save(endpoint, input, options).finally(() => running.delete(key));
   running.set(key, task);

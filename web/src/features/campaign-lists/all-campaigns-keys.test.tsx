@@ -87,16 +87,17 @@ describe('the keys of the campaign table', () => {
     await user.type(search, 'jk{ArrowDown}');
     expect(search).toHaveProperty('value', 'jk');
     expect(document.activeElement).toBe(search);
-    const status = screen.getByRole('button', { name: 'Status (9)' });
-    status.focus();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    filters.focus();
     await user.keyboard('{ArrowDown}{PageDown}');
-    expect(document.activeElement).toBe(status);
+    expect(document.activeElement).toBe(filters);
   });
 
   it('do nothing while a panel is open', async () => {
     const { user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Status (9)' }));
-    const first = within(screen.getByRole('dialog', { name: 'Status' })).getByRole('button', { name: 'Select all' });
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }));
+    const first = await panel.findByRole('button', { name: 'Select all' });
     first.focus();
     await user.keyboard('j');
     expect(document.activeElement).toBe(first);

@@ -13,7 +13,7 @@ import {
   usePage,
   vendor,
 } from '../../../test/harness.tsx';
-import { aCampaign, aRow, pageOfRows } from '../../../test/lists.ts';
+import { aCampaign, aRow, aTenant, pageOfRows } from '../../../test/lists.ts';
 
 const lists = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/agreements');
 const lastList = (calls: Seen[]) => lists(calls).at(-1)?.query;
@@ -203,62 +203,78 @@ describe('the Flow No. box', () => {
 });
 
 describe('the filters of all campaigns', () => {
-  it('change nothing until Apply, which is enabled only after a change', async () => {
+  const openFilters = async (user: ReturnType<typeof userEvent.setup>, name = 'Filters') => {
+    await user.click(screen.getByRole('button', { name }));
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }));
+    return { panel, apply: await panel.findByRole('button', { name: 'Apply' }) };
+  };
+
+  it('change nothing until the one Apply, which is enabled only after a change', async () => {
     const { calls, router, user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Status (9)' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Status' }));
-    const apply = panel.getByRole('button', { name: 'Apply' });
+    const { panel, apply } = await openFilters(user);
     expect(apply).toHaveProperty('disabled', true);
-    expect(panel.getAllByRole('switch')).toHaveLength(12);
+    expect(panel.getAllByRole('switch')).toHaveLength(12 + 3 + 1);
     expect(panel.getByRole('switch', { name: 'Complete' })).toHaveProperty('checked', false);
     await user.click(panel.getByRole('switch', { name: 'Complete' }));
     expect(apply).toHaveProperty('disabled', false);
     await user.click(panel.getByRole('switch', { name: 'Complete' }));
     expect(apply).toHaveProperty('disabled', true);
-    expect(lists(calls)).toHaveLength(1);
     await user.click(panel.getByRole('button', { name: 'Clear all' }));
     expect(apply).toHaveProperty('disabled', true);
-    expect(panel.getByText('Switch on at least one.')).toBeTruthy();
+    expect(panel.getByText('Switch on at least one status.')).toBeTruthy();
     await user.click(panel.getByRole('switch', { name: 'Awaiting Signature' }));
+    await user.click(panel.getByRole('switch', { name: 'Pay Later' }));
+    await user.click(panel.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
+    expect(lists(calls)).toHaveLength(1);
     await user.click(apply);
-    await waitFor(() => expect(lastList(calls)?.get('status')).toBe('approved'));
-    expect(router.state.location.searchStr).toBe('?status=approved');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Status (1)' }));
+    await waitFor(() => expect(lists(calls)).toHaveLength(2));
+    expect(router.state.location.searchStr).toBe('?status=approved&finance=pl&actionSuggested=1');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters (3)' }));
   });
 
   it('select all statuses at once', async () => {
     const { calls, user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Status (9)' }));
-    await user.click(screen.getByRole('button', { name: 'Select all' }));
-    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const { panel, apply } = await openFilters(user);
+    await user.click(panel.getByRole('button', { name: 'Select all' }));
+    await user.click(apply);
     await waitFor(() => expect(lastList(calls)?.get('status')?.split(',')).toHaveLength(12));
   });
 
   it('send no option if all are on, because a campaign may have none yet', async () => {
     const { calls, router, user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Finance (3)' }));
-    await user.click(screen.getByRole('switch', { name: 'Pay On Success' }));
-    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const first = await openFilters(user);
+    await user.click(first.panel.getByRole('switch', { name: 'Pay On Success' }));
+    await user.click(first.apply);
     await waitFor(() => expect(lastList(calls)?.get('finance')).toBe('pn,pl'));
-    await user.click(screen.getByRole('button', { name: 'Finance (2)' }));
-    await user.click(screen.getByRole('button', { name: 'Select all' }));
-    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const second = await openFilters(user, 'Filters (1)');
+    await user.click(second.panel.getByRole('switch', { name: 'Pay On Success' }));
+    await user.click(second.apply);
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
-    expect(screen.getByRole('button', { name: 'Finance (3)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
   });
 
   it('offer only the options of the country', async () => {
     usePage({ country: 'NZ' });
     const { user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Finance (2)' }));
-    expect(screen.queryByRole('switch', { name: 'Pay On Success' })).toBeNull();
+    const { panel } = await openFilters(user);
+    expect(panel.queryByRole('switch', { name: 'Pay On Success' })).toBeNull();
   });
 
-  it('show only flagged campaigns', async () => {
-    const { calls, router, user } = await show();
-    await user.click(screen.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
-    await waitFor(() => expect(lastList(calls)?.get('actionSuggested')).toBe('1'));
-    expect(router.state.location.searchStr).toBe('?actionSuggested=1');
+  it('that only an address can set are named, counted as filters, and removed one by one', async () => {
+    const { calls, router, user } = await show('/?tenantId=7&agentUserId=12', [], {
+      'GET /v1/tenants/7': () => aTenant(),
+      'GET /v1/users/12': () => problemResponse(404),
+    });
+    const chips = within(await screen.findByRole('list', { name: 'Also filtered by' }));
+    const organisation = await chips.findByText('Organisation: Harbour Estate');
+    expect(chips.getByRole('button', { name: 'Remove filter: Agent 12' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear search and filters' })).toBeTruthy();
+    await user.click(organisation);
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?agentUserId=12'));
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Agent 12' }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+    expect(screen.queryByRole('list', { name: 'Also filtered by' })).toBeNull();
+    expect([lastList(calls)?.get('tenantId'), lastList(calls)?.get('agentUserId')]).toEqual([null, null]);
   });
 
   it('are cleared together if nothing matches', async () => {

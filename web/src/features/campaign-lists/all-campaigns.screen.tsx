@@ -1,8 +1,10 @@
 import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager, pageCount } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
@@ -16,10 +18,13 @@ import {
 import { ListTools } from '@kerb/web/features/campaign-lists/all-campaigns-tools.tsx';
 import { tableColumns } from '@kerb/web/features/campaign-lists/campaign-columns.tsx';
 import { CampaignExports } from '@kerb/web/features/campaign-lists/campaign-exports.tsx';
-import { CampaignFilters } from '@kerb/web/features/campaign-lists/campaign-filters.tsx';
+import { countChanged } from '@kerb/web/features/campaign-lists/campaign-filter.ts';
 import { CampaignSort } from '@kerb/web/features/campaign-lists/campaign-sort.tsx';
 import { columnsIn } from '@kerb/web/features/campaign-lists/column-choice.ts';
+import { FilterButton } from '@kerb/web/features/campaign-lists/filter-button.tsx';
 import { FlowNumberBox } from '@kerb/web/features/campaign-lists/flow-number-box.tsx';
+import { Folded } from '@kerb/web/features/campaign-lists/folded.tsx';
+import { searchHint, searchLabel } from '@kerb/web/features/campaign-lists/search-words.ts';
 import { StatusVolumes } from '@kerb/web/features/campaign-lists/status-volumes.tsx';
 import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
@@ -27,10 +32,17 @@ import { lastVisited } from '@kerb/web/features/campaigns/list-trail.ts';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 
 /** More rows than fit in a tall window. */
 const mostPlaceholders = 40;
+
+const FilterChips = lazyComponent(
+  async () => (await import('@kerb/web/features/campaign-lists/filter-chips.tsx')).FilterChips,
+);
+
+const isNarrowed = ({ tenantId, agentUserId }: AllCampaigns['query']): boolean =>
+  tenantId !== undefined || agentUserId !== undefined;
 
 /** The sort control for cards, which have no column headings. */
 function CardSort({ query, change }: AllCampaigns) {
@@ -40,22 +52,41 @@ function CardSort({ query, change }: AllCampaigns) {
 function Toolbar(campaigns: AllCampaigns) {
   const { query, change } = campaigns;
   const isTable = useIsTable(campaigns);
+  const changed = countChanged(query);
   return (
     <div className={`${classes.toolbar} kerb-no-print`}>
       <SearchField
-        label="Search by status, property address or agent name"
+        label={searchLabel}
+        placeholder={searchHint}
         value={query.textQuery ?? ''}
         onSearch={(text) => change({ textQuery: text || undefined })}
         width={380}
       />
-      <CampaignFilters filter={query} onChange={change} />
-      {!isTable && <CardSort {...campaigns} />}
+      <FilterButton
+        label="Filters"
+        count={changed}
+        isOn={changed > 0}
+        filter={query}
+        usualStatuses={openStatuses}
+        flagLabel="Show only Campaigns flagged as Action Suggested"
+        onApply={change}
+      />
+      {!isTable && (
+        <Folded>
+          <CardSort {...campaigns} />
+        </Folded>
+      )}
+      {isNarrowed(query) && (
+        <Suspense>
+          <FilterChips {...query} onChange={change} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 function Empty({ query, reset }: AllCampaigns) {
-  const isFiltered = Boolean(query.textQuery || query.status || query.finance || query.actionSuggested);
+  const isFiltered = Boolean(query.textQuery) || countChanged(query) > 0 || isNarrowed(query);
   return (
     <EmptyState
       text="There are no matching campaigns."

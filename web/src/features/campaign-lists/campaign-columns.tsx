@@ -114,7 +114,7 @@ export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
   status:     { ...cellOf('Status', '12rem', status), sortBy: 'status' },
   option:     cellOf('Option', '8.5rem', option),
   budget:     { ...cellOf('Budget', '6.5rem', (row) => <Money cents={row.campaignBudget} />), align: 'end' },
-  funding:    { ...dateOf('Funding date', 'campaignPlannedStartDate', '7.75rem'), sortBy: 'campaignPlannedStartDate' },
+  funding:    { ...dateOf(labelOfField('campaignPlannedStartDate'), 'campaignPlannedStartDate', '8.5rem'), sortBy: 'campaignPlannedStartDate' },
   sent:       { ...dateOf('Sent', 'sentDate', '6rem'), sortBy: 'sentDate' },
   flag:       cellOf('Flag', '3.25rem', (row) => <Flag row={row} />),
   agent:      cellOf('Agent', '10rem', (row) => <Clipped text={row.agentUserName} />),

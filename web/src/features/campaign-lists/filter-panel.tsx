@@ -1,76 +1,95 @@
-import { DropPanel } from '@kerb/web/design/drop-down.tsx';
+import {
+  agreementStatuses,
+  finalStatuses,
+  openStatuses,
+  statusLabel,
+} from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import {
+  type FilterPanelProps,
+  filterOf,
+  isSame,
+  type Switched,
+  switchedOf,
+} from '@kerb/web/features/campaign-lists/campaign-filter.ts';
 import { FilterFoot } from '@kerb/web/features/campaign-lists/filter-foot.tsx';
 import classes from '@kerb/web/features/campaign-lists/filter-panel.module.css';
-import { Button, Group } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-export type Choice<Value extends string> = { value: Value; label: string };
+/** In the order of a campaign's progress; end statuses come last. */
+const statusChoices = [...openStatuses, ...finalStatuses.toReversed()].map((status) => ({
+  value: status,
+  label: statusLabel(status, 'marketing'),
+}));
 
-type FilterPanelProps<Value extends string> = {
+type SwitchesProps<Value extends string> = {
   label: string;
-  choices: readonly Choice<Value>[];
-  chosen: readonly Value[];
-  onApply: (chosen: Value[]) => void;
+  choices: readonly { value: Value; label: string }[];
+  on: readonly Value[];
+  onChange: (on: Value[]) => void;
 };
 
-/** A button that shows how many are on, with a panel of switches. Nothing changes until Apply. */
-export function FilterPanel<Value extends string>(props: FilterPanelProps<Value>) {
-  const { label, chosen } = props;
+function Switches<Value extends string>({ label, choices, on, onChange }: SwitchesProps<Value>) {
   return (
-    <DropPanel
-      label={label}
-      trigger={(trigger) => (
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />} {...trigger}>
-          {`${label} (${chosen.length})`}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <Switches
-          {...props}
-          onApply={(values) => {
-            close();
-            props.onApply(values);
-          }}
-        />
-      )}
-    </DropPanel>
-  );
-}
-
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((value) => other.includes(value));
-
-function Switches<Value extends string>({ label, choices, chosen, onApply }: FilterPanelProps<Value>) {
-  const [draft, setDraft] = useState(chosen);
-  const inOrder = choices.map(({ value }) => value).filter((value) => draft.includes(value));
-  return (
-    <div className={classes.panel}>
-      <Group gap="xs" mb="xs">
-        <Button size="compact-sm" variant="subtle" onClick={() => setDraft(choices.map(({ value }) => value))}>
-          Select all
-        </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => setDraft([])}>
-          Clear all
-        </Button>
-      </Group>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset adds a border and a legend */}
-      <div role="group" aria-label={label} className={classes.switches}>
+    <fieldset className={classes.group}>
+      <legend>{label}</legend>
+      <div className={classes.switches} data-wide={choices.length > 6 || undefined}>
         {choices.map(({ value, label: name }) => (
           <ToggleSwitch
             key={value}
             label={name}
-            checked={draft.includes(value)}
-            onChange={(isOn) => setDraft(isOn ? [...draft, value] : draft.filter((other) => other !== value))}
+            checked={on.includes(value)}
+            onChange={(isOn) => onChange(isOn ? [...on, value] : on.filter((other) => other !== value))}
           />
         ))}
       </div>
+    </fieldset>
+  );
+}
+
+function missing({ status, finance }: Switched): string {
+  if (status.length === 0) return 'Switch on at least one status.';
+  return finance.length === 0 ? 'Switch on at least one finance option.' : '';
+}
+
+/** The switches of a list, with one Apply for all of them. */
+export function FilterPanel({ filter, usualStatuses, flagLabel, onApply }: FilterPanelProps) {
+  const options = countryRules().financeOptions;
+  const usual = { status: usualStatuses, finance: options };
+  const current = switchedOf(filter, usual);
+  const [draft, setDraft] = useState(current);
+  const change = (next: Partial<Switched>) => setDraft({ ...draft, ...next });
+  return (
+    <div className={classes.panel}>
+      <div className={classes.all}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => change({ status: agreementStatuses, finance: options })}
+        >
+          Select all
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => setDraft({ status: [], finance: [], only: false })}>
+          Clear all
+        </Button>
+      </div>
+      <Switches label="Status" choices={statusChoices} on={draft.status} onChange={(status) => change({ status })} />
+      <Switches
+        label="Finance option"
+        choices={options.map((code) => ({ value: code, label: financeOptionLabels[code] }))}
+        on={draft.finance}
+        onChange={(finance) => change({ finance })}
+      />
+      <div className={classes.only}>
+        <ToggleSwitch label={flagLabel} checked={draft.only} onChange={(only) => change({ only })} />
+      </div>
       <FilterFoot
-        hint={draft.length === 0 ? 'Switch on at least one.' : ''}
-        isUnchanged={isSameSet(draft, chosen)}
-        onApply={() => onApply(inOrder)}
+        hint={missing(draft)}
+        isUnchanged={isSame(draft, current)}
+        onApply={() => onApply(filterOf(draft, usual))}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
-import { shownBy } from '@kerb/web/features/campaign-lists/referral-filter.ts';
+import { shownBy } from '@kerb/web/features/campaign-lists/campaign-filter.ts';
 import type { ReferralsProps } from '@kerb/web/features/campaign-lists/referral-list.ts';
 import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 
 export function ReferralCards({ query, list, reset, flagLabel }: ReferralsProps) {
   const onMarkDone = useMarkDone();
-  const isFiltered = query.textQuery !== undefined || query.agentUserId !== undefined || shownBy(query) !== 'all';
+  const isFiltered = shownBy(query) !== 'all';
   return (
     <CampaignCards
       label="Referrals"

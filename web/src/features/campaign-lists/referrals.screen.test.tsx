@@ -149,6 +149,19 @@ describe('the referrals of an organisation', () => {
     expect(lastList(calls)?.get('agentUserId')).toBeNull();
   });
 
+  it('name a team member who has left, and Show All clears them and the search', async () => {
+    const { router, user } = await show({ path: '?agentUserId=9999&textQuery=wattle' });
+    const select = await screen.findByRole('combobox', { name: 'Team member' });
+    await waitFor(() => expect(select).toHaveProperty('value', '9999'));
+    expect(within(select).getByRole('option', { name: 'Somebody who has left the team' })).toBeTruthy();
+    const all = screen.getByRole('button', { name: 'Show All' });
+    expect(all.getAttribute('aria-pressed')).toBe('false');
+    await user.click(all);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+    expect(screen.getByRole('button', { name: 'Show All' }).getAttribute('aria-pressed')).toBe('true');
+    expect(within(select).queryByRole('option', { name: 'Somebody who has left the team' })).toBeNull();
+  });
+
   it('have no team member filter for an employee', async () => {
     const { calls } = await show({ session: employee });
     await screen.findByRole('article');

@@ -17,6 +17,11 @@ export const peopleQueries = {
       queryFn: ({ signal }) => call(peopleEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...peopleKeys.all, 'one', id],
+      queryFn: ({ signal }) => call(peopleEndpoints.get, { params: { id }, signal }),
+    }),
   tenants: (id: number) =>
     queryOptions({
       queryKey: [...peopleKeys.all, 'tenants', id],

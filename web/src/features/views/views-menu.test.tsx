@@ -61,7 +61,7 @@ describe('saved views', () => {
       new URLSearchParams({ columns: 'flow,agent', sortBy: 'id', status: 'approved', named: 'Stuck' }).toString(),
     );
     expect(screen.getByRole('button', { name: 'Stuck' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Status (1)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy();
   });
 
   it('store the current list under a name, without its page', async () => {
@@ -83,7 +83,9 @@ describe('saved views', () => {
   it('are marked once the list differs, and replaced by saving under their name', async () => {
     const { kept, user } = await show('/?columns=flow,agent&sortBy=id&status=approved&named=Stuck', [stuck]);
     expect(await screen.findByRole('button', { name: 'Stuck' })).toBeTruthy();
-    await user.click(screen.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
+    await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await user.click(await screen.findByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
     const button = await screen.findByRole('button', { name: 'Stuck, changed since it was saved' });
     await user.click(button);
     await user.click(await (await panel()).findByRole('button', { name: 'Replace' }));

@@ -26,7 +26,7 @@ async function openPanel(path = '', tenant = {}) {
   const panel = within(await screen.findByRole('dialog', { name: 'Custom Filter' }));
   const switches = (group: string) => within(panel.getByRole('group', { name: group })).getAllByRole('switch');
   const press = (name: string) => shown.user.click(panel.getByRole('button', { name }));
-  const apply = panel.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
+  const apply = await panel.findByRole<HTMLButtonElement>('button', { name: 'Apply' });
   return { ...shown, panel, switches, press, apply };
 }
 const isOn = (element: HTMLElement) => (element as HTMLInputElement).checked;

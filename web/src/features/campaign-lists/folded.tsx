@@ -1,0 +1,14 @@
+import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import type { ReactNode } from 'react';
+
+/** On a phone the campaigns come first; rarely used controls are collapsed behind a button. */
+export function Folded({ children }: { children: ReactNode }) {
+  if (!useIsPhone()) return children;
+  return (
+    <details className={classes.folded}>
+      <summary>More options</summary>
+      <div className={classes.toolbar}>{children}</div>
+    </details>
+  );
+}
