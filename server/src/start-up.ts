@@ -11,7 +11,7 @@ import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { type Log, logger } from '@kerb/server/platform/log/log.ts';
 import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { statusEffects } from '@kerb/server/status-effects.ts';
+import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
 async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const database = config.databaseUrl
@@ -39,6 +39,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
     jobs,
     statusEffects,
+    agreementEffects,
     ...gatewaysFrom(config, database.db, log),
   };
   return { deps, jobs, close: database.close };

@@ -3,7 +3,9 @@ import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
 import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
 import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
+import { keepSignaturesTrue } from '@kerb/server/features/signing/end-changed-signatures.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
+import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -18,3 +20,6 @@ export const statusEffects: StatusEffects<Work> = {
   releaseMoney,
   keepMoneyAgain,
 };
+
+/** Every effect of changing what an agreement states. */
+export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue };

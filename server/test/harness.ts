@@ -21,7 +21,7 @@ import { logger } from '@kerb/server/platform/log/log.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { statusEffects } from '@kerb/server/status-effects.ts';
+import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 import type { InjectOptions } from 'fastify';
 import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -73,6 +73,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },
     statusEffects,
+    agreementEffects,
     fileStore: folderStore(join(dataDir, 'files')),
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },

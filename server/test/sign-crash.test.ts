@@ -61,9 +61,8 @@ async function aSignature(): Promise<Asked> {
   const { id } = JSON.parse(raised.text);
   await call('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-invite' });
   await call('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
-  await sql`update signatories set mobile_phone_confirmation_date = now() where agreement_id = ${id}`.execute(
-    database.db,
-  );
+  await sql`update signatories set mobile_phone_confirmation_date = now(), mobile_phone_confirmed_by_payer = true,
+    submitted_date = now(), agreed_terms_version = 'pl-au-1' where agreement_id = ${id}`.execute(database.db);
   await sql`update agreements set status = ${statusRank('approved')}, application_approved_date = now()
     where id = ${id}`.execute(database.db);
   const listed = JSON.parse((await call('GET', `/v1/signatories?agreementId=${id}`)).text);
@@ -105,7 +104,7 @@ async function stateOf({ id }: Asked): Promise<State> {
 const nothing: State = { status: 'not signed', signatures: 0, stamps: 0, filed: 0, documents: 0, copies: 0 };
 const whole: State = { status: 'signed', signatures: 1, stamps: 1, filed: 1, documents: 1, copies: 1 };
 
-/** The tables that the last signature writes, in the order of its transaction. */
+/** The tables that the last signature writes. The first two belong to the transaction that accepts the code. */
 const writes = [
   'codes',
   'signature_events',
@@ -176,6 +175,14 @@ async function expectSignedOnce(asked: Asked): Promise<void> {
   expect(JSON.parse(answer.text)).toMatchObject({ status: 'signed', waitingFor: [] });
   expect((await sign(asked))?.text).toBe(answer.text);
   expect(await stateOf(asked)).toEqual(whole);
+  const { rows } = await sql<{ kind: string; isOfSignature: boolean }>`
+    select e.kind, e.date = s.signature_date as is_of_signature
+    from signature_events e join signatures s on s.signatory_id = e.signatory_id
+    where s.agreement_id = ${asked.id} and e.kind in ('code-entered', 'signed') order by e.id`.execute(database.db);
+  expect(rows.map(({ kind, isOfSignature }) => [kind, isOfSignature])).toEqual([
+    ['code-entered', true],
+    ['signed', true],
+  ]);
   const [document] = JSON.parse((await call('GET', `/v1/attachments?agreementId=${asked.id}`)).text).items;
   const file = await fetch(`${server.url}${document.asset.href}/content`, {
     headers: { authorization: `Bearer ${token}` },

@@ -21,6 +21,7 @@ export const aSignatory = (changed: Partial<WireSignatory> = {}): WireSignatory 
   mobilePhone: '+61412345678',
   mobilePhoneConfirmationDate: '2026-11-04T00:00:00.000Z',
   mobilePhoneConfirmationCodeSent: null,
+  mobilePhoneConfirmedByPayer: true,
   dateOfBirth: null,
   residentialAddress: null,
   city: null,

@@ -58,6 +58,31 @@ export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts
   ].join('\n\n'),
 });
 
+type AddressFacts = SigningFacts & { firstName: string; organisation: string; supportPhone: string };
+
+/** To the earlier address. It does not name the new one, which may be a mistake. */
+export const addressChangedMail = (facts: AddressFacts) => ({
+  subject: `Your email address for ${facts.campaignName} was changed`,
+  body: [
+    `Hello ${facts.firstName},`,
+    `The email address for your campaign ${facts.campaignName} with ${facts.organisation} was changed. Messages and codes now go to another address. The link that we sent to this address no longer works.`,
+    `If you did not ask for this, please call us on ${facts.supportPhone}.`,
+    facts.brand,
+  ].join('\n\n'),
+});
+
+/** The mail to a payer whose signature ended because the agreement changed. {{1}} is the Payment URL. */
+export const agreementChangedMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
+  subject: `The agreement for ${campaignName} has changed: please sign it again`,
+  body: [
+    `Hello ${firstName},`,
+    `The agreement for ${campaignName} was changed after you signed it. Your signature was for the earlier agreement and no longer counts.`,
+    'Please read the new agreement, and sign it if you agree: {{1}}',
+    'The link is yours alone. You will be sent a code when you sign.',
+    brand,
+  ].join('\n\n'),
+});
+
 /** The message with an identity check link, if the provider does not send it. {{1}} is the link. */
 export const identityCheckMessage = ({ brand }: Facts) => ({
   body: `${brand}: please show who you are, by your face and your papers: {{1}}`,

@@ -14,6 +14,8 @@ export const signatureMetadata = z.object({
   authorisationType: z.enum(authorisationMethods),
   signingUserName: z.string(),
   signingUserEmail: z.string(),
+  /** Whether another person signed for the payer, with the payer's code. */
+  isOnBehalf: z.boolean(),
   /** When their copy was delivered; absent before. */
   copyDeliveredDate: z.optional(moment),
 });
@@ -54,6 +56,8 @@ export const signatory = z.object({
   mobilePhone: z.optional(z.nullable(z.string())),
   mobilePhoneConfirmationDate: z.optional(z.nullable(moment)),
   mobilePhoneConfirmationCodeSent: z.optional(z.nullable(moment)),
+  /** Whether the payer confirmed the mobile themselves. One that staff confirmed authorises no signature on behalf. */
+  mobilePhoneConfirmedByPayer: z.optional(z.boolean()),
   ...whoTheyAre,
   /** Absent if the organisation does not do these checks. */
   amlCheckCompleted: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import {
+  decideConsent,
   decideSigning,
   decideTermsVersion,
   onBehalfBlocked,
@@ -13,10 +14,13 @@ const own: Signer = {
   isOwn: true,
   mobilePhone: null,
   mobilePhoneConfirmationDate: null,
+  mobilePhoneConfirmedByPayer: false,
+  submittedDate: '2026-11-02T00:00:00.000Z',
   signatureDate: null,
   askerHasSigned: false,
 };
 const verified = { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z' };
+const confirmed = { ...verified, mobilePhoneConfirmedByPayer: true };
 const outcomeOf = (campaign: SigningCampaign, signer: Signer) => {
   const decision = decideSigning(campaign, signer);
   return decision.ok ? decision.value : decision.code;
@@ -26,9 +30,12 @@ describe('signing', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<SigningCampaign>, Partial<Signer>, string]>([
     ['with a verified mobile needs a code by SMS',   {}, verified, 'sms'],
-    ['for another with a verified mobile does too',  {}, { ...verified, isOwn: false, askerHasSigned: true }, 'sms'],
-    ['for another by an admin does too',             {}, { ...verified, isOwn: false, askerHasSigned: null }, 'sms'],
-    ['for another comes after signing for oneself',  {}, { ...verified, isOwn: false }, 'own-first'],
+    ['for another with a verified mobile does too',  {}, { ...confirmed, isOwn: false, askerHasSigned: true }, 'sms'],
+    ['for another by an admin does too',             {}, { ...confirmed, isOwn: false, askerHasSigned: null }, 'sms'],
+    ['for another needs a mobile they confirmed',    {}, { ...verified, isOwn: false, askerHasSigned: null }, 'no-verified-mobile'],
+    ['for another needs their submission',           {}, { ...confirmed, isOwn: false, askerHasSigned: null, submittedDate: null }, 'not-submitted'],
+    ['for oneself needs no submission',              {}, { ...verified, submittedDate: null }, 'sms'],
+    ['for another comes after signing for oneself',  {}, { ...confirmed, isOwn: false }, 'own-first'],
     ['without a mobile needs a code by email',       {}, {}, 'email'],
     ['with an unverified mobile does too',           {}, { mobilePhone: '+61412345678' }, 'email'],
     ['for another without a mobile is refused',      {}, { isOwn: false }, 'no-verified-mobile'],
@@ -48,6 +55,13 @@ describe('signing', () => {
     expect(onBehalfBlocked).toBe(
       "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.",
     );
+  });
+
+  it('on behalf of another is for the terms that they agreed to', () => {
+    const asked = { agreed: 'pl-au-1', inForce: 'pl-au-2' };
+    expect(decideConsent({ isOwn: false }, asked)).toMatchObject({ code: 'terms-not-agreed' });
+    expect(decideConsent({ isOwn: false }, { ...asked, agreed: 'pl-au-2' }).ok).toBe(true);
+    expect(decideConsent({ isOwn: true }, asked).ok).toBe(true);
   });
 
   it('accepts only the terms in force', () => {

@@ -31,6 +31,7 @@ export async function addPayerDetails(work: Work): Promise<void> {
       sealedDetails: encryptDetails(work.deps.secrets, id, details),
       emailAddressConfirmationDate: submitted,
       mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
+      mobilePhoneConfirmedByPayer: mobilePhone !== null,
       submittedDate: submitted,
       agreedTermsVersion: option === 'pl' ? `pl-${country}-1` : 'pos-1',
     });

@@ -11,11 +11,10 @@ import { wholeScope } from '@kerb/server/features/payments/payments.repository.t
 import { type AgreementPaper, agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { hashOfPaper, signatureOf } from '@kerb/server/features/signing/prepare-signature.ts';
-import { noteEvent } from '@kerb/server/features/signing/request-signature.ts';
 import { fileSigned } from '@kerb/server/features/signing/sign-agreement.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
+import { noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { type By, byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Addresses that are reserved for examples, and an invented browser. */
@@ -44,7 +43,7 @@ async function signaturesOn(deps: Deps, { agreement, paper, documentSha256, at }
   for (const signatory of signatories) {
     const method = signatory.mobilePhoneConfirmationDate === null ? 'email' : 'sms';
     const signing = { by: byPayer(signatory), origin: demoOrigin, at, method } as const;
-    signatures.push(await signatureOf(deps, { agreement, signatory, terms: paper.terms, documentSha256 }, signing));
+    signatures.push(await signatureOf(deps, { agreement, signatory, paper, documentSha256 }, signing));
   }
   return signatures;
 }
@@ -52,7 +51,8 @@ async function signaturesOn(deps: Deps, { agreement, paper, documentSha256, at }
 async function keepSignatures(work: Work, signatures: readonly SignatureRow[], at: Moment): Promise<void> {
   for (const signature of signatures) {
     await work.tx.insertInto('signatures').values(signature).execute();
-    await noteEvent({ ...work, now: at }, signature.signatoryId, 'signed', signature.authorisationType);
+    const { signatoryId, authorisationType: channel } = signature;
+    await noteEvent({ ...work, now: at }, { signatoryId, kind: 'signed', channel });
   }
   const ids = signatures.map(({ signatoryId }) => signatoryId);
   await updatePayers(work.tx, ids, { signatureDate: at });
@@ -77,7 +77,7 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());
     const isFiled = id === filedId;
-    const documentSha256 = isFiled ? await hashOfPaper(paper) : sha256(JSON.stringify(paper.document)).toString('hex');
+    const documentSha256 = isFiled ? await hashOfPaper(paper) : paper.key;
     const signatures = await signaturesOn(deps, { agreement, paper, documentSha256, at }, signatories);
     if (signatures.length === 0) continue;
     const stored = isFiled ? await storeSigned(deps, { agreement, paper, signatures, events: [], at }) : null;

@@ -6,6 +6,7 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
@@ -21,6 +22,7 @@ export type WorkDeps = {
   secrets: Secrets;
   jobs: Jobs;
   statusEffects: StatusEffects<Work>;
+  agreementEffects: AgreementEffects<Work>;
 };
 
 /**
@@ -42,9 +44,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const nudges = new Set<() => void>();
   const result = await deps.db.transaction().execute((tx) => {
-    const { config, country, log, secrets, jobs, statusEffects } = deps;
+    const { config, country, log, secrets, jobs, statusEffects, agreementEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    const workDeps = { config, country, log, secrets, jobs, statusEffects };
+    const workDeps = { config, country, log, secrets, jobs, statusEffects, agreementEffects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   });
   for (const nudge of nudges) nudge();

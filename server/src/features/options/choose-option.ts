@@ -44,7 +44,7 @@ const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
 
 /**
  * Wraps a change of a locked campaign's budget or terms. Updates its fees, except those that staff entered, and the
- * amount of its application.
+ * amount of its application. A changed agreement ends the signatures on the earlier one.
  */
 export async function repricing(
   work: Work,
@@ -61,6 +61,7 @@ export async function repricing(
     ...changedComparisonRate({ ...changed, ...repriced }, work.deps.country),
   });
   await amendActiveApplication(work, changed);
+  await work.deps.agreementEffects.keepSignaturesTrue(work, agreement.id);
 }
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };

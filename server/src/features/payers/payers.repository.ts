@@ -74,6 +74,7 @@ export type SignatoryRecord = PayerDetails & {
   emailAddressCodeSentDate: Moment | null;
   mobilePhoneConfirmationDate: Moment | null;
   mobilePhoneCodeSentDate: Moment | null;
+  mobilePhoneConfirmedByPayer: boolean;
   /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
@@ -98,7 +99,7 @@ export async function signatoriesInScope(
     select p.id, p.agreement_id, a.tenant_id, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
-      p.mobile_phone_code_sent_date, p.agreed_terms_version, p.signature_date,
+      p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.agreed_terms_version, p.signature_date,
       case when p.agreed_terms_version like a.finance_option_code || '-%' then p.submitted_date end as submitted_date
     from signatories p
     join agreements a on a.id = p.agreement_id

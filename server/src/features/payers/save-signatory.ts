@@ -4,6 +4,7 @@ import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { addressChangedMail } from '@kerb/domain/notifications/verification.ts';
 import { decideDetails, type PayerDetails, type PayerField } from '@kerb/domain/payers/payer-details.ts';
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -16,6 +17,7 @@ import {
 } from '@kerb/server/features/payers/encrypted-details.ts';
 import {
   findSignatory,
+  payerOfCampaign,
   type SignatoryRecord,
   signatoriesInScope,
   updatePayers,
@@ -23,6 +25,7 @@ import {
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };
@@ -75,8 +78,27 @@ function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<Payer
   return encryptDetails(work.deps.secrets, signatory.id, details);
 }
 
+/** Tells the earlier address of a payer who was sent the campaign that messages and codes now go elsewhere. */
+async function tellEarlierAddress(work: Work, { agreement, signatory }: Held): Promise<void> {
+  const { sentDate } = await payerOfCampaign(work.tx, agreement.id, signatory.id);
+  if (sentDate === null) return;
+  const { brand, supportPhone } = work.deps.country;
+  const { name: campaignName, tenantName: organisation } = agreement;
+  await postMessage(work, {
+    kind: 'payer-address-changed',
+    channel: 'email',
+    audience: 'vendor',
+    recipient: signatory.emailAddress,
+    ...addressChangedMail({ brand, supportPhone, campaignName, organisation, firstName: signatory.firstName }),
+    agreementId: agreement.id,
+    userId: signatory.userId,
+  });
+}
+
 /** Writes details that were allowed, with a log entry. */
-async function write(work: Work, scope: AccessScope, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
+async function write(work: Work, scope: AccessScope, held: Held, changes: Partial<PayerDetails>) {
+  const { signatory } = held;
+  if (changes.emailAddress) await tellEarlierAddress(work, held);
   const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
   const isAnySealed = Object.keys(changes).some(isSealed);
   await updatePayers(work.tx, [signatory.id], {
@@ -86,7 +108,7 @@ async function write(work: Work, scope: AccessScope, signatory: SignatoryRecord,
       userId: await readdress(work, scope, signatory, changes.emailAddress),
       emailAddressCodeSentDate: null,
     }),
-    ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null }),
+    ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null, mobilePhoneConfirmedByPayer: false }),
     lastUpdateDate: work.now,
   });
   await record(work, {
@@ -96,6 +118,7 @@ async function write(work: Work, scope: AccessScope, signatory: SignatoryRecord,
     userId: signatory.userId,
     data: loggedChanges(signatory, changes),
   });
+  await work.deps.agreementEffects.keepSignaturesTrue(work, signatory.agreementId);
 }
 
 export async function saveDetails(
@@ -117,5 +140,5 @@ export async function saveDetails(
       },
     ),
   );
-  if (Object.keys(changes).length > 0) await write(work, scope, signatory, changes);
+  if (Object.keys(changes).length > 0) await write(work, scope, { agreement, signatory }, changes);
 }

@@ -67,8 +67,15 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
   subject: `signatory ${id} ${address.toLowerCase()}`,
 });
 
-function refuseConfirmed(signatory: SignatoryRecord, { confirmed }: Way): void {
-  if (signatory[confirmed] !== null) throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
+/** Payers may confirm again a mobile that staff confirmed. Only then may others sign for them. */
+const isConfirmed = (signatory: SignatoryRecord, { confirmed, purpose }: Way, scope: AccessScope): boolean =>
+  purpose === 'mobile' && scope.asPayer
+    ? signatory[confirmed] !== null && signatory.mobilePhoneConfirmedByPayer
+    : signatory[confirmed] !== null;
+
+function refuseConfirmed(signatory: SignatoryRecord, way: Way, scope: AccessScope): void {
+  if (isConfirmed(signatory, way, scope))
+    throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
   if (onceSigned.includes(signatory.status) || signatory.signatureDate !== null) {
     throw new Problem(409, 'details-closed', detailsAreSigned);
   }
@@ -88,15 +95,18 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
   await updatePayers(work.tx, [signatory.id], { [way.codeSent]: work.now });
 }
 
-async function confirm(work: Work, signatory: SignatoryRecord, way: Way): Promise<void> {
-  await updatePayers(work.tx, [signatory.id], { [way.confirmed]: work.now });
+async function confirm(work: Work, scope: AccessScope, signatory: SignatoryRecord, way: Way): Promise<void> {
+  await updatePayers(work.tx, [signatory.id], {
+    [way.confirmed]: work.now,
+    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: scope.asPayer }),
+  });
   await record(work, {
     activityCode: 'signatory_update',
     description: way.description,
     agreementId: signatory.agreementId,
     tenantId: signatory.tenantId,
     userId: signatory.userId,
-    data: { [way.confirmed]: { before: null, after: work.now } },
+    data: { [way.confirmed]: { before: signatory[way.confirmed], after: work.now } },
   });
 }
 
@@ -113,19 +123,19 @@ export async function verifyContact(
   if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
   if (code === '') return;
   const way = ways[contactMethod];
-  refuseConfirmed(signatory, way);
+  refuseConfirmed(signatory, way, scope);
   const of = codeFor(way, signatory, way.addressOf(signatory, deps));
   await (code === undefined ? countSend(deps.db, of) : countGuess(deps.db, of));
   const isDone = await inTransaction(deps, by, async (work) => {
     const held = (await holdSignatory(work, scope, id)).signatory;
-    refuseConfirmed(held, way);
+    refuseConfirmed(held, way, scope);
     const heldOf = codeFor(way, held, way.addressOf(held, deps));
     if (code === undefined) {
       await sendCode(work, held, way, heldOf);
       return true;
     }
     if (!(await useCode(work, heldOf, code))) return false;
-    await confirm(work, held, way);
+    await confirm(work, scope, held, way);
     return true;
   });
   if (!isDone) throw wrongCode('code');

@@ -20,4 +20,5 @@ export async function attachProperty(work: Work, agreement: AgreementRecord, pro
 
   const name = formatAddress(property, work.deps.country);
   await changeCampaign(work, agreement, { propertyId, name }, { description: 'Property attached' });
+  await work.deps.agreementEffects.keepSignaturesTrue(work, agreement.id);
 }

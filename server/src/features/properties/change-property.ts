@@ -46,4 +46,5 @@ export async function changeProperty(work: Work, scope: AccessScope, { id, sent,
     await record(work, { activityCode: 'property_update', ...campaign, data: { id, ...data } });
   }
   await retitle(work, holders, current, next);
+  for (const { id: agreementId } of holders) await work.deps.agreementEffects.keepSignaturesTrue(work, agreementId);
 }

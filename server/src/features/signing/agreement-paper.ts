@@ -1,6 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
@@ -21,11 +22,18 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { letterheadOf } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
 
 export const legalName = ({ firstName, middleNames, surname }: SignatoryRecord): string =>
   [firstName, middleNames, surname].filter(Boolean).join(' ');
 
-async function addressOf(db: Database | Tx, { propertyId }: AgreementRecord, { country }: Pick<Deps, 'country'>) {
+type Reading = Pick<Deps, 'config' | 'country'> & { db: Database | Tx };
+
+/** Reads within the transaction of a change, and so sees what it has written. */
+export const paperReading = ({ tx, deps: { config, country } }: Work): Reading => ({ db: tx, config, country });
+
+async function addressOf({ db, country }: Reading, { propertyId }: AgreementRecord) {
   if (propertyId === null) return null;
   const property = await db
     .selectFrom('properties')
@@ -35,29 +43,37 @@ async function addressOf(db: Database | Tx, { propertyId }: AgreementRecord, { c
   return formatAddress(property, country);
 }
 
-export type AgreementPaper = { document: PdfDocument; terms: TermsText };
+/** The key is the same for as long as the document says the same. It needs no drawing. */
+export type AgreementPaper = { document: PdfDocument; terms: TermsText; key: string };
+
+type Amounts = Parameters<typeof loanAgreement>[1];
+
+function documentOf(option: FinancedOption, facts: AgreementFacts, loan: Amounts, serviceFeeCents: Cents): PdfDocument {
+  // A fee that was paid before everyone has signed stays in the agreement as it was agreed.
+  return option === 'pl' ? loanAgreement(facts, loan) : successAgreement(facts, { ...loan, serviceFeeCents });
+}
 
 /**
  * The agreement that is presented to every signatory. Dated by its approval, not by the clock, so that all of them sign
  * the same bytes.
  */
 export async function agreementPaper(
-  deps: Deps,
+  reading: Reading,
   agreement: AgreementRecord,
   signatories: readonly SignatoryRecord[],
 ): Promise<AgreementPaper> {
-  const { country } = deps;
+  const { country } = reading;
   const { financeOptionCode: option, applicationApprovedDate, createdDate, campaignPlannedStartDate } = agreement;
   if (!isFinanced(option)) throw new Problem(409, 'nothing-to-sign', nothingToSign);
   const date = applicationApprovedDate ?? createdDate;
   const signatureDate = dayIn(agreement.tenantTimeZone, date);
-  const terms = termsOf(deps, agreement, option);
+  const terms = termsOf(reading, agreement, option);
   const facts: AgreementFacts = {
     country,
-    letterhead: letterheadOf(deps),
+    letterhead: letterheadOf(reading),
     date,
     flowNumber: flowNumber(agreement, country.code),
-    property: await addressOf(deps.db, agreement, deps),
+    property: await addressOf(reading, agreement),
     organisation: agreement.tenantName,
     payers: signatories.map(legalName),
     budgetOwnerFeeName: agreement.budgetOwnerFeeName || defaultBudgetOwnerFeeName,
@@ -67,6 +83,6 @@ export async function agreementPaper(
   };
   const start = loanStartDate({ campaignPlannedStartDate, signatureDate });
   const loan = must(loanOf(agreement, start), `loan of campaign ${agreement.id}`);
-  const draw: Record<FinancedOption, typeof loanAgreement> = { pl: loanAgreement, pos: successAgreement };
-  return { document: draw[option](facts, loan), terms };
+  const document = documentOf(option, facts, loan, agreement.serviceFee ?? 0);
+  return { document, terms, key: sha256(JSON.stringify(document)).toString('hex') };
 }

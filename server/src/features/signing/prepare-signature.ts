@@ -1,16 +1,22 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
-import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
+import {
+  type AuthorisationMethod,
+  changedAgreement,
+  decideConsent,
+  decideSigning,
+  decideTermsVersion,
+} from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
-import type { SignatureEvent, SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
+import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
+import { type EnteredCode, eventsOf, signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -40,10 +46,17 @@ export type Prepared = {
   signatory: SignatoryRecord;
   state: string;
   method: AuthorisationMethod;
+  documentKey: string;
   signature: SignatureRow;
+  /** Signatures from before documents had keys, whose drawing differs. */
+  outdated: readonly SignatureRow[];
   /** The complete signed document, if this signature is the last. */
   stored: StoredDocument | null;
+  /** The time of the latest signature. */
+  signedDate: Moment;
 };
+
+export const otherAgreement = () => new Problem(409, 'agreement-changed', changedAgreement);
 
 const hex = (content: string | Buffer): string => sha256(content).toString('hex');
 
@@ -53,43 +66,20 @@ const localTimeOf = (at: Moment, zone: string): string => {
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')}${local.offset}`;
 };
 
-export const signaturesOf = (db: Database | Tx, agreementId: number) =>
-  db
-    .selectFrom('signatures')
-    .selectAll()
-    .where('agreementId', '=', agreementId)
-    .where('voidedDate', 'is', null)
-    .orderBy('id')
-    .execute();
-
-const eventsOf = (db: Database, ids: readonly number[]): Promise<SignatureEvent[]> =>
-  db
-    .selectFrom('signatureEvents')
-    .select(['signatoryId', 'date', 'kind', 'channel'])
-    .where('signatoryId', 'in', ids)
-    .orderBy('id')
-    .execute();
-
-/**
- * All signatories must sign the same document. Refuses a signature if the document has changed since an earlier
- * signature.
- */
-function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: string): void {
-  const other = earlier.find((signature) => signature.documentSha256 !== documentSha256);
-  if (!other) return;
-  const words = `The agreement has changed since ${other.legalName} signed it. Please contact us, so that it can be signed again.`;
-  throw new Problem(409, 'agreement-changed', words);
-}
-
 type Signing = { by: By; origin: Origin; at: Moment; method: AuthorisationMethod };
-type Signed = { agreement: AgreementRecord; signatory: SignatoryRecord; terms: TermsText; documentSha256: string };
+type Signed = {
+  agreement: AgreementRecord;
+  signatory: SignatoryRecord;
+  paper: Pick<AgreementPaper, 'terms' | 'key'>;
+  documentSha256: string;
+};
 
 /** The hash of exactly the bytes that are presented for signing. */
 export const hashOfPaper = async ({ document }: AgreementPaper): Promise<string> => hex(await drawPdf(document));
 
 export async function signatureOf(
   deps: Deps,
-  { agreement, signatory, terms, documentSha256 }: Signed,
+  { agreement, signatory, paper: { terms, key }, documentSha256 }: Signed,
   { by, origin, at, method }: Signing,
 ): Promise<SignatureRow> {
   const actor = must(by.actor, 'person who signs');
@@ -98,6 +88,7 @@ export async function signatureOf(
     .select(['emailAddress'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
+  const isOnBehalf = actor.userId !== signatory.userId;
   return {
     signatoryId: signatory.id,
     agreementId: agreement.id,
@@ -117,58 +108,85 @@ export async function signatureOf(
     termsVersion: terms.version,
     termsSha256: hex(JSON.stringify(terms)),
     consent: terms.criteria.join(' '),
+    consentDate: isOnBehalf ? signatory.submittedDate : at,
     documentSha256,
+    documentKey: key,
+    isOnBehalf,
   };
 }
 
-type Reading = { deps: Deps; scope: AccessScope; request: SignRequest };
+type Reading = Pick<Deps, 'config' | 'country' | 'secrets'> & { db: Database | Tx };
+type Asked = { request: SignRequest; agreement: AgreementRecord };
 
-/**
- * Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted.
- */
-export async function readSigning({ deps, scope, request: { id, body } }: Reading) {
-  const agreement = await campaignInScope(deps.db, scope, id);
-  const signatories = await signatoriesInScope(deps, scope, { agreementId: id });
+/** Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted. */
+export async function readSigning(reading: Reading, scope: AccessScope, { request: { id, body }, agreement }: Asked) {
+  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const signatory = signatories.find((each) => each.id === body.signatoryId);
   if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
-  const paper = await agreementPaper(deps, agreement, signatories);
+  const signer = signerOf(signatory, signatories, scope.actor);
+  const method = mustAllow(decideSigning(agreement, signer));
+  const paper = await agreementPaper(reading, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
+  mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
   if (!body.authorisationCode) {
     throw invalid(fieldError('authorisationCode', 'missing', 'Enter the code that we have sent you.'));
   }
-  return { agreement, signatories, signatory, method, paper };
+  return { signatories, signatory, method, paper };
 }
 
-/** Prepares everything of a signature that needs no lock, above all the drawing. */
-export async function prepareSignature(reading: Reading, by: By): Promise<Prepared> {
-  const { deps, request } = reading;
-  const { agreement, signatories, signatory, method, paper } = await readSigning(reading);
-  const at = deps.clock.now();
-  const documentSha256 = await hashOfPaper(paper);
-  const signature = await signatureOf(
-    deps,
-    { agreement, signatory, terms: paper.terms, documentSha256 },
-    { by, origin: request.origin, at, method },
+const latest = (signatures: readonly SignatureRow[]): Moment =>
+  must(
+    signatures
+      .map(({ signatureDate }) => signatureDate)
+      .toSorted()
+      .at(-1),
+    'date of the latest signature',
   );
+
+type Signer = { scope: AccessScope; by: By; request: SignRequest };
+
+/**
+ * Prepares everything of a signature that needs no lock, above all the drawing. Refused if the agreement is no longer
+ * the one that the code was for.
+ */
+export async function prepareSignature(
+  deps: Deps,
+  { scope, by, request }: Signer,
+  { at, documentKey }: EnteredCode,
+): Promise<Prepared> {
+  const agreement = await campaignInScope(deps.db, scope, request.id);
+  const { signatories, signatory, method, paper } = await readSigning(deps, scope, { request, agreement });
+  if (paper.key !== documentKey) throw otherAgreement();
+  const documentSha256 = await hashOfPaper(paper);
+  const signed = { agreement, signatory, paper, documentSha256 };
+  const signature = await signatureOf(deps, signed, { by, origin: request.origin, at, method });
   const earlier = await signaturesOf(deps.db, agreement.id);
-  refuseOtherDocument(earlier, signature.documentSha256);
+  const outdated = earlier.filter((each) => each.documentKey === null && each.documentSha256 !== documentSha256);
+  const signatures = [...earlier, signature];
+  const signedDate = latest(signatures);
   const isLast = signatories.every((each) => each.id === signatory.id || each.signatureDate !== null);
   const ids = signatories.map((each) => each.id);
-  const last = (['code-entered', 'signed'] as const).map((kind) => ({
-    signatoryId: signatory.id,
-    date: at,
-    kind,
-    channel: method,
-  }));
-  const stored = isLast
-    ? await storeSigned(deps, {
-        agreement,
-        paper,
-        at,
-        signatures: [...earlier, signature],
-        events: [...(await eventsOf(deps.db, ids)), ...last],
-      })
-    : null;
-  return { agreement, signatories, signatory, state: stateOf(agreement, signatories), method, signature, stored };
+  const itself = { signatoryId: signatory.id, date: at, kind: 'signed', channel: method } as const;
+  const stored =
+    isLast && outdated.length === 0
+      ? await storeSigned(deps, {
+          agreement,
+          paper,
+          at: signedDate,
+          signatures,
+          events: [...(await eventsOf(deps.db, ids)), itself],
+        })
+      : null;
+  return {
+    agreement,
+    signatories,
+    signatory,
+    state: stateOf(agreement, signatories),
+    method,
+    documentKey,
+    signature,
+    outdated,
+    stored,
+    signedDate,
+  };
 }

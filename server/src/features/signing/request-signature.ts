@@ -2,19 +2,25 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
-import { type AuthorisationMethod, decideSigning, type Signer } from '@kerb/domain/signing/signing-rules.ts';
+import {
+  type AuthorisationMethod,
+  decideConsent,
+  decideSigning,
+  type Signer,
+} from '@kerb/domain/signing/signing-rules.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   findSignatory,
   type SignatoryRecord,
   signatoriesInScope,
 } from '@kerb/server/features/payers/payers.repository.ts';
+import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
+import { noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
-import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
-import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A signatory in relation to the actor, among all who sign the campaign. */
 export function signerOf(signatory: SignatoryRecord, signatories: readonly SignatoryRecord[], actor: Actor): Signer {
@@ -35,32 +41,25 @@ export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddr
 const hinted = (method: AuthorisationMethod, address: string): string =>
   method === 'sms' ? address.slice(-4) : address.replace(/^(.)[^@]*(?=@)/, '$1…');
 
-export async function noteEvent(
-  work: Work,
-  signatoryId: number,
-  kind: SignatureEventKind,
-  channel: AuthorisationMethod | null,
-): Promise<void> {
-  const { ipAddress, actor, now } = work;
-  await work.tx
-    .insertInto('signatureEvents')
-    .values({ signatoryId, date: now, kind, channel, userId: actor?.userId ?? null, ipAddress })
-    .execute();
-}
-
 type Request = { id: number; authorisationMethod: AuthorisationMethod };
 
-/** Sends the code that authorises a signature, always to the signatory, even if another person requests it. */
+/**
+ * Sends the code that authorises a signature of the agreement as it is now. It always goes to the signatory, even if
+ * another person requests it.
+ */
 export async function requestSignature(deps: Deps, scope: AccessScope, by: By, { id, authorisationMethod }: Request) {
   const signatory = await findSignatory(deps, scope, id);
   const agreement = signatory && (await findAgreement(deps.db, scope, signatory.agreementId));
   if (!agreement) throw notFound('signatory');
   const signatories = await signatoriesInScope(deps, scope, { agreementId: agreement.id });
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
+  const signer = signerOf(signatory, signatories, scope.actor);
+  const method = mustAllow(decideSigning(agreement, signer));
   if (authorisationMethod !== method) {
     const how = method === 'sms' ? 'a text message to the verified mobile' : 'email';
     throw new Problem(409, 'other-authorisation', `The code to sign is sent by ${how}.`);
   }
+  const paper = await agreementPaper(deps, agreement, signatories);
+  mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
   const address = addressFor(method, signatory);
   const of = signingCodeFor(signatory, method, address);
   await countSend(deps.db, of);
@@ -75,7 +74,7 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
       agreementId: agreement.id,
       userId: signatory.userId,
     });
-    await noteEvent(work, id, 'code-sent', method);
+    await noteEvent(work, { signatoryId: id, kind: 'code-sent', channel: method, documentKey: paper.key });
   });
   return { authorisationMethod: method, sentTo: hinted(method, address) };
 }

@@ -8,24 +8,31 @@ import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreem
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
 import { findSignatory, signatoriesInScope, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
+import { changedSince, endSignatures } from '@kerb/server/features/signing/end-changed-signatures.ts';
+import { enterCode } from '@kerb/server/features/signing/enter-code.ts';
 import {
+  otherAgreement,
   type Prepared,
   prepareSignature,
-  readSigning,
   type SignRequest,
-  signaturesOf,
   stateOf,
 } from '@kerb/server/features/signing/prepare-signature.ts';
-import { addressFor, noteEvent, signerOf, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
+import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
 import { postCopy } from '@kerb/server/features/signing/send-agreement.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
+import {
+  type EnteredCode,
+  findEnteredCode,
+  noteEvent,
+  signaturesOf,
+} from '@kerb/server/features/signing/signatures.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { conflict, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
@@ -70,19 +77,23 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
 }
 
 /** With the last signature the campaign is signed, its agreement is filed, and everyone gets a copy. */
-async function complete(work: Work, { agreement, signatories, stored }: Prepared): Promise<void> {
+async function complete(work: Work, { agreement, signatories, stored, signedDate }: Prepared): Promise<void> {
   if (!stored) return;
-  await fileSigned(work, agreement, stored);
-  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'signed', 'product')));
+  const thenWork = { ...work, now: signedDate };
+  await fileSigned(thenWork, agreement, stored);
+  await moveTo(thenWork, agreement, mustAllow(decideStatusChange(agreement, 'signed', 'product')));
   for (const each of signatories) await postCopy(work, agreement, each);
 }
 
+/** The signature, its event and its log entry have the time at which its code was entered. */
 async function write(work: Work, prepared: Prepared): Promise<void> {
   const { agreement, signatory, signature, method } = prepared;
+  const { signatureDate } = signature;
   await work.tx.insertInto('signatures').values(signature).execute();
-  await updatePayers(work.tx, [signatory.id], { signatureDate: signature.signatureDate, lastUpdateDate: work.now });
-  await noteEvent(work, signatory.id, 'signed', method);
-  await record(work, {
+  await updatePayers(work.tx, [signatory.id], { signatureDate, lastUpdateDate: work.now });
+  const thenWork = { ...work, now: signatureDate };
+  await noteEvent(thenWork, { signatoryId: signatory.id, kind: 'signed', channel: method });
+  await record(thenWork, {
     activityCode: 'agreement_sign',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
@@ -92,6 +103,7 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
       authorisationType: method,
       termsVersion: signature.termsVersion,
       documentSha256: signature.documentSha256,
+      ...(signature.isOnBehalf && { onBehalf: true }),
     },
   });
   await complete(work, prepared);
@@ -112,46 +124,49 @@ async function answerOf(work: Work, scope: AccessScope, prepared: Prepared): Pro
   };
 }
 
-type Outcome = StoredAnswer | 'changed' | 'wrong-code';
-type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
+type Attempt = { prepared: Prepared; once: Once<Signed> };
 
-/** One transaction: the code, the signature and, with the last one, all its effects. All or nothing. */
-async function attempt(work: Work, scope: AccessScope, { request, prepared, once }: Attempt): Promise<Outcome> {
-  const { secrets } = work.deps;
-  const agreement = await lockCampaign(work.tx, scope, request.id);
-  const signatories = await signatoriesInScope({ db: work.tx, secrets }, scope, { agreementId: request.id });
+/**
+ * The second transaction: the signature and, with the last one, all its effects. All or nothing. 'changed' if another
+ * person signed, or something that the document states was changed, while it was drawn.
+ */
+async function attempt(work: Work, scope: AccessScope, { prepared, once }: Attempt): Promise<StoredAnswer | 'changed'> {
+  const { id } = prepared.agreement;
+  const agreement = await lockCampaign(work.tx, scope, id);
+  const reading = { ...work.deps, db: work.tx };
+  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
-  const { signatory, method } = prepared;
-  mustAllow(decideSigning(agreement, signerOf(signatory, signatories, scope.actor)));
-  const of = signingCodeFor(signatory, method, addressFor(method, signatory));
-  const isRight = await useCode(work, of, request.body.authorisationCode ?? '');
-  await noteEvent(work, signatory.id, isRight ? 'code-entered' : 'code-failed', method);
-  if (!isRight) return 'wrong-code';
+  mustAllow(decideSigning(agreement, signerOf(prepared.signatory, signatories, scope.actor)));
+  const paper = await agreementPaper(reading, agreement, signatories);
+  if (paper.key !== prepared.documentKey) return 'changed';
+  if (prepared.outdated.length > 0) {
+    return once.settleRefusal(work.tx, changedSince(await endSignatures(work, agreement, prepared.outdated)));
+  }
   await write(work, prepared);
   return once.settle(work.tx, await answerOf(work, scope, prepared));
 }
 
-const mostTries = 5;
+type Request = { request: SignRequest; once: Once<Signed> };
 
-/**
- * Signs once. Draws and stores the agreement first. Then one transaction writes the signature and, if it is the last,
- * all its effects. If somebody else signed or changed something in between, it starts again.
- */
-export async function signAgreement(
+const mostTries = 5;
+const busy = () =>
+  new Problem(503, 'busy', 'Others are changing this campaign. Please try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
+
+/** Draws and stores the agreement, then writes the signature. Starts again if something was changed in between. */
+async function signWith(
   deps: Deps,
-  scope: AccessScope,
-  by: By,
-  { request, once }: { request: SignRequest; once: Once<Signed> },
+  signer: { scope: AccessScope; by: By; request: SignRequest },
+  { entered, once }: { entered: EnteredCode; once: Once<Signed> },
 ): Promise<StoredAnswer> {
-  const reading = { deps, scope, request };
-  const { signatory, method } = await readSigning(reading);
-  await countGuess(deps.db, signingCodeFor(signatory, method, addressFor(method, signatory)));
+  const { scope, by } = signer;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const prepared = await prepareSignature(reading, by);
+    const prepared = await prepareSignature(deps, signer, entered);
     const forget = async () => {
       if (prepared.stored) await removeStored(deps, prepared.stored.storageKey);
     };
-    const outcome = await inTransaction(deps, by, (work) => attempt(work, scope, { request, prepared, once })).catch(
+    const outcome = await inTransaction(deps, by, (work) => attempt(work, scope, { prepared, once })).catch(
       async (error) => {
         // A Problem means that everything was rolled back. After any other error it is unknown whether the transaction
         // was committed.
@@ -159,9 +174,32 @@ export async function signAgreement(
         throw error;
       },
     );
-    if (typeof outcome !== 'string') return outcome;
+    if (outcome !== 'changed') return outcome;
     await forget();
-    if (outcome === 'wrong-code') throw wrongCode('authorisationCode');
   }
-  throw conflict();
+  throw busy();
+}
+
+/**
+ * Signs once. The first transaction accepts the code, and its time is the signature's. Then the agreement is drawn, and
+ * the second transaction writes the signature. After an interruption a repeated request continues without the code. A
+ * refusal after the code is final: to sign after all, the signatory needs a new code.
+ */
+export async function signAgreement(
+  deps: Deps,
+  scope: AccessScope,
+  by: By,
+  { request, once }: Request,
+): Promise<StoredAnswer> {
+  const entered =
+    once.progress === null
+      ? await enterCode(deps, scope, by, { request, once })
+      : await findEnteredCode(deps.db, once.progress);
+  try {
+    if (!entered) throw otherAgreement();
+    return await signWith(deps, { scope, by, request }, { entered, once });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return inTransaction(deps, by, (work) => once.settleRefusal(work.tx, error));
+  }
 }

@@ -2,60 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
-import { describe, expect, it } from 'vitest';
+import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { pdfText } from '../../../test/pdf-text.ts';
-import { codeIn, startSigningFixture } from '../../../test/signing-fixture.ts';
+import { codeIn, type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
 
-const { stage, build, tenantId, manager, admin } = await startSigningFixture();
+vi.mock(import('@kerb/server/platform/pdf/draw-pdf.ts'), { spy: true });
 
-type Payer = Awaited<ReturnType<typeof build.aCampaign>>['payers'][number];
-
-/** Two payers with an approved Pay Later application. Ann has a verified mobile, Bo has none. */
-async function approved(more: { mobiles?: (string | null)[] } = {}) {
-  const { mobiles = ['0412 345 678', null] } = more;
-  const payers = mobiles.map((mobilePhone) => build.aPayer({ mobilePhone }));
-  const { id, payers: rows } = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
-  await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
-  await stage.db
-    .updateTable('signatories')
-    .set({ mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z' })
-    .where('agreementId', '=', id)
-    .where('mobilePhone', 'is not', null)
-    .execute();
-  await stage.db
-    .updateTable('agreements')
-    .set({ status: statusRank('approved'), applicationApprovedDate: '2026-11-14T00:00:00.000Z' })
-    .where('id', '=', id)
-    .execute();
-  const { status } = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
-  expect(status).toBe('approved');
-  return { id, payers: rows };
-}
-
-const request = (userId: number, signatoryId: number, authorisationMethod: 'sms' | 'email') =>
-  stage.as(userId)('POST', `/v1/signatories/${signatoryId}/request-signature`, { authorisationMethod });
-
-type Sign = { code?: string; key?: string; termsVersion?: string; headers?: object };
-const sign = (userId: number, id: number, signatoryId: number, { code, key, termsVersion, headers }: Sign = {}) =>
-  stage.as(userId)(
-    'POST',
-    `/v1/agreements/${id}/sign`,
-    { termsVersion: termsVersion ?? 'pl-au-1', signatoryId, ...(code && { authorisationCode: code }) },
-    { 'idempotency-key': key ?? randomUUID(), ...headers },
-  );
-
-const methodOf = (payer: Payer) => (payer.mobilePhone ? 'sms' : 'email');
-async function codeFor(payer: Payer): Promise<string> {
-  const asked = await request(payer.userId, payer.id, methodOf(payer));
-  expect(asked.statusCode, asked.body).toBe(200);
-  return codeIn(stage, 'signing-code', payer.mobilePhone ?? payer.emailAddress);
-}
-const signAs = async (id: number, payer: Payer, more: Sign = {}) =>
-  sign(payer.userId, id, payer.id, { code: await codeFor(payer), ...more });
-
-const statusOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status;
-const signaturesOf = (id: number) =>
-  stage.db.selectFrom('signatures').selectAll().where('agreementId', '=', id).orderBy('id').execute();
+const fixture = await startSigningFixture();
+const { stage, admin } = fixture;
+const { approved, statusOf, request, sign, codeFor, signAs, signaturesOf, eventsOf } = signingSteps(fixture);
 
 async function storedPdf(id: number): Promise<Buffer> {
   const documents = (
@@ -186,13 +142,7 @@ describe('signing', () => {
     const wrong = await sign(ann.userId, id, ann.id, { code: 'AAAAAA' });
     expect(wrong.json().validation.authorisationCode[0].type).toBe('notValid');
     expect(await signaturesOf(id)).toHaveLength(0);
-    const events = await stage.db
-      .selectFrom('signatureEvents')
-      .select('kind')
-      .where('signatoryId', '=', ann.id)
-      .orderBy('id')
-      .execute();
-    expect(events.map(({ kind }) => kind)).toEqual(['code-sent', 'code-failed']);
+    expect((await eventsOf(ann.id)).map(({ kind }) => kind)).toEqual(['code-sent', 'code-failed']);
   });
 
   it('for another person needs their verified mobile, and otherwise has the specification’s message', async () => {
@@ -221,7 +171,15 @@ describe('signing', () => {
     const done = await sign(ann.userId, id, bo.id, { code });
     expect(done.json(), done.body).toMatchObject({ status: 'signed', waitingFor: [] });
     const signed = (await signaturesOf(id)).find(({ signatoryId }) => signatoryId === bo.id);
-    expect(signed).toMatchObject({ emailAddress: bo.emailAddress, signingUserId: ann.userId });
+    expect(signed).toMatchObject({ emailAddress: bo.emailAddress, signingUserId: ann.userId, isOnBehalf: true });
+    const words = pdfText(await storedPdf(id)).replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`Signed for Pat ${bo.surname} by Pat ${ann.surname}, ${ann.emailAddress}`);
+    expect(words).toContain(`Agreed to when applying 2026-11-02 00:00:00 UTC: ${signed!.consent.slice(0, 40)}`);
+    expect(words.match(/Confirmed/g)).toHaveLength(1);
+    const [view] = (await stage.as(admin.userId)('GET', `/v1/signatories?agreementId=${id}`))
+      .json()
+      .signatories.filter((each: { id: number }) => each.id === bo.id);
+    expect(view.signatureMetadata).toMatchObject({ isOnBehalf: true, signingUserEmail: ann.emailAddress });
   });
 
   it('is refused during impersonation, as are all steps before it', async () => {
@@ -266,12 +224,73 @@ describe('signing', () => {
     expect(payer.signatureDate).toBeNull();
   });
 
-  it('is refused if the agreement has changed since another person signed it', { timeout: 60_000 }, async () => {
-    const { id, payers } = await approved({ mobiles: ['0412 000 555', '0412 000 666'] });
-    await signAs(id, payers[0]!);
-    await stage.db.updateTable('agreements').set({ serviceFee: '999.00' }).where('id', '=', id).execute();
-    const answer = await signAs(id, payers[1]!);
-    expect(answer.json().type).toBe('/problems/agreement-changed');
-    expect(await statusOf(id)).toBe('approved');
+  it('answers a wrong code before anything is drawn', async () => {
+    const { id, payers } = await approved({ mobiles: ['0412 000 811'] });
+    const ann = payers[0]!;
+    await codeFor(ann);
+    vi.mocked(drawPdf).mockClear();
+    expect((await sign(ann.userId, id, ann.id, { code: 'AAAAAA' })).statusCode).toBe(400);
+    expect(drawPdf).not.toHaveBeenCalled();
+  });
+
+  it('is dated when its code was entered, in the record and in the database, however long the drawing takes', {
+    timeout: 60_000,
+  }, async () => {
+    const { id, payers } = await approved({ mobiles: ['0412 000 822'] });
+    const ann = payers[0]!;
+    expect((await signAs(id, ann)).statusCode).toBe(200);
+    const [signature] = await signaturesOf(id);
+    const at = signature!.signatureDate;
+    const dated = (await eventsOf(ann.id)).slice(1);
+    expect(dated).toEqual([
+      { kind: 'code-entered', date: at },
+      { kind: 'signed', date: at },
+    ]);
+    const { signedDate } = await stage.db
+      .selectFrom('signedDocuments')
+      .select('signedDate')
+      .where('agreementId', '=', id)
+      .executeTakeFirstOrThrow();
+    const signatory = (await stage.as(ann.userId)('GET', `/v1/signatories/${ann.id}`)).json();
+    expect([signedDate, signatory.signatureDate]).toEqual([at, at]);
+    const words = pdfText(await storedPdf(id)).replaceAll(/\s+/g, ' ');
+    const written = `${at.slice(0, 19).replace('T', ' ')} UTC`;
+    expect(words).toContain(`Code entered ${written}; Signed ${written}`);
+  });
+
+  it('continues without the code if it was interrupted after the code, once', { timeout: 60_000 }, async () => {
+    const { id, payers } = await approved({ mobiles: ['0412 000 833'] });
+    const ann = payers[0]!;
+    const asked = { code: await codeFor(ann), key: randomUUID() };
+    vi.spyOn(stage.deps.fileStore, 'put').mockRejectedValueOnce(new Error('the disk is full'));
+    expect((await sign(ann.userId, id, ann.id, asked)).statusCode).toBe(500);
+    expect(await signaturesOf(id)).toEqual([]);
+    const [, entered] = await eventsOf(ann.id);
+    const done = await sign(ann.userId, id, ann.id, asked);
+    expect(done.json(), done.body).toMatchObject({ status: 'signed' });
+    expect((await signaturesOf(id)).map(({ signatureDate }) => signatureDate)).toEqual([entered!.date]);
+    expect((await eventsOf(ann.id)).map(({ kind }) => kind)).toEqual(['code-sent', 'code-entered', 'signed']);
+    expect((await sign(ann.userId, id, ann.id, asked)).body).toBe(done.body);
+  });
+
+  it('needs a new code if it was refused after the code, also when it becomes possible again', async () => {
+    const { id, payers } = await approved({ mobiles: ['0412 000 844'] });
+    const ann = payers[0]!;
+    const asked = { code: await codeFor(ann), key: randomUUID() };
+    vi.spyOn(stage.deps.fileStore, 'put').mockRejectedValueOnce(new Error('the disk is full'));
+    expect((await sign(ann.userId, id, ann.id, asked)).statusCode).toBe(500);
+    const setStatus = (status: string) =>
+      stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status, reason: 'One more question' });
+    expect((await setStatus('waiting-info')).statusCode).toBe(200);
+    const refused = await sign(ann.userId, id, ann.id, asked);
+    expect(refused.json().type).toBe('/problems/not-ready-to-sign');
+    await stage.db
+      .updateTable('agreements')
+      .set({ status: statusRank('approved') })
+      .where('id', '=', id)
+      .execute();
+    expect((await sign(ann.userId, id, ann.id, asked)).body).toBe(refused.body);
+    expect((await sign(ann.userId, id, ann.id, { code: asked.code })).statusCode).toBe(400);
+    expect(await signaturesOf(id)).toEqual([]);
   });
 });

@@ -80,6 +80,37 @@ describe('the personal details of a payer', () => {
     expect(after.paymentLinkHash).not.toEqual(before.paymentLinkHash);
   });
 
+  it('tell the earlier e-mail address of a payer who was sent the campaign, and log both', async () => {
+    const told = async (recipient: string) =>
+      stage.db
+        .selectFrom('messages')
+        .select(['subject', 'body'])
+        .where('kind', '=', 'payer-address-changed')
+        .where('recipient', '=', recipient)
+        .execute();
+    const { id, ann, bo } = await aCouple();
+    await stage.db
+      .updateTable('signatories')
+      .set({ sentDate: '2026-11-01T00:00:00.000Z' })
+      .where('id', '=', ann.id)
+      .execute();
+    expect((await save(admin.userId, ann.id, { emailAddress: 'mine@example.com' })).statusCode).toBe(200);
+    expect((await save(admin.userId, bo.id, { emailAddress: 'other.one@example.com' })).statusCode).toBe(200);
+    const [mail, ...more] = await told(ann.emailAddress);
+    expect([mail!.subject, more]).toEqual([expect.stringContaining('Your email address for'), []]);
+    expect(mail!.body).toMatch(/no longer works.*please call us on/s);
+    expect(mail!.body).not.toContain('mine@example.com');
+    expect(await told(bo.emailAddress)).toEqual([]);
+    const entries = await stage.db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetAgreementId', '=', id)
+      .execute();
+    expect(entries.map(({ logData }) => logData)).toContainEqual({
+      emailAddress: { before: ann.emailAddress, after: 'mine@example.com' },
+    });
+  });
+
   it('include an AML check if the organisation does such checks', async () => {
     const { ann } = await aCouple();
     expect((await save(manager.userId, ann.id, { amlCheckCompleted: true })).statusCode).toBe(400);

@@ -21,7 +21,7 @@ async function metadataOf(db: Database | Tx, ids: readonly number[]): Promise<Ma
   const rows = await db
     .selectFrom('signatures')
     .select(['signatoryId', 'ipAddress', 'userAgent', 'geoLocation', 'authorisationType'])
-    .select(['signingUserName', 'signingUserEmail'])
+    .select(['signingUserName', 'signingUserEmail', 'isOnBehalf'])
     .where('signatoryId', 'in', ids)
     .where('voidedDate', 'is', null)
     .execute();
@@ -66,6 +66,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     emailAddressConfirmationCodeSent: record.emailAddressCodeSentDate,
     mobilePhoneConfirmationDate: record.mobilePhoneConfirmationDate,
     mobilePhoneConfirmationCodeSent: record.mobilePhoneCodeSentDate,
+    mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
     userHref: `/v1/users/${record.userId}`,
     readOnlyFields: readOnlyFields(record, standing),
   };

@@ -18,6 +18,18 @@ const eventWords: Record<SignatureEventKind, string> = {
 
 const inUtc = (moment: Moment): string => `${moment.slice(0, 19).replace('T', ' ')} UTC`;
 
+/** On behalf of an absent person another person enters the code. */
+const signerRow = ({ isOnBehalf, legalName, signingUserName, signingUserEmail }: SignatureRow): PdfFact =>
+  isOnBehalf
+    ? ['Signed for', `${legalName} by ${signingUserName}, ${signingUserEmail}`]
+    : ['Signed in as', `${signingUserName}, ${signingUserEmail}`];
+
+/** An absent person has confirmed nothing while signing. They agreed to the same terms when they applied. */
+const consentRow = ({ isOnBehalf, consent, consentDate }: SignatureRow): PdfFact =>
+  isOnBehalf
+    ? ['Agreed to when applying', [consentDate && inUtc(consentDate), consent].filter(Boolean).join(': ')]
+    : ['Confirmed', consent];
+
 function rowsOf(signature: SignatureRow, events: readonly SignatureEvent[]): PdfFact[] {
   const own = events.filter(({ signatoryId }) => signatoryId === signature.signatoryId);
   const contact = signature.authorisationType === 'sms' ? (signature.mobilePhone ?? '') : signature.emailAddress;
@@ -29,7 +41,7 @@ function rowsOf(signature: SignatureRow, events: readonly SignatureEvent[]): Pdf
       `code by ${signature.authorisationType === 'sms' ? 'text message' : 'email'} to ${contact}${verified}`,
     ],
     ['Signed', `${signature.localTime} (${inUtc(signature.signatureDate)})`],
-    ['Signed in as', `${signature.signingUserName}, ${signature.signingUserEmail}`],
+    signerRow(signature),
     [
       'From',
       [signature.ipAddress, signature.signInId && `session ${signature.signInId}`].filter(Boolean).join(', ') || '–',
@@ -38,7 +50,7 @@ function rowsOf(signature: SignatureRow, events: readonly SignatureEvent[]): Pdf
     ['Position', signature.geoLocation ?? `none: ${signature.geoRefusal ?? 'not given'}`],
     ['Terms', `${signature.termsVersion}, SHA-256 ${signature.termsSha256}`],
     ['Document before', `SHA-256 ${signature.documentSha256}`],
-    ['Confirmed', signature.consent],
+    consentRow(signature),
     ['Events', own.map(({ date, kind }) => `${eventWords[kind]} ${inUtc(date)}`).join('; ')],
   ];
 }
@@ -55,12 +67,13 @@ export function withSignatureRecord(
   document: PdfDocument,
   { signatures, events, code, verifyUrl }: Recorded,
 ): PdfDocument {
+  const isOnBehalf = signatures.some((signature) => signature.isOnBehalf);
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: 'Signature record' },
     { kind: 'stamp', text: 'Signed electronically', tone: 'success' },
     {
       kind: 'paragraph',
-      text: `This agreement was signed by everyone named below. Whether a copy is genuine can be checked at ${verifyUrl} by the file itself or by the code ${code}.`,
+      text: `This agreement was signed by ${isOnBehalf ? 'or for ' : ''}everyone named below. Whether a copy is genuine can be checked at ${verifyUrl} by the file itself or by the code ${code}.`,
     },
     ...signatures.flatMap((signature): PdfBlock[] => [
       { kind: 'heading', text: signature.legalName },

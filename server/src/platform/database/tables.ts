@@ -407,6 +407,7 @@ export type Tables = {
     reviewed: Generated<string[]>;
     sealedAnswers: Buffer | null;
     lastUpdateDate: string;
+    documentKey: string | null;
   };
   payments: {
     id: Generated<number>;
@@ -574,6 +575,7 @@ export type Tables = {
     mobilePhoneCodeSentDate: string | null;
     submittedDate: string | null;
     agreedTermsVersion: string | null;
+    mobilePhoneConfirmedByPayer: Generated<boolean>;
     paymentLinkEndedDate: string | null;
   };
   signatureEvents: {
@@ -584,6 +586,7 @@ export type Tables = {
     channel: string | null;
     userId: number | null;
     ipAddress: string | null;
+    documentKey: string | null;
   };
   signatures: {
     id: Generated<number>;
@@ -609,6 +612,9 @@ export type Tables = {
     consent: string;
     documentSha256: string;
     voidedDate: string | null;
+    documentKey: string | null;
+    isOnBehalf: Generated<boolean>;
+    consentDate: string | null;
   };
   signedDocuments: {
     id: Generated<number>;

@@ -9,7 +9,7 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
-import type { CodeWait } from '@kerb/web/features/signing/code-wait.ts';
+import { type CodeWait, WaitWords } from '@kerb/web/features/signing/code-wait.tsx';
 import { readLocation } from '@kerb/web/features/signing/geolocation.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
@@ -18,6 +18,9 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import * as z from 'zod/mini';
 
 const codeBody = z.object({ authorisationCode: codeSchema.shape.code });
+
+/** What the signatory must read again before signing. */
+export type Stale = 'terms' | 'agreement';
 
 /** A requested signature: how its code was sent, and where to. */
 export type RequestedSignature = { authorisationMethod: AuthorisationMethod; sentTo: string };
@@ -28,8 +31,9 @@ type AuthoriseDialogProps = {
   termsVersion: string;
   asked: RequestedSignature;
   wait: CodeWait;
+  guesses: CodeWait;
   onAskAgain: () => Promise<void>;
-  onStale: () => void;
+  onStale: (what: Stale) => void;
   onClose: () => void;
 };
 
@@ -50,7 +54,8 @@ function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDi
     });
 }
 
-const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.type === '/problems/terms-stale';
+const staleTypes = ['/problems/terms-stale', '/problems/agreement-changed'];
+const isStale = (error: unknown): error is ApiProblem => error instanceof ApiProblem && staleTypes.includes(error.type);
 
 const sentWords = ({ authorisationMethod, sentTo }: RequestedSignature, { isOwn, displayName }: Signatory): string =>
   authorisationMethod === 'sms'
@@ -59,8 +64,10 @@ const sentWords = ({ authorisationMethod, sentTo }: RequestedSignature, { isOwn,
 
 /** Asks for the code that authorises a signature. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
-  const { signatory, asked, wait, onAskAgain, onStale, onClose } = props;
+  const { signatory, asked, wait, guesses, onAskAgain, onStale, onClose } = props;
   useReturnedFocus();
+  // A new code does not reset the count of wrong ones.
+  const isWaiting = wait.words !== null || guesses.words !== null;
   const signIt = useSignature(props);
   const form = useContractForm({
     body: codeBody,
@@ -69,10 +76,11 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
       try {
         await signIt(authorisationCode);
       } catch (error) {
+        if (guesses.begin(error)) return;
         if (!isStale(error)) throw error;
         onClose();
         toast.error(error);
-        return onStale();
+        return onStale(error.type === '/problems/terms-stale' ? 'terms' : 'agreement');
       }
       toast.success('Signed');
       onClose();
@@ -86,15 +94,15 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
         </Text>
         <CodeField label="Authorisation code" data-autofocus {...form.field('authorisationCode')} />
         <Group gap="sm">
-          <SubmitButton>Sign</SubmitButton>
-          <Button variant="default" disabled={wait.words !== null} onClick={() => void onAskAgain()}>
+          <SubmitButton disabled={guesses.words !== null}>Sign</SubmitButton>
+          <Button variant="default" disabled={isWaiting} onClick={() => void onAskAgain()}>
             Send another code
           </Button>
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
         </Group>
-        {wait.words && <Text size="sm">{wait.words}</Text>}
+        <WaitWords wait={guesses.words ? guesses : wait} />
       </ContractForm>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
-import { useCodeWait } from '@kerb/web/features/signing/code-wait.ts';
+import { type CodeWait, useCodeWait, WaitWords } from '@kerb/web/features/signing/code-wait.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { now } from '@kerb/web/platform/clock.ts';
@@ -57,6 +57,7 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
   const unlessFresh = wasSent ? 'expired' : 'not sent';
   const firstStep = signatory.isOwn ? 'filled' : 'default';
   const wait = useCodeWait();
+  const guesses = useCodeWait('guesses');
   const send = async () => {
     try {
       await withProgress('Sending verification...', () => sendCode(signatory.id, method));
@@ -70,27 +71,32 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
       <Text size="sm" role="status">
         {codeSentence(signatory[address], isFresh ? 'fresh' : unlessFresh)}
       </Text>
-      {isFresh && <CodeForm {...{ agreement, signatory, method }} {...(onDone && { onDone })} />}
+      {isFresh && <CodeForm {...{ agreement, signatory, method, guesses }} {...(onDone && { onDone })} />}
       <Button
         variant={isFresh ? 'subtle' : firstStep}
         className={classes.start}
-        disabled={wait.words !== null}
+        disabled={wait.words !== null || guesses.words !== null}
         onClick={() => void send()}
       >
         {wasSent ? 'Send another code' : 'Send code'}
       </Button>
-      {wait.words && <Text size="sm">{wait.words}</Text>}
+      <WaitWords wait={guesses.words ? guesses : wait} />
     </div>
   );
 }
 
-function CodeForm({ agreement, signatory, method, onDone }: ContactCheckProps) {
+function CodeForm({ agreement, signatory, method, guesses, onDone }: ContactCheckProps & { guesses: CodeWait }) {
   const { confirmCode } = useSigningChanges(agreement);
   const form = useContractForm({
     body: codeSchema,
     initialValues: { code: '' },
     submit: async ({ code }) => {
-      await withProgress('Verifying...', () => confirmCode(signatory.id, method, code));
+      try {
+        await withProgress('Verifying...', () => confirmCode(signatory.id, method, code));
+      } catch (error) {
+        if (guesses.begin(error)) return;
+        throw error;
+      }
       toast.success('Verified');
       onDone?.();
     },
@@ -99,7 +105,7 @@ function CodeForm({ agreement, signatory, method, onDone }: ContactCheckProps) {
     <ContractForm form={form} label={ways[method].form}>
       <div className={classes.code}>
         <CodeField {...form.field('code')} />
-        <SubmitButton>Confirm</SubmitButton>
+        <SubmitButton disabled={guesses.words !== null}>Confirm</SubmitButton>
       </div>
     </ContractForm>
   );

@@ -4,8 +4,8 @@ import { decideAuthorisation } from '@kerb/domain/signing/signing-rules.ts';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import type { RequestedSignature } from '@kerb/web/features/signing/authorise.dialog.tsx';
-import { useCodeWait } from '@kerb/web/features/signing/code-wait.ts';
+import type { RequestedSignature, Stale } from '@kerb/web/features/signing/authorise.dialog.tsx';
+import { useCodeWait } from '@kerb/web/features/signing/code-wait.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, type ButtonProps } from '@mantine/core';
@@ -17,13 +17,14 @@ const AuthoriseDialog = lazyComponent(
 
 /** For another payer only the name is known: the server then checks whether there is a verified mobile. */
 function methodFor(signatory: Signatory): ReturnType<typeof decideAuthorisation> {
-  const { isOwn, mobilePhone, mobilePhoneConfirmationDate, signatureDate } = signatory;
+  const { isOwn, mobilePhone, mobilePhoneConfirmationDate, mobilePhoneConfirmedByPayer, ...dates } = signatory;
   if (!isOwn && mobilePhone === undefined) return { ok: true, value: 'sms' };
   return decideAuthorisation({
     isOwn,
     mobilePhone: mobilePhone ?? null,
     mobilePhoneConfirmationDate: mobilePhoneConfirmationDate ?? null,
-    signatureDate,
+    mobilePhoneConfirmedByPayer: mobilePhoneConfirmedByPayer ?? false,
+    ...dates,
   });
 }
 
@@ -33,7 +34,7 @@ type SignButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   /** The version of the terms that was read. */
   termsVersion: string;
   label: string;
-  onStale: () => void;
+  onStale: (what: Stale) => void;
 };
 
 /** Requests a code, then asks for it. */
@@ -42,6 +43,7 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
   const [asked, setAsked] = useState<RequestedSignature | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const wait = useCodeWait();
+  const guesses = useCodeWait('guesses');
   const ask = async (onRefusal: (error: unknown) => void) => {
     setRefusal(null);
     const method = methodFor(signatory);
@@ -52,7 +54,7 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
       if (!wait.begin(error)) onRefusal(error);
     }
   };
-  const said = refusal ?? (asked ? null : wait.words);
+  const said = refusal ?? (asked ? null : (guesses.words ?? wait.words));
   return (
     <>
       {said && (
@@ -62,7 +64,7 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
       )}
       <Button
         {...look}
-        disabled={wait.words !== null}
+        disabled={wait.words !== null || guesses.words !== null}
         onClick={() => void ask((error) => setRefusal(sentenceFor(error)))}
       >
         {label}
@@ -70,7 +72,7 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
       {asked && (
         <Suspense>
           <AuthoriseDialog
-            {...{ agreement, signatory, termsVersion, asked, wait, onStale }}
+            {...{ agreement, signatory, termsVersion, asked, wait, guesses, onStale }}
             onAskAgain={() => ask(toast.error)}
             onClose={() => setAsked(null)}
           />

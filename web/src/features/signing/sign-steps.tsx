@@ -57,7 +57,7 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
           signatory={signatory}
           termsVersion={read}
           label="Sign and submit"
-          onStale={() => goTo('review-terms')}
+          onStale={(what) => goTo(what === 'terms' ? 'review-terms' : 'review-agreement')}
         />
       </StepButtons>
     </>

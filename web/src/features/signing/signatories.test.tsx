@@ -104,6 +104,7 @@ describe('the signatures', () => {
       authorisationType: 'sms',
       signingUserName: 'Vera Vendor',
       signingUserEmail: 'vera@example.com',
+      isOnBehalf: false,
     },
   });
   const victor = { ...others, id: 502, displayName: 'Victor Vendor', mobilePhoneConfirmationDate: null };
@@ -115,6 +116,14 @@ describe('the signatures', () => {
     expect(screen.getByText('Not signed yet')).toBeTruthy();
     const confirmed = await screen.findByRole('list', { name: 'What each signatory confirms' });
     expect(confirmed.textContent).toBe('I have read & understood it.I agree to sign electronically.');
+  });
+
+  it('say who signed for whom', async () => {
+    const { signatureMetadata } = signed;
+    const onBehalf = { ...signatureMetadata!, isOnBehalf: true, signingUserName: 'Ann Admin' };
+    await serve([{ ...signed, signatureMetadata: onBehalf }], {}, approved);
+    renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
+    expect(await screen.findByText(/^for Vera Vendor by Ann Admin \(vera@example.com\)/)).toBeTruthy();
   });
 
   it('can be sent as a copy once everyone has signed, and show when one was delivered', async () => {
@@ -133,6 +142,44 @@ describe('the signatures', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send copy' }));
     expect(await screen.findByText('Sent')).toBeTruthy();
     expect(calls.filter(({ path }) => path.endsWith('/send-agreement'))).toHaveLength(1);
+  });
+
+  it('can be tried again only after a wait, once five wrong codes were entered', async () => {
+    const path = 'POST /v1/signatories/502/request-signature';
+    const calls = await serve(
+      [
+        signed,
+        aSignatory({
+          ...victor,
+          mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z',
+          submittedDate: '2026-11-02T00:00:00.000Z',
+        }),
+      ],
+      {
+        [path]: () => ({ authorisationMethod: 'sms', sentTo: '5678' }),
+        'POST /v1/agreements/10231/sign': () =>
+          new Response(JSON.stringify({ type: '/problems/too-many', title: 'No', status: 429, displayText: 'No.' }), {
+            status: 429,
+            headers: { 'content-type': 'application/problem+json', 'retry-after': '582' },
+          }),
+      },
+      approved,
+    );
+    renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign on their behalf' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fill(dialog.getByLabelText('Authorisation code'), '111111');
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign' }));
+    const words = /^You have entered too many wrong codes\. You can try again in 9:\d\d\.$/;
+    expect((await dialog.findByRole('alert')).textContent).toBe('You have entered too many wrong codes.');
+    expect(dialog.getByText(words)).toBeTruthy();
+    for (const name of ['Sign', 'Send another code']) {
+      expect(dialog.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+    }
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign on their behalf' }).hasAttribute('disabled')).toBe(true);
+    expect(calls.filter(({ path: asked }) => asked.endsWith('/request-signature'))).toHaveLength(1);
   });
 
   it('cannot be given on behalf of a payer without a verified mobile', async () => {

@@ -105,7 +105,9 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
             <ToneBadge tone="attention">Not signed yet</ToneBadge>
           )}
         </span>
-        {signatureMetadata && seesEvidence(standing) && <Evidence metadata={signatureMetadata} />}
+        {signatureMetadata && seesEvidence(standing) && (
+          <Evidence metadata={signatureMetadata} displayName={displayName} />
+        )}
       </div>
       <div className={`${classes.actions} kerb-no-print`}>
         {!signatureDate && !isOwn && termsVersion && (
@@ -123,11 +125,14 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
   );
 }
 
-/** Where a signature came from, and how it was authorised. */
-function Evidence({ metadata }: { metadata: NonNullable<Signatory['signatureMetadata']> }) {
-  const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail, copyDeliveredDate } = metadata;
+type EvidenceProps = { metadata: NonNullable<Signatory['signatureMetadata']>; displayName: string };
+
+/** Who signed for whom, where the signature came from, and how it was authorised. */
+function Evidence({ metadata, displayName }: EvidenceProps) {
+  const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail, ...more } = metadata;
+  const { isOnBehalf, copyDeliveredDate } = more;
   const parts = [
-    `by ${signingUserName} (${signingUserEmail})`,
+    `${isOnBehalf ? `for ${displayName} ` : ''}by ${signingUserName} (${signingUserEmail})`,
     `authorised by ${authorisationType === 'sms' ? 'SMS' : 'email'} code`,
     ipAddress && `from ${ipAddress}`,
     geoLocation && `at ${geoLocation}`,

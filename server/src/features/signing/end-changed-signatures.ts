@@ -1,0 +1,83 @@
+import { agreementChangedMail } from '@kerb/domain/notifications/verification.ts';
+import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { payersOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
+import { type AgreementPaper, agreementPaper, paperReading } from '@kerb/server/features/signing/agreement-paper.ts';
+import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
+import { signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
+import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Campaign = Pick<AgreementRecord, 'id' | 'name'>;
+
+/** Ends these signatures of a locked campaign. Each of their payers is told, and asked to sign again. */
+export async function endSignatures(
+  work: Work,
+  campaign: Campaign,
+  signatures: readonly SignatureRow[],
+): Promise<string[]> {
+  const ended = await voidSignatures(work, campaign.id, {
+    signatoryIds: signatures.map(({ signatoryId }) => signatoryId),
+    description: 'Signatures ended because the agreement has changed',
+  });
+  const { country, config } = work.deps;
+  for (const payer of await payersOf(work.tx, campaign.id)) {
+    if (!ended.includes(payer.id)) continue;
+    const { id, linkVersion: version } = payer;
+    const address =
+      version === null ? `${config.publicUrl}/applications/${campaign.id}` : paymentUrl(work.deps, { id, version });
+    await postMessage(work, {
+      kind: 'agreement-changed',
+      channel: 'email',
+      audience: 'vendor',
+      recipient: payer.emailAddress,
+      ...agreementChangedMail({ brand: country.brand, campaignName: campaign.name, firstName: payer.firstName }),
+      secrets: [address],
+      agreementId: campaign.id,
+      signatoryId: id,
+      userId: payer.userId,
+    });
+  }
+  return signatures.map(({ legalName }) => legalName);
+}
+
+/**
+ * Ends the signatures on an earlier document of a locked campaign. Returns the names of their signatories. A signature
+ * from before documents had keys is compared by its drawing when the next person signs.
+ */
+export async function endOutdatedSignatures(
+  work: Work,
+  campaign: Campaign,
+  paper: Pick<AgreementPaper, 'key'> | null,
+): Promise<string[]> {
+  const signatures = await signaturesOf(work.tx, campaign.id);
+  const outdated = signatures.filter(({ documentKey }) => documentKey !== null && documentKey !== paper?.key);
+  return outdated.length === 0 ? [] : endSignatures(work, campaign, outdated);
+}
+
+/** The agreement cannot be written with these facts, so it is not the one that was signed. */
+const noPaper = (error: unknown): null => {
+  if (error instanceof Problem) return null;
+  throw error;
+};
+
+/**
+ * Runs in the transaction of every change of a fact that an agreement states. Between the first and the last signature
+ * a changed agreement ends the signatures on the earlier one.
+ */
+export async function keepSignaturesTrue(work: Work, agreementId: number): Promise<void> {
+  if ((await signaturesOf(work.tx, agreementId)).length === 0) return;
+  const agreement = await findAgreement(work.tx, wholeScope, agreementId);
+  if (agreement?.status !== 'approved') return;
+  const reading = { db: work.tx, secrets: work.deps.secrets };
+  const signatories = await signatoriesInScope(reading, wholeScope, { agreementId });
+  const paper = await agreementPaper(paperReading(work), agreement, signatories).catch(noPaper);
+  await endOutdatedSignatures(work, agreement, paper);
+}
+
+export const changedSince = (names: readonly string[]): Problem =>
+  new Problem(409, 'agreement-changed', endedSignatures(names));
