@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which document a signature, a code and a review are for; whether a signature is on behalf of its payer, and when
- * that payer agreed to the terms; and whether payers confirmed their mobile themselves. Rows from before have no document.
+ * Which document a signature, a code and a review are for; whether a signature is on behalf of its payer, and when that
+ * payer agreed to the terms; and whether payers confirmed their mobile themselves. Rows from before have no document.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

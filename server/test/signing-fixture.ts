@@ -32,6 +32,19 @@ type Fixture = Awaited<ReturnType<typeof startSigningFixture>>;
 export type Payer = Awaited<ReturnType<Fixture['build']['aCampaign']>>['payers'][number];
 export type Sign = { code?: string; key?: string; termsVersion?: string; headers?: object };
 
+/** As if the payers had submitted and confirmed their mobiles, and an admin had approved. */
+async function approve({ db }: Stage, id: number): Promise<void> {
+  const ofCampaign = db.updateTable('signatories').where('agreementId', '=', id);
+  await ofCampaign.set({ submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-1' }).execute();
+  await ofCampaign
+    .set({ mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z', mobilePhoneConfirmedByPayer: true })
+    .where('mobilePhone', 'is not', null)
+    .execute();
+  const applicationApprovedDate = '2026-11-14T00:00:00.000Z';
+  const approved = { status: statusRank('approved'), applicationApprovedDate };
+  await db.updateTable('agreements').set(approved).where('id', '=', id).execute();
+}
+
 /** The steps of signing, as requests. */
 export function signingSteps({ stage, build, tenantId, manager, admin }: Fixture) {
   /** Payers with an approved Pay Later application, who submitted it and confirmed their mobiles themselves. */
@@ -39,22 +52,7 @@ export function signingSteps({ stage, build, tenantId, manager, admin }: Fixture
     const payers = mobiles.map((mobilePhone) => build.aPayer({ mobilePhone }));
     const { id, payers: rows } = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
     await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
-    await stage.db
-      .updateTable('signatories')
-      .set({ submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-1' })
-      .where('agreementId', '=', id)
-      .execute();
-    await stage.db
-      .updateTable('signatories')
-      .set({ mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z', mobilePhoneConfirmedByPayer: true })
-      .where('agreementId', '=', id)
-      .where('mobilePhone', 'is not', null)
-      .execute();
-    await stage.db
-      .updateTable('agreements')
-      .set({ status: statusRank('approved'), applicationApprovedDate: '2026-11-14T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
+    await approve(stage, id);
     expect(await statusOf(id)).toBe('approved');
     return { id, payers: rows };
   }

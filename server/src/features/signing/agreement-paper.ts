@@ -7,8 +7,9 @@ import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
-import { nothingToSign } from '@kerb/domain/signing/signing-rules.ts';
+import { changedAgreement, nothingToSign } from '@kerb/domain/signing/signing-rules.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
+import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import {
@@ -28,12 +29,12 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export const legalName = ({ firstName, middleNames, surname }: SignatoryRecord): string =>
   [firstName, middleNames, surname].filter(Boolean).join(' ');
 
-type Reading = Pick<Deps, 'config' | 'country'> & { db: Database | Tx };
+export type PaperReading = Pick<Deps, 'config' | 'country'> & { db: Database | Tx };
 
 /** Reads within the transaction of a change, and so sees what it has written. */
-export const paperReading = ({ tx, deps: { config, country } }: Work): Reading => ({ db: tx, config, country });
+export const paperReading = ({ tx, deps: { config, country } }: Work): PaperReading => ({ db: tx, config, country });
 
-async function addressOf({ db, country }: Reading, { propertyId }: AgreementRecord) {
+async function addressOf({ db, country }: PaperReading, { propertyId }: AgreementRecord) {
   if (propertyId === null) return null;
   const property = await db
     .selectFrom('properties')
@@ -45,6 +46,21 @@ async function addressOf({ db, country }: Reading, { propertyId }: AgreementReco
 
 /** The key is the same for as long as the document says the same. It needs no drawing. */
 export type AgreementPaper = { document: PdfDocument; terms: TermsText; key: string };
+
+/** Facts from before names had to be in Latin letters. The font would print empty boxes. */
+function refuseUnprintable({ payers, organisation, property, budgetOwnerFeeName }: AgreementFacts): void {
+  // biome-ignore format: a table
+  const printed: [what: string, text: string][] = [
+    ...payers.map((name): [string, string] => ['the name of a payer', name]),
+    ['the name of the organisation',   organisation],
+    ['the address of the property',    property ?? ''],
+    ['the name of the fee',            budgetOwnerFeeName],
+  ];
+  const found = printed.find(([, text]) => !isPrintable(text));
+  if (!found) return;
+  const words = `The agreement cannot be printed, because ${found[0]} is not in Latin letters: ${found[1]}. Please correct it first.`;
+  throw new Problem(409, 'not-printable', words);
+}
 
 type Amounts = Parameters<typeof loanAgreement>[1];
 
@@ -58,7 +74,7 @@ function documentOf(option: FinancedOption, facts: AgreementFacts, loan: Amounts
  * the same bytes.
  */
 export async function agreementPaper(
-  reading: Reading,
+  reading: PaperReading,
   agreement: AgreementRecord,
   signatories: readonly SignatoryRecord[],
 ): Promise<AgreementPaper> {
@@ -81,8 +97,17 @@ export async function agreementPaper(
     comparisonRateBasisPoints: country.payLater.needsComparisonRate ? agreement.comparisonRate : null,
     terms,
   };
+  refuseUnprintable(facts);
   const start = loanStartDate({ campaignPlannedStartDate, signatureDate });
   const loan = must(loanOf(agreement, start), `loan of campaign ${agreement.id}`);
   const document = documentOf(option, facts, loan, agreement.serviceFee ?? 0);
   return { document, terms, key: sha256(JSON.stringify(document)).toString('hex') };
+}
+
+export const otherAgreement = () => new Problem(409, 'agreement-changed', changedAgreement);
+
+/** Null if the agreement cannot be written with the campaign's facts. */
+export function noPaper(error: unknown): null {
+  if (error instanceof Problem) return null;
+  throw error;
 }

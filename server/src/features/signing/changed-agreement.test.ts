@@ -8,7 +8,7 @@ import { type Payer, signingSteps, startSigningFixture } from '../../../test/sig
 
 const fixture = await startSigningFixture();
 const { stage, admin, tenantId } = fixture;
-const { approved, statusOf, sign, codeFor, signAs, signaturesOf } = signingSteps(fixture);
+const { approved, statusOf, request, sign, codeFor, signAs, signaturesOf } = signingSteps(fixture);
 
 let serial = 0;
 /** A campaign that the first of its two payers has signed. */
@@ -136,6 +136,47 @@ describe('an agreement that changes between two signatures', { timeout: 60_000 }
       return (await agreementPaper(stage.deps, paid, signatories)).key;
     };
     expect(await keyWith('PAY-1')).toBe(await keyWith(null));
+  });
+});
+
+describe('an agreement with a name that cannot be printed', () => {
+  it('is refused with the name of the field, before a code is sent', async () => {
+    const { id, payers } = await approved({ mobiles: ['0417 000 101'] });
+    await stage.db.updateTable('signatories').set({ surname: '王' }).where('agreementId', '=', id).execute();
+    const refused = await request(payers[0]!.userId, payers[0]!.id, 'sms');
+    const words =
+      'The agreement cannot be printed, because the name of a payer is not in Latin letters: Pat 王. Please correct it first.';
+    expect([refused.statusCode, refused.json().displayText]).toEqual([409, words]);
+    const drawn = await stage.as(admin.userId)('GET', `/loan/${id}/download-loan-agreement`);
+    expect(drawn.json().displayText).toBe(words);
+  });
+});
+
+describe('the steps of a payer whose agreement has changed', { timeout: 60_000 }, () => {
+  const flowOf = async ({ userId }: Payer, id: number) =>
+    (await stage.as(userId)('GET', `/v1/agreements/${id}/flow`)).json();
+  const review = async ({ userId }: Payer, id: number, reviewed: string[]) =>
+    (await stage.as(userId)('PUT', `/v1/agreements/${id}/flow`, { reviewed })).json();
+  const all = ['review-agreement', 'review-terms'];
+
+  it('begin again with the agreement, for those who signed and those who only read it', async () => {
+    const { id, payers } = await approved({ mobiles: ['0416 000 101', '0416 000 102'] });
+    const [ann, bo] = payers as [Payer, Payer];
+    for (const payer of [ann, bo]) {
+      await review(payer, id, ['review-agreement']);
+      expect((await review(payer, id, all)).current).toBe('sign');
+    }
+    await signAs(id, ann);
+    const code = await codeFor(bo);
+    await save(id, { serviceFee: 999 });
+    for (const payer of [ann, bo]) expect((await flowOf(payer, id)).current).toBe('review-agreement');
+    expect((await sign(bo.userId, id, bo.id, { code })).json().type).toBe('/problems/agreement-changed');
+    expect((await request(bo.userId, bo.id, 'sms')).json().type).toBe('/problems/agreement-changed');
+    // A page that was opened before sends both steps; only reading the agreement now counts.
+    expect((await review(bo, id, all)).current).toBe('review-agreement');
+    expect((await review(bo, id, ['review-agreement'])).current).toBe('review-terms');
+    expect((await review(bo, id, all)).current).toBe('sign');
+    expect((await signAs(id, bo)).statusCode).toBe(200);
   });
 });
 

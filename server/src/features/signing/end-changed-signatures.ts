@@ -4,7 +4,12 @@ import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
-import { type AgreementPaper, agreementPaper, paperReading } from '@kerb/server/features/signing/agreement-paper.ts';
+import {
+  type AgreementPaper,
+  agreementPaper,
+  noPaper,
+  paperReading,
+} from '@kerb/server/features/signing/agreement-paper.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
@@ -58,12 +63,6 @@ export async function endOutdatedSignatures(
   const outdated = signatures.filter(({ documentKey }) => documentKey !== null && documentKey !== paper?.key);
   return outdated.length === 0 ? [] : endSignatures(work, campaign, outdated);
 }
-
-/** The agreement cannot be written with these facts, so it is not the one that was signed. */
-const noPaper = (error: unknown): null => {
-  if (error instanceof Problem) return null;
-  throw error;
-};
 
 /**
  * Runs in the transaction of every change of a fact that an agreement states. Between the first and the last signature

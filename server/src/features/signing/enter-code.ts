@@ -1,8 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { otherAgreement } from '@kerb/server/features/signing/agreement-paper.ts';
 import { changedSince, endOutdatedSignatures } from '@kerb/server/features/signing/end-changed-signatures.ts';
-import { otherAgreement, readSigning, type SignRequest } from '@kerb/server/features/signing/prepare-signature.ts';
+import { readSigning, type SignRequest } from '@kerb/server/features/signing/prepare-signature.ts';
 import { addressFor, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
 import { documentOfCode, type EnteredCode, noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';

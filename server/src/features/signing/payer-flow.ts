@@ -9,25 +9,41 @@ import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agr
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import type { PaperReading } from '@kerb/server/features/signing/agreement-paper.ts';
+import {
+  documentToSign,
+  type Review,
+  reviewedOf,
+  reviewToStore,
+} from '@kerb/server/features/signing/reviewed-agreement.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Reading = { db: Database | Tx; secrets: Secrets };
+type Reading = PaperReading & { secrets: Secrets };
 type Draft = { reviewed: FlowStep[]; answers: PayerFlow['answers']; lastUpdateDate: string | null };
 
 export const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
 const nothingTyped: Draft = { reviewed: [], answers: {}, lastUpdateDate: null };
 
-async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<Draft> {
+async function draftOf({ db, secrets }: Reading, signatoryId: number, toSign: string | null): Promise<Draft> {
   const row = await db.selectFrom('payerDrafts').selectAll().where('signatoryId', '=', signatoryId).executeTakeFirst();
   if (!row) return nothingTyped;
   const answers = row.sealedAnswers
     ? JSON.parse(secrets.personal.decrypt(row.sealedAnswers, draftOwner(signatoryId)).toString())
     : {};
-  return { reviewed: row.reviewed, answers, lastUpdateDate: row.lastUpdateDate };
+  return { reviewed: reviewedOf(row, toSign), answers, lastUpdateDate: row.lastUpdateDate };
+}
+
+export async function reviewOf(db: Database | Tx, signatoryId: number): Promise<Review> {
+  const row = await db
+    .selectFrom('payerDrafts')
+    .select(['reviewed', 'documentKey'])
+    .where('signatoryId', '=', signatoryId)
+    .executeTakeFirst();
+  return row ?? { reviewed: [], documentKey: null };
 }
 
 /** The names of the payers who still have to act: to submit before approval, to sign after it. */
@@ -53,7 +69,8 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   const agreement = await campaignInScope(db, scope, id);
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId) ?? null;
-  const draft = own ? await draftOf(reading, own.id) : nothingTyped;
+  const toSign = own && (await documentToSign(reading, agreement, signatories));
+  const draft = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
   const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
   const flow = own ? flowFor({ ...agreement, offered }, { ...own, ...draft }) : { steps: [], current: null };
   const [signatory = null] = own ? await signatoryViews(db, [own], scope.actor) : [];
@@ -78,16 +95,17 @@ export async function saveFlow(
   id: number,
   { reviewed, answers }: SavedFlow,
 ): Promise<void> {
-  const reading = { db: work.tx, secrets: work.deps.secrets };
+  const reading = { ...work.deps, db: work.tx };
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
+  const toSign = await documentToSign(reading, await campaignInScope(work.tx, scope, id), signatories);
   const text = JSON.stringify(answers ?? {});
   if (text.length > longestAnswers) {
     throw invalid({ answers: [{ type: 'stringLengthTooLong', message: 'This is more than can be kept.' }] });
   }
   const kept = {
-    ...(reviewed && { reviewed: [...new Set(reviewed)] }),
+    ...(reviewed && reviewToStore(await reviewOf(work.tx, own.id), reviewed, toSign)),
     ...(answers && { sealedAnswers: work.deps.secrets.personal.encrypt(Buffer.from(text), draftOwner(own.id)) }),
     lastUpdateDate: work.now,
   };

@@ -5,21 +5,25 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import {
   type AuthorisationMethod,
-  changedAgreement,
   decideConsent,
   decideSigning,
   decideTermsVersion,
 } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
-import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
+import {
+  type AgreementPaper,
+  agreementPaper,
+  legalName,
+  otherAgreement,
+} from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { type EnteredCode, eventsOf, signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { By } from '@kerb/server/platform/work.ts';
@@ -55,8 +59,6 @@ export type Prepared = {
   /** The time of the latest signature. */
   signedDate: Moment;
 };
-
-export const otherAgreement = () => new Problem(409, 'agreement-changed', changedAgreement);
 
 const hex = (content: string | Buffer): string => sha256(content).toString('hex');
 
@@ -118,7 +120,7 @@ export async function signatureOf(
 type Reading = Pick<Deps, 'config' | 'country' | 'secrets'> & { db: Database | Tx };
 type Asked = { request: SignRequest; agreement: AgreementRecord };
 
-/** Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted. */
+/** Checks whether signing is allowed. Cheap enough to run before a guess of the code is counted. */
 export async function readSigning(reading: Reading, scope: AccessScope, { request: { id, body }, agreement }: Asked) {
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const signatory = signatories.find((each) => each.id === body.signatoryId);

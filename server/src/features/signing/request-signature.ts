@@ -14,7 +14,8 @@ import {
   type SignatoryRecord,
   signatoriesInScope,
 } from '@kerb/server/features/payers/payers.repository.ts';
-import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
+import { type AgreementPaper, agreementPaper, otherAgreement } from '@kerb/server/features/signing/agreement-paper.ts';
+import { reviewOf } from '@kerb/server/features/signing/payer-flow.ts';
 import { noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -41,6 +42,12 @@ export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddr
 const hinted = (method: AuthorisationMethod, address: string): string =>
   method === 'sms' ? address.slice(-4) : address.replace(/^(.)[^@]*(?=@)/, '$1…');
 
+/** A payer whose page still shows an earlier agreement is not sent a code for one that they have not read. */
+async function refuseUnread({ db }: Deps, { id }: SignatoryRecord, { key }: AgreementPaper): Promise<void> {
+  const { documentKey } = await reviewOf(db, id);
+  if (documentKey !== null && documentKey !== key) throw otherAgreement();
+}
+
 type Request = { id: number; authorisationMethod: AuthorisationMethod };
 
 /**
@@ -60,6 +67,7 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
   }
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
+  if (signer.isOwn) await refuseUnread(deps, signatory, paper);
   const address = addressFor(method, signatory);
   const of = signingCodeFor(signatory, method, address);
   await countSend(deps.db, of);

@@ -8,12 +8,11 @@ import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreem
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
 import { findSignatory, signatoriesInScope, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
-import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
+import { agreementPaper, otherAgreement } from '@kerb/server/features/signing/agreement-paper.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import { changedSince, endSignatures } from '@kerb/server/features/signing/end-changed-signatures.ts';
 import { enterCode } from '@kerb/server/features/signing/enter-code.ts';
 import {
-  otherAgreement,
   type Prepared,
   prepareSignature,
   type SignRequest,

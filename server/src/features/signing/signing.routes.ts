@@ -30,7 +30,7 @@ async function originOf({ db, config }: Deps, request: FastifyRequest): Promise<
 }
 
 export function signingRoutes(app: App, deps: Deps): void {
-  const within = (work: Work) => ({ db: work.tx, secrets: deps.secrets });
+  const within = (work: Work) => ({ ...deps, db: work.tx });
 
   mount(app, signingEndpoints.sign, async ({ scope, by, params, body, request, once }) => {
     const origin = await originOf(deps, request);

@@ -11,7 +11,9 @@ import {
   fill,
   renderCards,
   sessions,
+  vera,
   type WireAgreement,
+  type WirePayer,
 } from '../../../test/campaign-server.tsx';
 import { document as aDocument } from '../../../test/documents.ts';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
@@ -43,13 +45,19 @@ const lent: Partial<WireAgreement> = {
 };
 
 type Who = keyof typeof sessions;
-type More = { who?: Who; agreement?: Partial<WireAgreement>; documents?: number; option?: object };
+type More = {
+  who?: Who;
+  agreement?: Partial<WireAgreement>;
+  documents?: number;
+  option?: object;
+  payers?: WirePayer[];
+};
 const answers: Record<string, (seen: Seen) => Response | object> = {
   'POST /v2/campaigns/10231/send-approved-email': () => ({ success: true, sentTo: ['vera@example.com'] }),
 };
 
-async function show({ who = 'admin', agreement, documents = 0, option }: More = {}) {
-  const server = campaignServer(campaign({ ...lent, ...agreement }));
+async function show({ who = 'admin', agreement, documents = 0, option, payers }: More = {}) {
+  const server = campaignServer(campaign({ ...lent, ...agreement }), payers);
   Object.assign(server.state, {
     options: options({ items: [offered('pl', option), offered('pos')], chosen: 'pl' }),
     documents: Array.from({ length: documents }, (_, place) =>
@@ -118,6 +126,30 @@ describe('the Pay Later card of an admin', () => {
     await screen.findByText('Saved');
     await screen.findByRole('button', { name: 'Edit' });
     expect(screen.getByText('Drawn in two parts.')).toBeTruthy();
+  });
+
+  it('asks before a save that ends a signature, and names who has signed', async () => {
+    const payers = [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })];
+    const { calls, user } = await show({ agreement: { status: 'approved' }, payers });
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    fill(await field('Security Registration Fee'), '200');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/^Vera Vendor has signed the agreement.* Saving ends that signature\./)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(sent(calls)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save and ask again' }));
+    await waitFor(() => expect(sent(calls)).toEqual([{ caveatFee: 200 }]));
+  });
+
+  it('does not ask if nothing that was signed changes, or nobody has signed', async () => {
+    const payers = [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })];
+    const { calls, user } = await show({ agreement: { status: 'approved' }, payers });
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    fill(await screen.findByRole('textbox', { name: 'Notes' }), 'Called today');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(calls)).toEqual([{ campaignFinanceNotes: 'Called today' }]));
   });
 
   it('calculates the fee from the organisation’s percentage until it is set by hand', async () => {

@@ -15,7 +15,7 @@ import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { type FinanceValues, financeFields, financeOf, rateText } from '@kerb/web/features/loans/finance-fields.ts';
-import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { FinanceFormButtons, useAskBeforeEnding, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
 import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
@@ -153,8 +153,8 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
 
 /** The Pay Later card in edit mode. Once the terms are agreed, only the details about the loan can be changed. */
 export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
-  const form = useCardForm(record, financeFields(onSaved));
   const agreement = record.value;
+  const form = useAskBeforeEnding(useCardForm(record, financeFields(onSaved)), agreement);
   const mayTerms = mayChangeGroup('terms', 'admin', agreement.status);
   useTypedFinance(form, onTyped);
   const typed = financeOf(form.form.values);

@@ -9,7 +9,7 @@ import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
-import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { FinanceFormButtons, useAskBeforeEnding, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
 import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.tsx';
@@ -18,8 +18,8 @@ import { TextInput } from '@mantine/core';
 
 /** The Pay On Success card in edit mode. */
 export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
-  const form = useCardForm(record, financeFields(onSaved));
   const agreement = record.value;
+  const form = useAskBeforeEnding(useCardForm(record, financeFields(onSaved)), agreement);
   const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
   return (

@@ -7,13 +7,16 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import type { RequestedSignature, Stale } from '@kerb/web/features/signing/authorise.dialog.tsx';
 import { useCodeWait } from '@kerb/web/features/signing/code-wait.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
-import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
 const AuthoriseDialog = lazyComponent(
   async () => (await import('@kerb/web/features/signing/authorise.dialog.tsx')).AuthoriseDialog,
 );
+
+const isAgreementChanged = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.type === '/problems/agreement-changed';
 
 /** For another payer only the name is known: the server then checks whether there is a verified mobile. */
 function methodFor(signatory: Signatory): ReturnType<typeof decideAuthorisation> {
@@ -39,7 +42,7 @@ type SignButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
 
 /** Requests a code, then asks for it. */
 export function SignButton({ agreement, signatory, termsVersion, label, onStale, ...look }: SignButtonProps) {
-  const { requestSignature } = useSigningChanges(agreement);
+  const { requestSignature, catchUp } = useSigningChanges(agreement);
   const [asked, setAsked] = useState<RequestedSignature | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const wait = useCodeWait();
@@ -51,7 +54,11 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
     try {
       setAsked(await withProgress('Authorising...', () => requestSignature(signatory.id, method.value)));
     } catch (error) {
-      if (!wait.begin(error)) onRefusal(error);
+      if (wait.begin(error)) return;
+      if (!isAgreementChanged(error)) return onRefusal(error);
+      toast.error(error);
+      catchUp();
+      onStale('agreement');
     }
   };
   const said = refusal ?? (asked ? null : (guesses.words ?? wait.words));
