@@ -7,7 +7,7 @@ const failures: Record<string, string> = {
   'timeout@': 'The mail server did not answer in time.',
 };
 
-/** No mail server: messages stay in the outbox, where the sandbox shows them. */
+/** No mail server: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxMail: MailGateway = {
   isConfigured: false,
   send: async ({ to }) => {

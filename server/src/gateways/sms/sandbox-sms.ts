@@ -7,7 +7,7 @@ const failures: Record<string, string> = {
   '000002': 'The SMS gateway did not answer in time.',
 };
 
-/** No SMS gateway: messages stay in the outbox, where the sandbox shows them. */
+/** No SMS gateway: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxSms: SmsGateway = {
   isConfigured: false,
   send: async ({ to }) => {

@@ -67,19 +67,33 @@ describe('delivery', () => {
     expect(stage.sent.mails).toHaveLength(23);
   });
 
-  it('leaves every message unchanged in the outbox if no delivery is configured', async () => {
+  const production = () => ({ ...stage.deps.config, sandbox: false });
+
+  it('leaves every message unchanged in production if no delivery is configured', async () => {
     await post();
     await post({ channel: 'sms', recipient: '+61412345678' });
-    await deliverMessages({ ...stage.deps, mail: sandboxMail, sms: sandboxSms });
+    await deliverMessages({ ...stage.deps, config: production(), mail: sandboxMail, sms: sandboxSms });
     const rows = await stage.db.selectFrom('messages').selectAll().execute();
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(Array(2).fill(['queued', 0]));
+    expect(rows.every(({ sealedSecrets }) => sealedSecrets !== null)).toBe(true);
+  });
+
+  it('marks a message that a sandbox’s outbox took as delivered, and keeps its links for the screen', async () => {
+    await post();
+    await post({ channel: 'sms', recipient: '+61412345678' });
+    await post({ recipient: 'refused@example.com' });
+    await deliverMessages({ ...stage.deps, mail: sandboxMail, sms: sandboxSms });
+    const rows = await stage.db.selectFrom('messages').selectAll().orderBy('id').execute();
+    expect(rows.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'queued']);
+    expect(rows.map(({ deliveredDate }) => deliveredDate !== null)).toEqual([true, true, false]);
+    expect(rows[2]?.reason).toBe('The mail server refused it (550).');
     expect(rows.every(({ sealedSecrets }) => sealedSecrets !== null)).toBe(true);
   });
 
   it('sends mails if only mail is configured', async () => {
     await post();
     await post({ channel: 'sms', recipient: '+61412345678' });
-    await deliverMessages({ ...stage.deps, sms: sandboxSms });
+    await deliverMessages({ ...stage.deps, config: production(), sms: sandboxSms });
     const rows = await stage.db.selectFrom('messages').select(['channel', 'state']).orderBy('id').execute();
     expect(rows).toEqual([
       { channel: 'email', state: 'accepted' },

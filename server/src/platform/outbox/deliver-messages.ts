@@ -37,7 +37,7 @@ type Due = {
  * sending, the next attempt is already scheduled, counted from now and not from the start of the run. A message may
  * arrive twice, with the same id; it is never lost.
  */
-async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Due[]> {
+async function claimDue(deps: Deps, channels: readonly string[], now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update messages m set attempts = m.attempts + 1,
       next_attempt_date = greatest(${now}::timestamptz, ${realNow()}::timestamptz)
@@ -56,6 +56,13 @@ function attachmentOf(deps: Deps, makers: AttachmentMakers, { attachmentKind, at
   if (attachmentKind === null || attachmentId === null) return null;
   return makeAttachment(deps, makers, { kind: attachmentKind, id: attachmentId });
 }
+
+type Gateways = Pick<Deps, 'mail' | 'sms'>;
+const gatewayOf = ({ mail, sms }: Gateways, channel: Due['channel']) => (channel === 'email' ? mail : sms);
+
+/** In a sandbox without a provider the outbox itself takes a message: its screen shows the links and codes. */
+const isTakenByOutbox = (deps: Deps, channel: Due['channel']): boolean =>
+  deps.config.sandbox && !gatewayOf(deps, channel).isConfigured;
 
 /** Sends a message and returns its attachment. */
 async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<MadeAttachment | null> {
@@ -103,7 +110,8 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
       .set({
         reason: failure,
         ...(failure === null && { deliveredDate }),
-        ...(isOver && { state: failure === null ? 'accepted' : 'failed', sealedSecrets: null }),
+        ...(isOver && { state: failure === null ? 'accepted' : 'failed' }),
+        ...(isOver && !isTakenByOutbox(deps, message.channel) && { sealedSecrets: null }),
       })
       .where('id', '=', message.id)
       .where('state', '=', 'queued')
@@ -119,7 +127,9 @@ export async function deliverMessages(
   now: Moment = realNow(),
   makers: AttachmentMakers = {},
 ): Promise<void> {
-  const channels = [...(deps.mail.isConfigured ? ['email'] : []), ...(deps.sms.isConfigured ? ['sms'] : [])];
+  const channels = (['email', 'sms'] as const).filter(
+    (channel) => gatewayOf(deps, channel).isConfigured || isTakenByOutbox(deps, channel),
+  );
   if (channels.length === 0) return;
   for (;;) {
     const due = await claimDue(deps, channels, now);

@@ -14,7 +14,7 @@ const deliveries: Record<NonNullable<Payer['delivery']>, { label: string; tone: 
   'not-sent': { label: 'Not sent',      tone: 'neutral' },
   queued:     { label: 'Queued',        tone: 'progress' },
   held:       { label: 'Held',          tone: 'attention' },
-  accepted:   { label: 'Sent',          tone: 'success' },
+  accepted:   { label: 'Delivered',     tone: 'success' },
   failed:     { label: 'Not delivered', tone: 'danger' },
 };
 

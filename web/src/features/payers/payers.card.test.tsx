@@ -55,6 +55,7 @@ describe('sending to all payers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('No Payment URLs are waiting to be sent.')).toBeTruthy();
     expect(calls.find(({ path }) => path.endsWith('/send-campaign'))?.body).toEqual({ vendorIds: [501, 502] });
+    expect(screen.getByText('Delivered')).toBeTruthy();
     expect(screen.getByText('Vendor communications are disabled.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Resend Payment URL' })).toHaveLength(2);
   });

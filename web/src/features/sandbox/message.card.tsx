@@ -11,7 +11,7 @@ import { IconMail, IconMessage } from '@tabler/icons-react';
 const states: Record<SandboxMessage['state'], { label: string; tone: Tone }> = {
   queued:   { label: 'Queued',   tone: 'progress'  },
   held:     { label: 'Held',     tone: 'attention' },
-  accepted: { label: 'Accepted', tone: 'success'   },
+  accepted: { label: 'Delivered', tone: 'success'   },
   failed:   { label: 'Failed',   tone: 'danger'    },
 };
 const channels = { email: { label: 'Email', Icon: IconMail }, sms: { label: 'SMS', Icon: IconMessage } };
