@@ -53,6 +53,16 @@ describe('the banner', () => {
     expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
   });
 
+  it('tells the team if a campaign is marked as sent and nobody was sent a link', () => {
+    const marked = { ...campaign, status: 'waiting-invite', isSentToNobody: true } as const;
+    expect(bannerOf(marked, 'staff', 'KerbPay')).toMatchObject({
+      label: 'Sent',
+      sentence: 'Marked as sent. No payer has been sent a link yet.',
+    });
+    expect(bannerOf({ ...marked, isSentToNobody: false }, 'staff', 'KerbPay').sentence).toContain('has been sent.');
+    expect(bannerOf(marked, 'vendor', 'KerbPay').sentence).not.toContain('Marked');
+  });
+
   it('waits for the money, without an assessment, if it comes by bank transfer', () => {
     const submitted = { ...campaign, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
     expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');

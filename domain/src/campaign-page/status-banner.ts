@@ -114,7 +114,11 @@ const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer', 
   },
 };
 
-type BannerFacts = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
+type BannerFacts = CardFacts &
+  Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'> & {
+    /** For the team: no payer has been sent their Payment URL. */
+    isSentToNobody?: boolean;
+  };
 
 /**
  * Money paid upfront needs no signature: such a campaign shows as paid, and how, or as waiting for its money.
@@ -126,6 +130,9 @@ function rowFor(campaign: BannerFacts): Row {
     return badge.tone === 'success' ? { ...banners.paid, label: badge.text } : banners.unpaid;
   }
   if (status === 'waiting-approval' && financeOptionCode === 'pn') return banners.awaitingTransfer;
+  if (status === 'waiting-invite' && campaign.isSentToNobody) {
+    return { ...banners['waiting-invite'], staff: 'Marked as sent. No payer has been sent a link yet.' };
+  }
   if (status === 'complete' && financeOptionCode === 'pn') return { ...banners.complete, label: 'Paid' };
   return banners[status];
 }

@@ -3,11 +3,16 @@ import { type BannerReader, bannerOf } from '@kerb/domain/campaign-page/status-b
 import classes from '@kerb/web/app/campaign-page/campaign-banner.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-type CampaignBannerProps = { agreement: Agreement; reader: BannerReader; others?: readonly string[] };
+type CampaignBannerProps = {
+  agreement: Agreement;
+  reader: BannerReader;
+  others?: readonly string[];
+  isSentToNobody?: boolean;
+};
 
 /** The status of the campaign, in one sentence. */
-export function CampaignBanner({ agreement, reader, others }: CampaignBannerProps) {
-  const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand, others);
+export function CampaignBanner({ agreement, reader, others, isSentToNobody = false }: CampaignBannerProps) {
+  const { label, tone, sentence } = bannerOf({ ...agreement, isSentToNobody }, reader, countryRules().brand, others);
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <strong className={classes.label}>{label}</strong>

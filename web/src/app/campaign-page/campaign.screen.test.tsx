@@ -1,5 +1,5 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -152,6 +152,23 @@ describe('a change of status', () => {
     expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'executed' });
   });
 
+  it('that is marked as sent says that no payer has a link, until one was sent', async () => {
+    const words = 'Marked as sent. No payer has been sent a link yet.';
+    const server = campaignServer(campaign({ status: 'waiting-invite' }), [vera({ sentDate: null })]);
+    await signedIn(server.handlers);
+    renderApp(staffPath, sessions.manager);
+    expect(await screen.findByText(words)).toBeTruthy();
+    cleanup();
+    const sent = campaignServer(campaign({ status: 'waiting-invite' }), [
+      vera({ sentDate: '2026-11-04T00:00:00.000Z' }),
+    ]);
+    await signedIn(sent.handlers);
+    renderApp(staffPath, sessions.manager);
+    expect(await screen.findByText(/This campaign has been sent/)).toBeTruthy();
+    await screen.findByText('vera@example.com');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('that the server refuses shows the server’s message', async () => {
     const words = 'The campaign cannot be moved to that status from its current status.';
     const server = campaignServer(campaign());
@@ -160,6 +177,7 @@ describe('a change of status', () => {
     renderApp(staffPath, sessions.manager);
     const status = within(await region('Status'));
     await userEvent.click(status.getByRole('button', { name: 'Mark As Sent' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark As Sent' }));
     expect(await screen.findByText(words)).toBeTruthy();
   });
 });

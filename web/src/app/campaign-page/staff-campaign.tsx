@@ -22,6 +22,7 @@ import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
+import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
@@ -70,6 +71,13 @@ function useMissingAnswers(agreement: Agreement): readonly string[] {
   return isAsked && flow ? flow.waitingFor : [];
 }
 
+/** Whether a campaign that is marked as sent has payers of whom none was sent a link. */
+function useSentToNobody({ id, status }: Agreement): boolean {
+  const isMarked = status === 'waiting-invite';
+  const { data: payers } = useQuery({ ...payersOf(id), enabled: isMarked });
+  return isMarked && (payers?.every(({ sentDate }) => !sentDate) ?? false);
+}
+
 type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** The campaign page for the team: cards in display order, and beside them the status and the possible next steps. */
@@ -77,6 +85,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();
   const missing = useMissingAnswers(agreement);
+  const isSentToNobody = useSentToNobody(agreement);
   const draw = (names: StaffCard[]) =>
     names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
   const main = cardsAt('main', standing, agreement);
@@ -89,7 +98,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
         actions={<CampaignTrail id={agreement.id} />}
       />
       <div className={classes.page}>
-        <CampaignBanner agreement={agreement} reader="staff" others={missing} />
+        <CampaignBanner agreement={agreement} reader="staff" others={missing} isSentToNobody={isSentToNobody} />
         {isPhone ? (
           // The status is the first card of the sidebar.
           draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])

@@ -150,6 +150,7 @@ describe('a save after another user’s save', () => {
     fill(await title(), '12 Wattle St, Yass!');
     const status = within(screen.getByRole('region', { name: 'Status' }));
     await userEvent.click(status.getByRole('button', { name: 'Mark As Sent' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark As Sent' }));
     expect(await screen.findByDisplayValue('http://kerb.test/pay/abc')).toBeTruthy();
     expect((await title()).value).toBe('12 Wattle St, Yass!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

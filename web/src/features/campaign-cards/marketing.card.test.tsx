@@ -91,6 +91,9 @@ describe('a budget that a payer may be reading', () => {
   });
 });
 
+const confirmMarking = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark As Sent' }));
+
 describe('marking as sent from the card', () => {
   it("is possible in a draft, and applies the response's status and Payment URL", async () => {
     const server = campaignServer(campaign());
@@ -102,8 +105,19 @@ describe('marking as sent from the card', () => {
     };
     const { calls } = await open('employee', server);
     await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Mark As Sent' }));
+    expect(asked.getByText('No message will be sent. Payers keep waiting for their link.')).toBeTruthy();
+    await userEvent.click(asked.getByRole('button', { name: 'Mark As Sent' }));
+    expect(await screen.findByText('Marked as sent. No message was sent.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark As Sent' })).toBeNull());
     expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'waiting-invite' });
+  });
+
+  it('changes nothing if the question is answered with no', async () => {
+    const { calls } = await open('manager', campaignServer(campaign()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back' }));
+    expect(calls.some(({ path }) => path.endsWith('/set-status'))).toBe(false);
   });
 
   it('shows what is missing in the server’s words', async () => {
@@ -113,6 +127,7 @@ describe('marking as sent from the card', () => {
     server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
     await open('manager', server);
     await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    await confirmMarking();
     expect(await screen.findByText(words)).toBeTruthy();
   });
 });

@@ -71,7 +71,7 @@ function MarkAsSent({ record, standing }: { record: Versioned<Agreement>; standi
   if (!movesAllowedFor(standing, record.value.status).includes('markAsSent')) return null;
   const { label, to } = transitions.markAsSent;
   return (
-    <Button variant="default" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => void move(to)}>
+    <Button variant="subtle" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => void move(to)}>
       {label}
     </Button>
   );

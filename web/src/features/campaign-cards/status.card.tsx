@@ -51,7 +51,8 @@ export function StatusCard({ record, standing }: StatusCardProps) {
               <Button
                 key={label}
                 fullWidth
-                variant="default"
+                // The payers card has the action that sends: marking as sent must not look like it.
+                variant={to === transitions.markAsSent.to ? 'subtle' : 'default'}
                 {...(isCancelledOrDeclined(to) && { c: 'var(--mantine-color-error)' })}
                 onClick={() => void move(to)}
               >
