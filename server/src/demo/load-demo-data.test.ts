@@ -191,6 +191,7 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
         'supporting-doc',
         'internal-doc',
         'upfront-payment-receipt',
+        'vendor-id',
         ...(stage.deps.country.payOnSuccess ? ['lending-agreement'] : []),
       ]),
     );

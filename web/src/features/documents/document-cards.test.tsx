@@ -173,6 +173,24 @@ describe('a marketing document', () => {
   });
 });
 
+describe('the ID of a payer who was removed', () => {
+  it('is with the internal documents of an admin, and can be removed but not added to', async () => {
+    const former = aDocument({ id: 76, purpose: 'vendor-id', fileName: 'licence.pdf' });
+    const other = aDocument({
+      id: 77,
+      purpose: 'vendor-id',
+      fileName: 'theirs.pdf',
+      signatory: { href: '/v1/signatories/3' },
+    });
+    await open('admin', { documents: [...all, former, other] });
+    const group = within(await screen.findByRole('group', { name: 'Proof of identity of former payers' }));
+    expect(group.getByText('licence.pdf')).toBeTruthy();
+    expect(group.queryByText('theirs.pdf')).toBeNull();
+    expect(group.getByRole('button', { name: 'Delete: licence.pdf' })).toBeTruthy();
+    expect(group.queryByLabelText(/choose files/)).toBeNull();
+  });
+});
+
 describe('the Marketing Schedule', () => {
   const words = 'A Marketing Schedule is required for campaigns over $10,000. Please add it here.';
   const large = { campaignBudget: 10_000.01 };

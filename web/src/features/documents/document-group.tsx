@@ -37,8 +37,8 @@ export type DocumentGroupProps = {
   standing: Standing;
   purpose: AttachmentPurpose;
   other?: OtherPurpose;
-  /** Only the documents about this payer; new ones are filed about them. */
-  about?: number | undefined;
+  /** Only the documents about this payer; new ones are filed about them. Null: about nobody, to which none is added. */
+  about?: number | null | undefined;
   /** The accessible name of the group and its buttons. */
   label: string;
   emptyText?: string;
@@ -69,7 +69,7 @@ export function DocumentGroup(props: DocumentGroupProps) {
           </>
         )}
       </Loaded>
-      {mayAddDocuments(purpose, standing) && <AddDocuments {...props} />}
+      {about !== null && mayAddDocuments(purpose, standing) && <AddDocuments {...props} />}
     </div>
   );
 }
@@ -150,7 +150,7 @@ function useDocumentActions(agreementId: number, onGone: () => void) {
 }
 
 function AddDocuments({ agreement, purpose, other, about, label }: DocumentGroupProps) {
-  const queue = useUploadQueue(agreement, about);
+  const queue = useUploadQueue(agreement, about ?? undefined);
   const [isOther, setOther] = useState(false);
   return (
     <>

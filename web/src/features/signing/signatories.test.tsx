@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
 import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaign, campaignServer, fill, renderCards, sessions, vera } from '../../../test/campaign-server.tsx';
+import { document as aDocument } from '../../../test/documents.ts';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 import { aSignatory, terms, type WireSignatory } from '../../../test/signing.ts';
 
@@ -82,6 +83,39 @@ describe('a payer’s details, as the team sees them', () => {
     const { dialog } = await open(aSignatory({ isOwn: false, readOnlyFields, dateOfBirth: '1980-01-31' }), 'admin');
     expect(await dialog.findByText('31 Jan 1980')).toBeTruthy();
     expect(dialog.queryByRole('textbox')).toBeNull();
+  });
+
+  it('show an admin the payer’s ID, which can be opened and removed, and show a manager none', async () => {
+    const own = { purpose: 'vendor-id', signatory: { href: '/v1/signatories/501' } } as const;
+    const documents = [
+      aDocument({ ...own, fileName: 'licence.pdf' }),
+      aDocument({ id: 72, ...own, signatory: { href: '/v1/signatories/502' }, fileName: 'theirs.pdf' }),
+    ];
+    const handlers = {
+      'GET /v1/attachments': () => ({ items: documents }),
+      'GET /v1/assets/1071/content': () => new Response('bytes'),
+      'DELETE /v1/attachments/71': () => {
+        documents.shift();
+        return new Response(null, { status: 204 });
+      },
+    };
+    for (const readOnlyFields of [[], Object.keys(aSignatory())]) {
+      const { calls, dialog } = await open(aSignatory({ isOwn: false, readOnlyFields }), 'admin', handlers);
+      const proof = within(await dialog.findByRole('region', { name: 'Proof of identity' }));
+      expect(await proof.findByText('licence.pdf')).toBeTruthy();
+      expect(proof.queryByText('theirs.pdf')).toBeNull();
+      expect(proof.getByRole('button', { name: 'Download: licence.pdf' })).toBeTruthy();
+      expect(calls.some(({ path }) => path.startsWith('/v1/assets/'))).toBe(false);
+      cleanup();
+    }
+    const { dialog } = await open(aSignatory(others), 'admin', handlers);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Delete: licence.pdf' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Nothing has been added yet.')).toBeTruthy();
+    cleanup();
+    const manager = await open(aSignatory(others), 'manager', handlers);
+    expect(await manager.dialog.findByLabelText(/Surname/)).toBeTruthy();
+    expect(manager.dialog.queryByRole('region', { name: 'Proof of identity' })).toBeNull();
   });
 
   it('include a Payment URL that can be shown as a QR code', async () => {

@@ -1,6 +1,8 @@
 import { standingMay } from '@kerb/domain/access/access-scope.ts';
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
+import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { employmentTypeLabels, payerFields, payerLabels } from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
@@ -14,13 +16,14 @@ import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -52,7 +55,14 @@ function Details(props: DetailsProps) {
   const isClosed = payerFields.every(
     (field) => signatory[field] === undefined || signatory.readOnlyFields.includes(field),
   );
-  if (isClosed) return <DetailsFacts signatory={signatory} />;
+  if (isClosed) {
+    return (
+      <div className={classes.stack}>
+        <DetailsFacts signatory={signatory} />
+        <ProofOfIdentity {...props} />
+      </div>
+    );
+  }
   const isUnconfirmed = { email: !signatory.emailAddressConfirmationDate, phone: isMobileOpen(signatory) };
   return (
     <div className={classes.stack}>
@@ -66,7 +76,30 @@ function Details(props: DetailsProps) {
               <ContactCheck agreement={agreement} signatory={signatory} method={method} />
             </section>
           ))}
+      <ProofOfIdentity {...props} />
     </div>
+  );
+}
+
+/** The payer's ID, for those who may see it. The list shows no picture, because seeing one counts as opening it. */
+function ProofOfIdentity({ agreement, standing, signatory }: DetailsProps) {
+  if (isPayer(standing) || !maySeeDocuments('vendor-id', standing)) return null;
+  const title = purposeLabels['vendor-id'];
+  return (
+    <section className={classes.step} aria-label={title}>
+      <h3>{title}</h3>
+      <Text size="sm" c="dimmed">
+        Opening or removing a file is recorded in the Audit Log.
+      </Text>
+      <DocumentGroup
+        agreement={agreement}
+        standing={standing}
+        purpose="vendor-id"
+        about={signatory.id}
+        label={`${title} of ${signatory.displayName}`}
+        emptyText="Nothing has been added yet."
+      />
+    </section>
   );
 }
 
