@@ -132,11 +132,22 @@ export const similarCampaign = z.object({
   href: z.string(),
   name: z.string(),
   status: z.enum(agreementStatuses),
+  /** The word of its badge: 'Paid' for one that was paid upfront. */
+  statusLabel: z.string(),
   tenant: link('/v1/tenants'),
 });
 export type SimilarCampaign = z.output<typeof similarCampaign>;
-/** Without an address, the campaign's own property is used. */
-const similarQuery = z.object({ address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
+const line = (longest: number) => z.optional(z.string().check(z.trim(), z.maxLength(longest)));
+/** An address in one line, or in its parts. Without one, the campaign's own property is used. */
+const similarQuery = z.object({
+  address: line(250),
+  street: line(80),
+  address2: line(30),
+  address3: line(30),
+  city: line(40),
+  postalCode: line(10),
+});
+export type SimilarQuery = z.output<typeof similarQuery>;
 
 const one = z.object({ id: digits });
 const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) });

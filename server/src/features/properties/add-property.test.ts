@@ -1,3 +1,4 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -212,7 +213,58 @@ describe('campaigns for the same address', () => {
       href: `/v1/agreements/${second.id}`,
       name: '88 GALAH ST., Leura NSW 2780',
       status: 'draft',
+      statusLabel: 'Draft',
       tenant: { href: `/v1/tenants/${open.tenantId}` },
     });
+  });
+
+  it('are found with and without the line of their suburb, in New Zealand', async () => {
+    const nz = await startStage({ env: { COUNTRY: 'NZ' } });
+    const builders = buildersFor(nz);
+    const tenantId = await builders.aTenant({ allowAddingProperty: true });
+    const manager = await builders.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const address = { type: 'house', address: '12 Rata Street', city: 'Auckland', postalCode: '0610' };
+    const addTo = async (address2: string | null) => {
+      const { id } = await builders.aCampaign(manager, tenantId);
+      const body = { ...address, address2, ...sale };
+      const answer = await nz.as(manager.userId)('POST', `/v1/agreements/${id}/property`, body);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return id;
+    };
+    const [bare, suburb, other] = [await addTo(null), await addTo('Te Atatū South'), await addTo('Henderson')];
+    const asked = await builders.aCampaign(manager, tenantId);
+    const found = async (id: number, query = '') =>
+      (await nz.as(manager.userId)('GET', `/v1/agreements/${id}/similar${query}`))
+        .json()
+        .items.map((item: { id: number }) => item.id);
+    const parts = (more: object) =>
+      `?${new URLSearchParams({ street: '12 Rata St', city: 'Auckland', postalCode: '0610', ...more })}`;
+    expect(await found(asked.id, parts({}))).toEqual([other, suburb, bare]);
+    expect(await found(asked.id, parts({ address2: 'te atatu south' }))).toEqual([suburb, bare]);
+    expect(await found(asked.id, parts({ street: '14 Rata St' }))).toEqual([]);
+    expect(await found(suburb)).toEqual([bare]);
+    expect(await found(bare)).toEqual([other, suburb]);
+  });
+
+  it('are, for an admin too, those of the one organisation, and none that has ended', async () => {
+    const home = { ...place, address: '90 Galah Street' };
+    const query = '90 Galah Street, Leura NSW 2780';
+    const asked = await build.aCampaign(open.manager, open.tenantId);
+    const elsewhere = await build.aCampaign(supplier.manager, supplier.tenantId);
+    await add(admin, elsewhere.id, home);
+    const statuses = ['complete', 'withdrawn', 'cancelled', 'rejected', 'executed'] as const;
+    const made: Record<string, number> = {};
+    for (const status of statuses) {
+      const { id } = await build.aCampaign(open.manager, open.tenantId);
+      await add(admin, id, home);
+      await stage.db
+        .updateTable('agreements')
+        .set({ status: statusRank(status) })
+        .where('id', '=', id)
+        .execute();
+      made[status] = id;
+    }
+    expect(await idsOf(admin, asked.id, query)).toEqual([made.executed]);
+    expect(await idsOf(open.manager, asked.id, query)).toEqual([made.executed]);
   });
 });

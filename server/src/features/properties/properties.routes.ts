@@ -46,6 +46,6 @@ export function propertyRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, propertyEndpoints.similar, async ({ scope, params, query }) => ({
-    items: await findSimilar(deps.db, scope, { id: params.id, address: query.address }),
+    items: await findSimilar(deps.db, scope, { ...query, id: params.id }),
   }));
 }

@@ -468,6 +468,7 @@ export type Tables = {
     version: Generated<number>;
     addressKey: GeneratedAlways<string>;
     groupVersions: Json<null>;
+    streetKey: GeneratedAlways<string>;
   };
   recoveryCodes: {
     userId: number;

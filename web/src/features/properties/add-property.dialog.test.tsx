@@ -148,7 +148,8 @@ describe('the Add Property dialog', () => {
       id: 10007,
       href: '/v1/agreements/10007',
       name: 'x',
-      status: 'draft',
+      status: 'approved',
+      statusLabel: 'Paid',
       tenant: { href: '/v1/tenants/7' },
     };
     const { calls } = await open('manager', bare(), { [`GET ${path}/similar`]: () => ({ items: [same] }) });
@@ -157,9 +158,9 @@ describe('the Add Property dialog', () => {
     const link = await screen.findByRole('link', { name: 'AU10007' });
     expect(link.getAttribute('href')).toBe('/#/agencies/7/applications/10007');
     expect(link.getAttribute('target')).toBe('_blank');
-    expect(calls.find(({ path: asked }) => asked === `${path}/similar`)?.query.get('address')).toBe(
-      '12 Wattle Street, Yass NSW 2582',
-    );
+    expect(link.closest('li')?.textContent).toBe('AU10007 Paid');
+    const { query } = calls.find(({ path: asked }) => asked === `${path}/similar`)!;
+    expect(Object.fromEntries(query)).toEqual({ street: '12 Wattle Street', city: 'Yass', postalCode: '2582' });
   });
 
   it('asks an agency for the sale details, but not for the method', async () => {

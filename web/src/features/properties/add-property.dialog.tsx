@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { decideAddress, formatAddress } from '@kerb/domain/properties/address.ts';
-import { type AddedProperty, addedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { type AddedProperty, addedProperty, type SimilarQuery } from '@kerb/domain/properties/properties.contract.ts';
 import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
@@ -74,11 +74,11 @@ function useAddForm(agreement: Agreement, onClose: () => void): ContractFormStat
   });
 }
 
-/** The address in one line, once it is complete enough to compare. */
-function wholeAddress(values: Values): string | null {
-  const address = addressOf(values);
-  const isWhole = values.source !== 'search' && address.address && address.city && address.postalCode;
-  return isWhole ? formatAddress(address, countryRules()) : null;
+/** The address in its parts, once it is complete enough to compare. */
+function wholeAddress(values: Values): SimilarQuery | null {
+  const { address: street, address2, address3, city, postalCode } = addressOf(values);
+  if (values.source === 'search' || !street || !city || !postalCode) return null;
+  return { street, city, postalCode, ...(address2 && { address2 }), ...(address3 && { address3 }) };
 }
 
 type AddPropertyDialogProps = DialogProps & { agreement: Agreement };
@@ -92,11 +92,7 @@ export function AddPropertyDialog({ agreement, onClose }: AddPropertyDialogProps
     <Modal opened onClose={close} title="Add Property" size="lg" fullScreen={isPhone}>
       <ContractForm form={form} label="Add Property">
         <AddressPart form={form} />
-        <SimilarCampaigns
-          agreementId={agreement.id}
-          purpose={agreement.campaignBudgetFundsPurpose}
-          address={wholeAddress(form.form.values)}
-        />
+        <SimilarCampaigns agreementId={agreement.id} address={wholeAddress(form.form.values)} />
         <fieldset className={classes.group}>
           <legend>Property details</legend>
           <DetailsFields form={form} />

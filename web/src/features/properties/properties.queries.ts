@@ -1,4 +1,8 @@
-import { type AddedProperty, propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import {
+  type AddedProperty,
+  propertyEndpoints,
+  type SimilarQuery,
+} from '@kerb/domain/properties/properties.contract.ts';
 import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
@@ -23,11 +27,11 @@ export const propertyQueries = {
       // Fail at once, so that the user can enter the address by hand.
       retry: false,
     }),
-  similar: (agreementId: number, address: string) =>
+  similar: (agreementId: number, address: SimilarQuery) =>
     queryOptions({
       queryKey: ['properties', 'similar', agreementId, address],
       queryFn: async ({ signal }) =>
-        (await call(propertyEndpoints.similar, { params: { id: agreementId }, query: { address }, signal })).items,
+        (await call(propertyEndpoints.similar, { params: { id: agreementId }, query: address, signal })).items,
     }),
 };
 

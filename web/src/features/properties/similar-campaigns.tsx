@@ -1,5 +1,4 @@
-import { statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { SimilarQuery } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
 import { settings } from '@kerb/web/platform/settings.ts';
@@ -7,13 +6,14 @@ import { Alert, Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 
-type SimilarCampaignsProps = { agreementId: number; purpose: FundsPurpose; address: string | null };
+type SimilarCampaignsProps = { agreementId: number; address: SimilarQuery | null };
 
 /** Campaigns in progress for the same address: this one may be a duplicate. */
-export function SimilarCampaigns({ agreementId, purpose, address }: SimilarCampaignsProps) {
-  const [settled] = useDebouncedValue(address, 250);
+export function SimilarCampaigns({ agreementId, address }: SimilarCampaignsProps) {
+  // As text, because the parts are another object after each key.
+  const [settled] = useDebouncedValue(address && JSON.stringify(address), 250);
   const { data: similar = [] } = useQuery({
-    ...propertyQueries.similar(agreementId, settled ?? ''),
+    ...propertyQueries.similar(agreementId, settled ? (JSON.parse(settled) as SimilarQuery) : {}),
     enabled: settled !== null && address !== null,
   });
   const isShown = address !== null && similar.length > 0;
@@ -23,12 +23,12 @@ export function SimilarCampaigns({ agreementId, purpose, address }: SimilarCampa
         <Alert color="attention" title="Similar campaigns">
           This address has other campaigns in progress. They open in a new tab.
           <ul className={classes.similar}>
-            {similar.map(({ id, tenant, status }) => (
+            {similar.map(({ id, tenant, statusLabel }) => (
               <li key={id}>
                 <Anchor href={`/#/agencies/${tenant}/applications/${id}`} target="_blank" rel="noopener">
                   {`${settings().country}${id}`}
                 </Anchor>
-                {` ${statusLabel(status, purpose)}`}
+                {` ${statusLabel}`}
               </li>
             ))}
           </ul>
