@@ -6,7 +6,12 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
-import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import {
+  type FinanceOptionCode,
+  type FundsPurpose,
+  financeOptionLabels,
+  payerWord,
+} from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The facts that the rules for offering need. */
 export type OptionFacts = {
@@ -54,10 +59,10 @@ export const isForPurpose = (code: FinanceOptionCode, purpose: FundsPurpose): bo
 
 export const notAvailable = (code: FinanceOptionCode) =>
   `${financeOptionLabels[code]} is not available for this campaign`;
-/** An admin checks that a campaign offers an option; the team previews what the vendor will see. */
+/** An admin checks that a campaign offers an option; the team previews what the payer will see. */
 export const overseesOptions = (standing: Standing): boolean => standing === 'admin';
-export const optionsTitle = (standing: Standing): string =>
-  overseesOptions(standing) ? 'Payment Options' : 'Vendor Payment Options Preview';
+export const optionsTitle = (standing: Standing, purpose: FundsPurpose): string =>
+  overseesOptions(standing) ? 'Payment Options' : `${payerWord(purpose)} Payment Options Preview`;
 
 export const enableOne = 'Enable at least one payment option.';
 

@@ -114,6 +114,7 @@ describe('the payment options panel', () => {
       options: { items: [offered('pn')] },
     });
     expect(screen.queryByRole('switch', { name: 'Offer Pay Later' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Buyer Payment Options Preview' })).toBeTruthy();
   });
 });
 
@@ -229,6 +230,20 @@ describe('the quote for Pay On Success', () => {
       quoting(() => problem(400, 'Not quoted.', validation)),
     );
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('is cleared by a problem response', async () => {
+    let isRefused = false;
+    const { agreement, answers } = quoting(() => (isRefused ? problem(400, 'Not quoted.', land) : { serviceFee: 504 }));
+    const without = { [`DELETE ${path}/pl`]: () => options({ items: [offered('pn')] }) };
+    const { server } = await show('manager', { agreement, answers: { ...answers, ...without } });
+    expect(await tile('Pay On Success').findByText('$504')).toBeTruthy();
+    // Another switch changes the campaign, so the quote is requested again.
+    isRefused = true;
+    server.state.version += 1;
+    await userEvent.click(optionSwitch('Pay Later'));
+    expect(await screen.findByText('This campaign is not eligible for Pay On Success Finance')).toBeTruthy();
+    expect(tile('Pay On Success').queryByText('$504')).toBeNull();
   });
 
   it('shows nothing to an agent if no agency was nominated', async () => {

@@ -31,7 +31,7 @@ export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps
   const { data, error, refetch } = useQuery(optionQueries.of(record.value.id));
   return (
     <Surface
-      title={optionsTitle(standing)}
+      title={optionsTitle(standing, record.value.campaignBudgetFundsPurpose)}
       actions={
         standingMay(standing, 'payment.record') && <PaymentButtons agreement={record.value} standing={standing} />
       }

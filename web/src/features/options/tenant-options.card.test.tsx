@@ -1,10 +1,13 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
-import { admin, agent, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { admin, agent, problemResponse, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+
+type Handlers = Parameters<typeof signedIn>[0];
 
 const option = (optionCode: string, change: object = {}) => ({
   optionCode,
@@ -21,12 +24,13 @@ const option = (optionCode: string, change: object = {}) => ({
   ...change,
 });
 
-async function show(session: Session, payLater: object = {}, all: object = {}) {
+async function show(session: Session, payLater: object = {}, all: object = {}, more: Handlers = {}) {
   const items = [option('pn', all), option('pos', all), option('pl', { ...all, ...payLater })];
   const calls = await signedIn({
     'GET /v1/tenants/7/finance-options': () => ({ items }),
     'PUT /v1/tenants/7/finance-options/pl': () => ({ items }),
     'PUT /v1/tenants/7/finance-options/pos': () => ({ items }),
+    ...more,
   });
   renderPart(<TenantOptionsCard tenantId={7} />, session);
   await screen.findByRole('region', { name: 'Pay Later' });
@@ -44,6 +48,19 @@ describe('the payment options card', () => {
     await waitFor(() =>
       expect(sent(calls)).toMatchObject({ path: '/v1/tenants/7/finance-options/pos', body: { active: false } }),
     );
+  });
+
+  it('returns a refused switch to what the server has', async () => {
+    const refused = () => problemResponse(500, { displayText: 'It could not be saved.' });
+    const { calls, user } = await show(admin, {}, {}, { 'PUT /v1/tenants/7/finance-options/pos': refused });
+    const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
+    for (const name of ['Pay On Success active', 'Pay On Success enabled']) {
+      currentToasts.set([]);
+      await user.click(screen.getByRole('switch', { name }));
+      await waitFor(() => expect(currentToasts.get().map(({ tone }) => tone)).toEqual(['error']));
+      expect(isOn(name)).toBe(true);
+    }
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
   it('lets a manager enable all except Pay On Success, and says how to change the rest', async () => {
