@@ -30,6 +30,7 @@ export const notSent = {
   one: 'The Payment URL could not be sent.',
   all: 'The Payment URLs could not be sent.',
   nobody: 'No Payment URLs are waiting to be sent.',
+  noAddress: 'This payer has no e-mail address.',
 };
 
 export const mobileFirst = 'Add a mobile number first.';

@@ -75,6 +75,23 @@ describe('adding a payer', () => {
 });
 
 describe('sending a campaign', () => {
+  it('sends only to payers with an e-mail address, and says who has none', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { payers: [build.aPayer(), build.aPayer()] });
+    const [bare, other] = payers as [(typeof payers)[number], (typeof payers)[number]];
+    // The product itself always asks for one.
+    await stage.db.updateTable('signatories').set({ emailAddress: '' }).where('id', '=', bare.id).execute();
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    const message = 'This payer has no e-mail address.';
+    expect(answer.json()).toEqual({
+      successCount: 1,
+      failureCount: 1,
+      validation: { [bare.id]: [{ type: 'isEmpty', message }] },
+    });
+    expect((await messagesOf(id)).map(({ recipient }) => recipient)).toEqual([other.emailAddress]);
+    const one = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors/${bare.id}/send-campaign`);
+    expect([one.statusCode, one.json().displayText]).toEqual([409, message]);
+  });
+
   it('is refused without the Marketing Schedule, to one payer and to all, and names it', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     await stage.db.updateTable('agreements').set({ campaignBudget: '10000.01' }).where('id', '=', id).execute();

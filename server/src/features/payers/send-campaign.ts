@@ -77,6 +77,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
 export async function sendToPayer(work: Work, scope: AccessScope, { id, vendorId }: { id: number; vendorId: number }) {
   const agreement = await readyCampaign(work, scope, id);
   const payer = await payerOfCampaign(work.tx, id, vendorId);
+  if (!payer.emailAddress) throw new Problem(409, 'no-email-address', notSent.noAddress);
   await markDraftAsSent(work, scope, agreement);
   await sendTo(work, agreement, payer);
 }
@@ -94,11 +95,13 @@ export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorI
   const outcome: SendOutcome = { successCount: 0, failureCount: 0, validation: {} };
   for (const payerId of new Set(asked)) {
     const payer = payers.find((candidate) => candidate.id === payerId);
-    if (payer) {
+    if (payer?.emailAddress) {
       await sendTo(work, agreement, payer);
       outcome.successCount += 1;
     } else {
-      outcome.validation[payerId] = [{ type: 'notValid', message: notSent.one }];
+      outcome.validation[payerId] = payer
+        ? [{ type: 'isEmpty', message: notSent.noAddress }]
+        : [{ type: 'notValid', message: notSent.one }];
       outcome.failureCount += 1;
     }
   }
