@@ -63,6 +63,12 @@ export function mayIn(actor: Actor, permission: Permission, tenantId: number): b
   );
 }
 
+/** Whether the actor is a member of the organisation, and so knows that it exists, without the permission there. */
+export function isShutOut({ actor, everything, tenantIds, ownTenantIds }: AccessScope, tenantId: number): boolean {
+  const isInside = everything || tenantIds.includes(tenantId) || ownTenantIds.includes(tenantId);
+  return !isInside && actor.memberships.some((membership) => membership.tenantId === tenantId);
+}
+
 /** The actor's standing in one organisation. */
 export function standingIn(actor: Actor, tenantId: number): Standing | null {
   if (actor.role !== 'tenant_user') return actor.role;

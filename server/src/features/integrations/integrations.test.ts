@@ -51,15 +51,18 @@ describe('an integration credential', () => {
     expect(JSON.stringify(rows)).not.toContain(made.clientSecret);
   });
 
-  it('is listed for its organisation, to those who may see it', async () => {
+  it('is listed for its organisation, to admins only', async () => {
     const { clientId }: Credential = (await create()).json();
     const find = async ({ userId }: Person) =>
       (await stage.as(userId)('GET', `/v1/credentials?tenantId=${tenantId}&type=clientid`)).json().items;
     expect(await find(admin!)).toMatchObject([
       { logonIdentifier: clientId, type: 'clientid', user: { href: `/v1/users/${manager!.userId}` } },
     ]);
-    const stranger = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
-    expect(await find(stranger)).toEqual([]);
+    const other = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    expect(await find(other)).toEqual([]);
+    expect(await find(manager!)).toEqual([]);
+    const { href } = (await find(admin!))[0];
+    expect((await stage.as(manager!.userId)('GET', href)).statusCode).toBe(404);
   });
 
   it('must belong to a member of the organisation', async () => {

@@ -14,13 +14,13 @@ import { tenantOptionsOf } from '@kerb/server/features/options/options.repositor
 import { quoteOption } from '@kerb/server/features/options/quote-option.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 async function tenantInScope({ db }: Deps, scope: AccessScope, tenantId: number): Promise<void> {
   const isMine = scope.everything || scope.tenantIds.includes(tenantId);
   const tenant = isMine && (await db.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst());
-  if (!tenant || tenantId === platformTenantId) throw notFound('organisation');
+  if (!tenant || tenantId === platformTenantId) throw outOfScope(scope, tenantId, 'organisation');
 }
 
 export function optionRoutes(app: App, deps: Deps): void {

@@ -3,7 +3,7 @@ import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type TenantQuery = {
@@ -59,6 +59,6 @@ export async function findTenant(db: Database | Tx, scope: AccessScope, id: numb
 
 export async function tenantInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<PlainTenant> {
   const tenant = await findTenant(db, scope, id);
-  if (!tenant) throw notFound('organisation');
+  if (!tenant) throw outOfScope(scope, id, 'organisation');
   return tenant;
 }

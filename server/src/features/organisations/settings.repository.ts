@@ -10,7 +10,7 @@ import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts
 import { inTenantScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
 export type TenantRecord = {
@@ -68,7 +68,7 @@ export async function findTenantRecord(
 /** Locks the organisation until the transaction ends, or a 404. Every change of its settings starts here. */
 export async function lockTenant(tx: Tx, scope: AccessScope, id: number): Promise<TenantRecord> {
   const { rows } = await sql<Row>`${selectTenant(scope, id)} for no key update`.execute(tx);
-  if (!rows[0]) throw notFound('organisation');
+  if (!rows[0]) throw outOfScope(scope, id, 'organisation');
   return recordOf(rows[0]);
 }
 

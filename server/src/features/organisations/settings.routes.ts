@@ -11,12 +11,12 @@ import { settingsView } from '@kerb/server/features/organisations/settings-view.
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 async function shown({ country }: Deps, db: Database | Tx, scope: AccessScope, tenantId: number) {
   const tenant = await findTenantRecord(db, scope, tenantId);
-  if (!tenant) throw notFound('organisation');
+  if (!tenant) throw outOfScope(scope, tenantId, 'organisation');
   const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
   return { value: settingsView(tenant, flags, scope.actor), version: tenant.version };
 }

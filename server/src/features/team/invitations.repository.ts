@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type InvitationRecord = Omit<Invitation, 'href' | 'tenant' | 'profilePictureHref' | 'isExpired'> & {
@@ -38,11 +38,17 @@ export async function pendingInvitations(db: Database | Tx, tenantId: number): P
   return rows;
 }
 
+async function tenantOf(db: Database | Tx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ tenantId: number }>`
+    select i.tenant_id from user_invitations i where i.id = ${id}`.execute(db);
+  return rows[0]?.tenantId;
+}
+
 export async function invitationInScope(db: Database | Tx, scope: AccessScope, id: number): Promise<InvitationRecord> {
   const { rows } = await sql<InvitationRecord>`
     select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
     where i.id = ${id} and ${isPending} and ${inScope(scope)}`.execute(db);
-  if (!rows[0]) throw notFound('invitation');
+  if (!rows[0]) throw outOfScope(scope, await tenantOf(db, id), 'invitation');
   return rows[0];
 }
 

@@ -130,6 +130,33 @@ describe('inviting someone', () => {
   });
 });
 
+describe('an employee', () => {
+  it('is refused alike, whatever they are elsewhere', async () => {
+    const other = await build.aTenant();
+    const here = { tenantId, as: 'employee' } as const;
+    const people = [
+      await build.aPerson('tenant_user', here),
+      await build.aPerson('tenant_user', here, { tenantId: other, as: 'manager' }),
+    ];
+    const { id } = await invite();
+    for (const { userId } of people) {
+      const ask = stage.as(userId);
+      const answers = [
+        await ask('GET', `/v1/user-invitations?tenantId=${tenantId}`),
+        await ask('GET', `/v1/user-invitations/${id}`),
+        await ask('DELETE', `/v1/user-invitations/${id}`),
+        await ask('POST', '/v1/user-invitations', someone()),
+        await ask('PUT', `/v1/tenants/${tenantId}/settings`, { websiteUrl: 'https://example.com' }),
+        await ask('GET', `/v1/tenants/${tenantId}/webhooks`),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403]);
+    }
+    const stranger = await build.aPerson('tenant_user', { tenantId: other, as: 'manager' });
+    const paths = [`/v1/user-invitations?tenantId=${tenantId}`, `/v1/user-invitations/${id}`];
+    for (const path of paths) expect((await stage.as(stranger.userId)('GET', path)).statusCode).toBe(404);
+  });
+});
+
 describe('a pending invitation', () => {
   it('can be changed, except its address', async () => {
     const made = await invite();

@@ -6,7 +6,7 @@ import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webho
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound, outOfScope } from '@kerb/server/platform/http/problem.ts';
 
 type Db = Database | Tx;
 
@@ -18,7 +18,7 @@ export async function tenantInScope(db: Db, scope: AccessScope, tenantId: number
   const tenant = isInScope(scope, tenantId)
     ? await db.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst()
     : undefined;
-  if (!tenant) throw notFound('organisation');
+  if (!tenant) throw outOfScope(scope, tenantId, 'organisation');
 }
 
 const selectWebhooks = (db: Db) =>
@@ -45,14 +45,14 @@ export async function webhooksOf(db: Db, tenantId: number): Promise<Webhook[]> {
 
 export async function webhookInScope(db: Db, scope: AccessScope, id: number): Promise<Versioned<Webhook>> {
   const row = await selectWebhooks(db).where('w.id', '=', id).executeTakeFirst();
-  if (!row || !isInScope(scope, row.tenantId)) throw notFound('webhook');
+  if (!row || !isInScope(scope, row.tenantId)) throw outOfScope(scope, row?.tenantId, 'webhook');
   return { value: webhookView(row), version: row.version };
 }
 
 /** Locked until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockWebhook(tx: Tx, scope: AccessScope, id: number) {
   const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || !isInScope(scope, row.tenantId)) throw notFound('webhook');
+  if (!row || !isInScope(scope, row.tenantId)) throw outOfScope(scope, row?.tenantId, 'webhook');
   return row;
 }
 export type WebhookRow = Awaited<ReturnType<typeof lockWebhook>>;

@@ -1,3 +1,4 @@
+import { type AccessScope, isShutOut } from '@kerb/domain/access/access-scope.ts';
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 
@@ -24,6 +25,9 @@ export class Problem extends Error {
 
 /** Also for records outside the caller's scope, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
+/** A member whose standing does not allow it is told so, whatever their standing elsewhere. To others it is not there. */
+export const outOfScope = (scope: AccessScope, tenantId: number | undefined, what: string) =>
+  tenantId !== undefined && isShutOut(scope, tenantId) ? notPermitted() : notFound(what);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', expiredSentence);
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
 export const conflict = () =>
