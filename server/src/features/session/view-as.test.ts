@@ -32,6 +32,26 @@ const lastEntry = (agreementId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
+describe('impersonation', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['the hidden organisation',           'manager:1',     'That organisation cannot be viewed as.'],
+    ['an organisation that is not there', 'employee:9999', 'That organisation cannot be viewed as.'],
+    ['a campaign that is not there',      'vendor:999999', 'That campaign cannot be viewed as.'],
+    ['a user who is not there',           'user:999999',   'That user cannot be viewed as.'],
+  ])('is refused for %s', async (_, view, words) => {
+    const answer = await through(view)('GET', '/v1/session');
+    expect([answer.statusCode, answer.json().displayText]).toEqual([400, words]);
+  });
+
+  it('of a manager and of a payer starts', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    for (const view of [`manager:${tenantId}`, `vendor:${id}`]) {
+      expect((await through(view)('GET', '/v1/session')).statusCode).toBe(200);
+    }
+  });
+});
+
 describe('impersonation with changes switched on', () => {
   it('allows what the impersonated person could do, and logs the admin with that person’s name', async () => {
     const { id } = await build.aCampaign(manager, tenantId);

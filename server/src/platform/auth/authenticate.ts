@@ -1,10 +1,12 @@
 import { type Actor, type Membership, type Role, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import {
   actorSeenAs,
   mayBeViewed,
   mayViewAs,
   parseViewAs,
+  type ViewAs,
   viewAsChangesHeader,
   viewAsHeader,
 } from '@kerb/domain/session/view-as.ts';
@@ -58,14 +60,28 @@ async function personById(db: Database, userId: number): Promise<Actor | null> {
   return rows[0] ? actorOf(rows[0]) : null;
 }
 
+/** Whether the impersonated organisation or campaign exists. The platform's own organisation cannot be impersonated. */
+async function targetExists(db: Database, view: Exclude<ViewAs, { kind: 'user' }>): Promise<boolean> {
+  const target =
+    view.kind === 'vendor'
+      ? db.selectFrom('agreements').select('id').where('id', '=', view.agreementId)
+      : db.selectFrom('tenants').select('id').where('id', '=', view.tenantId).where('id', '<>', platformTenantId);
+  return (await target.executeTakeFirst()) !== undefined;
+}
+
+const notViewable = (what: string) => new Problem(400, 'invalid', `That ${what} cannot be viewed as.`);
+
 /** Impersonation: narrows an admin to what the impersonated person may see. */
 async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn: boolean): Promise<Actor> {
   if (!mayViewAs(admin)) throw notPermitted();
   const view = parseViewAs(header);
   if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
-  if (view.kind !== 'user') return actorSeenAs(admin, view, changesAreOn);
+  if (view.kind !== 'user') {
+    if (!(await targetExists(db, view))) throw notViewable(view.kind === 'vendor' ? 'campaign' : 'organisation');
+    return actorSeenAs(admin, view, changesAreOn);
+  }
   const person = await personById(db, view.userId);
-  if (!person || !mayBeViewed(person)) throw new Problem(400, 'invalid', 'That user cannot be viewed as.');
+  if (!person || !mayBeViewed(person)) throw notViewable('user');
   return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName, changesAreOn } };
 }
 

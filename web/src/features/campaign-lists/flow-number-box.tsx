@@ -2,13 +2,11 @@ import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-n
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
-import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries, noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-
-const notFound = 'No campaign found with this ID.';
 
 /** Opens a campaign by its Flow No. */
 export function FlowNumberBox() {
@@ -20,13 +18,13 @@ export function FlowNumberBox() {
 
   const look = async () => {
     const wanted = flowNumberTyped(typed);
-    if (wanted === null) return toast.warning(notFound);
-    toast.withdraw(notFound);
+    if (wanted === null) return toast.warning(noCampaignFound);
+    toast.withdraw(noCampaignFound);
     setLooking(true);
     try {
       await open((await client.fetchQuery(campaignQueries.one(wanted))).value);
     } catch (error) {
-      if (isNotFound(error)) toast.warning(notFound);
+      if (isNotFound(error)) toast.warning(noCampaignFound);
       else toast.error(error);
     } finally {
       setLooking(false);

@@ -23,6 +23,8 @@ export const campaignKeys = {
   log: (id: number) => [...campaignKeys.logs, id],
 } as const;
 
+export const noCampaignFound = 'No campaign found with this ID.';
+
 export const campaignQueries = {
   list: (query: ListQuery) =>
     queryOptions({

@@ -1,10 +1,10 @@
 import { ViewAsDialog } from '@kerb/web/features/session/view-as.dialog.tsx';
 import { viewing } from '@kerb/web/platform/view-as.ts';
-import { configure, screen } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, signedIn, usePage } from '../../../test/harness.tsx';
-import { aUser } from '../../../test/lists.ts';
+import { aCampaign, aUser } from '../../../test/lists.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 
@@ -41,5 +41,24 @@ describe('impersonating a person', () => {
     await user.click(options[0]!);
     await user.click(screen.getByRole('button', { name: 'Start viewing' }));
     expect(viewing()?.view).toEqual({ kind: 'user', userId: 12 });
+  });
+});
+
+describe('impersonating a payer of a campaign', () => {
+  it('starts only if the campaign exists', async () => {
+    await signedIn({
+      'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
+      'GET /v1/agreements/10231': () => aCampaign(),
+    });
+    renderPart(<ViewAsDialog onClose={() => undefined} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('View as'), screen.getByRole('option', { name: /vendor/i }));
+    const field = screen.getByLabelText('Flow No.');
+    await user.type(field, '999999{Enter}');
+    expect(await screen.findByText('No campaign found with this ID.')).toBeTruthy();
+    expect(viewing()).toBeNull();
+    await user.clear(field);
+    await user.type(field, '10231{Enter}');
+    await waitFor(() => expect(viewing()?.view).toEqual({ kind: 'vendor', agreementId: 10231 }));
   });
 });

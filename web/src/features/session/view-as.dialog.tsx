@@ -2,12 +2,15 @@ import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-n
 import { type ViewAs, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { usualViewAs, viewAsKinds, viewAsLabel } from '@kerb/domain/session/view-as-choices.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { campaignQueries, noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { noOrganisationsFound } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
 import { PersonSelect } from '@kerb/web/features/session/person-select.tsx';
+import { isNotFound, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { startViewing } from '@kerb/web/platform/view-as.ts';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
 type Kind = ViewAs['kind'];
@@ -26,15 +29,25 @@ export function ViewAsDialog({ onClose }: DialogProps) {
   const isOfOrganisation = namedBy === 'organisation';
   const id = { organisation: idChosen(tenant), person: idChosen(person), campaign: flowNumberTyped(typed) }[namedBy];
 
-  const view = (event: SubmitEvent<HTMLFormElement>) => {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const view = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (id === null) return;
+    if (namedBy === 'campaign') {
+      try {
+        await client.fetchQuery(campaignQueries.one(id));
+      } catch (error) {
+        return setProblem(isNotFound(error) ? noCampaignFound : sentenceFor(error));
+      }
+    }
     const organisation = organisations.data?.find(({ value }) => value === tenant)?.label;
     startViewing({ view: viewAsOf(kind, id), label: viewAsLabel(kind, id, organisation) });
   };
   return (
     <Modal opened onClose={onClose} title="View as…">
-      <form onSubmit={view}>
+      <form onSubmit={(event) => void view(event)}>
         <Stack gap="md">
           <Text size="sm">You will see what they see. Changes are off unless you turn them on.</Text>
           <NativeSelect
@@ -60,7 +73,11 @@ export function ViewAsDialog({ onClose }: DialogProps) {
               label={flowNumberLabel}
               inputMode="numeric"
               value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              error={problem}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setProblem(null);
+              }}
             />
           )}
           {isOfOrganisation && organisations.error && <ErrorState error={organisations.error} />}
