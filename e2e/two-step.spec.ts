@@ -110,5 +110,9 @@ test('Support links to the guide and the brochure, which anyone may read', async
   await visitor.goto('/brochure');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Pay for your campaign your way' })).toBeVisible();
   await expectNoViolation(visitor, 'brochure');
+  await visitor.goto('/promo-brochure');
+  const missing = visitor.getByRole('heading', { level: 1, name: 'Page not found' });
+  await expect(visitor.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(missing).toHaveCount(facts().hasPromoBrochure ? 0 : 1);
   await context.close();
 });

@@ -72,7 +72,6 @@ export const screenAudience = {
   '/batch-payments':          ['admin'],
   '/agencies':                nonVendors,
   '/accounts/account-details': everyone,
-  '/calculator':              nonVendors,
   '/developer':               nonVendors,
 } as const satisfies Record<string, Audience>;
 

@@ -1,4 +1,9 @@
-import { type PageSettings, pageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
+import {
+  environmentBadge,
+  type PageSettings,
+  pageSettings,
+  withPageSettings,
+} from '@kerb/domain/shell/page-settings.ts';
 import { describe, expect, it } from 'vitest';
 
 const settings: PageSettings = {
@@ -9,6 +14,16 @@ const settings: PageSettings = {
   version: '1.2.3',
 };
 const page = '<head><script type="application/json" id="settings"></script><title>Kerb</title></head>';
+
+// biome-ignore format: a table
+it.each([
+  [false, 'production', null],
+  [false, 'uat',        'AU uat'],
+  [true,  'sandbox',    'Sandbox AU'],
+  [true,  'staging',    'Sandbox AU staging'],
+])('the badge of a deployment, sandbox %s and named %s, is %s', (sandbox, environment, badge) => {
+  expect(environmentBadge({ sandbox, environment, country: 'AU' })).toBe(badge);
+});
 
 describe('the settings of the start page', () => {
   it('are read back as they were written', () => {

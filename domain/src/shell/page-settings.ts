@@ -17,6 +17,17 @@ export const pageSettings = z.object({
 });
 export type PageSettings = z.output<typeof pageSettings>;
 
+/** A sandbox without a name of its own: a developer's. */
+export const isDevSandbox = ({ sandbox, environment }: Pick<PageSettings, 'sandbox' | 'environment'>): boolean =>
+  sandbox && environment === 'sandbox';
+
+/** The badge of a deployment that is not production: 'Sandbox AU', 'Sandbox AU staging', 'AU uat'. */
+export function environmentBadge(settings: Pick<PageSettings, 'sandbox' | 'environment' | 'country'>): string | null {
+  const { sandbox, environment, country } = settings;
+  if (!sandbox) return environment === 'production' ? null : `${country} ${environment}`;
+  return `Sandbox ${country}${isDevSandbox(settings) ? '' : ` ${environment}`}`;
+}
+
 export const pageSettingsId = 'settings';
 
 const element = new RegExp(`(<script[^>]*id="${pageSettingsId}"[^>]*>)[^<]*`);

@@ -48,13 +48,26 @@ describe('a screen of another role', () => {
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
   });
 
-  it.each(['/agencies', '/agencies/dashboard', '/agencies/7/applications', '/developer', '/calculator'])(
+  it.each(['/agencies', '/agencies/dashboard', '/agencies/7/applications', '/developer'])(
     '%s is refused for a vendor',
     async (path) => {
       renderApp(path, vendor);
       expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
     },
   );
+});
+
+describe('the calculator', () => {
+  it.each([
+    ['a vendor', vendor],
+    ['a team member', agent],
+    ['a visitor', null],
+  ])('is open to %s', async (_, session) => {
+    await signedIn({});
+    renderApp('/calculator', session);
+    expect(await screen.findByRole('heading', { level: 1, name: /calculator/i })).toBeTruthy();
+    expect(screen.queryByText("Sorry, you don't have access to this page.")).toBeNull();
+  });
 });
 
 describe('an unknown address', () => {

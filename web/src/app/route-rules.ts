@@ -19,11 +19,6 @@ export async function guard({ context: { session }, preload }: Visit, path: Guar
   return session;
 }
 
-/** Open to anyone who is not signed in; a signed-in user needs the permission for the path. */
-export const publicOrGuarded = (path: GuardedPath) => async (visit: Visit) => {
-  if (visit.context.session) await guard(visit, path);
-};
-
 export const guarded = (path: GuardedPath | null) => async (visit: Visit) => {
   await guard(visit, path);
 };

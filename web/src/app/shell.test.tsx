@@ -28,6 +28,13 @@ describe('the shell', () => {
     expect(screen.getByRole('link', { name: '0800 100 265' })).toBeTruthy();
   });
 
+  it('names an environment that is no sandbox', async () => {
+    usePage({ environment: 'uat' });
+    await signedIn(lists);
+    renderApp('/', admin);
+    expect((await screen.findByText('AU uat')).closest('a')).toBeNull();
+  });
+
   it('shows no badge in production', async () => {
     renderApp('/', admin);
     expect(await screen.findByRole('heading', { name: 'All Campaigns' })).toBeTruthy();

@@ -8,7 +8,10 @@ type Row = Omit<Credential, 'href' | 'user' | 'domain'> & { userId: number };
 const columns = sql`c.id, c.user_id, c.type, c.logon_identifier, c.disabled_since_date, c.last_password_change_date,
   c.last_usage_date, c.creation_date, c.last_update_date`;
 
-/** The user's own logons; an admin sees everyone's, and the client ids of integrations. Never includes the secret or its hash. */
+/**
+ * The user's own logons. An admin sees everyone's, and the client ids of integrations. Never includes the secret or its
+ * hash.
+ */
 function inScope({ everything, actor }: AccessScope): RawBuilder<boolean> {
   if (everything) return sql`true`;
   return actor.onlyAgreementId === undefined ? sql`(c.user_id = ${actor.userId} and c.type = 'logon')` : sql`false`;

@@ -63,7 +63,7 @@ async function personById(db: Database, userId: number): Promise<Actor | null> {
 /** Whether the impersonated organisation or campaign exists. The platform's own organisation cannot be impersonated. */
 async function targetExists(db: Database, view: Exclude<ViewAs, { kind: 'user' }>): Promise<boolean> {
   const target =
-    view.kind === 'vendor'
+    'agreementId' in view
       ? db.selectFrom('agreements').select('id').where('id', '=', view.agreementId)
       : db.selectFrom('tenants').select('id').where('id', '=', view.tenantId).where('id', '<>', platformTenantId);
   return (await target.executeTakeFirst()) !== undefined;
@@ -77,7 +77,7 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
   const view = parseViewAs(header);
   if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
   if (view.kind !== 'user') {
-    if (!(await targetExists(db, view))) throw notViewable(view.kind === 'vendor' ? 'campaign' : 'organisation');
+    if (!(await targetExists(db, view))) throw notViewable('agreementId' in view ? 'campaign' : 'organisation');
     return actorSeenAs(admin, view, changesAreOn);
   }
   const person = await personById(db, view.userId);

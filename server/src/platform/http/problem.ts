@@ -25,7 +25,7 @@ export class Problem extends Error {
 
 /** Also for records outside the caller's scope, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
-/** A member whose standing does not allow it is told so, whatever their standing elsewhere. To others it is not there. */
+/** A member without the permission is told so, whatever their standing elsewhere. To others the record is not there. */
 export const outOfScope = (scope: AccessScope, tenantId: number | undefined, what: string) =>
   tenantId !== undefined && isShutOut(scope, tenantId) ? notPermitted() : notFound(what);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', expiredSentence);

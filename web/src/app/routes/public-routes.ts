@@ -1,14 +1,14 @@
-import { listSearch, publicOrGuarded } from '@kerb/web/app/route-rules.ts';
+import { listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
 const calculator = createRoute({
   getParentRoute: () => root,
   path: '/calculator',
   ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
-  beforeLoad: publicOrGuarded('/calculator'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/fee-calculator/calculator.screen.tsx')),
     'CalculatorScreen',
@@ -55,6 +55,9 @@ const brochure = createRoute({
 const promoBrochure = createRoute({
   getParentRoute: () => root,
   path: '/promo-brochure',
+  beforeLoad: () => {
+    if (!countryRules().supportPages.includes('/promo-brochure')) throw notFound();
+  },
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/support/brochure.screen.tsx')),
     'PromoBrochureScreen',

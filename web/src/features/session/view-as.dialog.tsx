@@ -18,6 +18,40 @@ const kinds = Object.entries(viewAsKinds).map(([value, { label }]) => ({ value, 
 
 const idChosen = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
 
+/** An impersonation of a campaign that does not exist would show no page. */
+function useCampaignCheck() {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const exists = async (id: number): Promise<boolean> => {
+    try {
+      await client.fetchQuery(campaignQueries.one(id));
+      return true;
+    } catch (error) {
+      setProblem(isNotFound(error) ? noCampaignFound : sentenceFor(error));
+      return false;
+    }
+  };
+  return { problem, exists, forget: () => setProblem(null) };
+}
+
+function OrganisationSelect({ value, onChange }: { value: string | null; onChange: (tenant: string | null) => void }) {
+  const organisations = useOrganisationChoices();
+  return (
+    <>
+      <Select
+        label="Organisation"
+        placeholder="Choose an organisation"
+        searchable
+        data={organisations.data ?? []}
+        value={value}
+        onChange={onChange}
+        nothingFoundMessage={noOrganisationsFound}
+      />
+      {organisations.error && <ErrorState error={organisations.error} />}
+    </>
+  );
+}
+
 /** Lets an admin impersonate another person. Changes are off unless switched on. */
 export function ViewAsDialog({ onClose }: DialogProps) {
   const [kind, setKind] = useState<Kind>(usualViewAs);
@@ -29,19 +63,12 @@ export function ViewAsDialog({ onClose }: DialogProps) {
   const isOfOrganisation = namedBy === 'organisation';
   const id = { organisation: idChosen(tenant), person: idChosen(person), campaign: flowNumberTyped(typed) }[namedBy];
 
-  const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+  const campaign = useCampaignCheck();
 
   const view = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (id === null) return;
-    if (namedBy === 'campaign') {
-      try {
-        await client.fetchQuery(campaignQueries.one(id));
-      } catch (error) {
-        return setProblem(isNotFound(error) ? noCampaignFound : sentenceFor(error));
-      }
-    }
+    if (namedBy === 'campaign' && !(await campaign.exists(id))) return;
     const organisation = organisations.data?.find(({ value }) => value === tenant)?.label;
     startViewing({ view: viewAsOf(kind, id), label: viewAsLabel(kind, id, organisation) });
   };
@@ -56,31 +83,20 @@ export function ViewAsDialog({ onClose }: DialogProps) {
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
           />
-          {isOfOrganisation && (
-            <Select
-              label="Organisation"
-              placeholder="Choose an organisation"
-              searchable
-              data={organisations.data ?? []}
-              value={tenant}
-              onChange={setTenant}
-              nothingFoundMessage={noOrganisationsFound}
-            />
-          )}
+          {isOfOrganisation && <OrganisationSelect value={tenant} onChange={setTenant} />}
           {namedBy === 'person' && <PersonSelect value={person} onChange={setPerson} />}
           {namedBy === 'campaign' && (
             <TextInput
               label={flowNumberLabel}
               inputMode="numeric"
               value={typed}
-              error={problem}
+              error={campaign.problem}
               onChange={({ currentTarget }) => {
                 setTyped(currentTarget.value);
-                setProblem(null);
+                campaign.forget();
               }}
             />
           )}
-          {isOfOrganisation && organisations.error && <ErrorState error={organisations.error} />}
           <Group justify="flex-end">
             <Button type="submit" disabled={id === null}>
               Start viewing

@@ -49,6 +49,20 @@ describe('the support dialog', () => {
   });
 });
 
+describe('the promo brochure', () => {
+  it.each([
+    ['exists', 'NZ', false],
+    ['does not exist', 'AU', true],
+  ] as const)('%s in %s', async (_, country, isMissing) => {
+    usePage({ country });
+    await signedIn({});
+    renderApp('/promo-brochure', null);
+    const name = isMissing ? 'Page not found' : /./;
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(screen.queryAllByText('Page not found')).toHaveLength(isMissing ? 1 : 0);
+  });
+});
+
 describe('the user guide', () => {
   it('has a chapter for every line of its contents, and is open to anyone', async () => {
     await signedIn({});
