@@ -13,6 +13,7 @@ const nothing: ApprovalFacts = {
   campaignBudget: null,
   campaignAdditionalAmount: null,
   serviceFee: null,
+  interestRate: null,
   comparisonRate: null,
   manualAgreement: true,
   lendingAgreements: 0,
@@ -24,7 +25,7 @@ const nothing: ApprovalFacts = {
 describe('the list of rules beside Approve', () => {
   // biome-ignore format: a table
   it.each([
-    ['pl',  ['saved isEditing', 'budget campaignBudget', 'feeSet serviceFee', 'comparisonRate serviceFee', 'manualDocument lendingDocuments', 'schedule marketingDocuments', 'valuation sellingPriceMin']],
+    ['pl',  ['saved isEditing', 'budget campaignBudget', 'feeSet serviceFee', 'rateSet interestRate', 'comparisonRate serviceFee', 'manualDocument lendingDocuments', 'schedule marketingDocuments', 'valuation sellingPriceMin']],
     ['pos', ['saved isEditing', 'budget campaignBudget', 'feeAbove serviceFee', 'document lendingDocuments', 'schedule marketingDocuments']],
   ] as const)('links each rule of %s to the field that fixes it', (option, expected) => {
     const checked = checkApproval(option, nothing, countries.AU);

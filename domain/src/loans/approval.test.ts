@@ -7,6 +7,7 @@ const ready: ApprovalFacts = {
   campaignBudget: 10_000_00,
   campaignAdditionalAmount: null,
   serviceFee: 550_00,
+  interestRate: 14_50,
   comparisonRate: 36_81,
   manualAgreement: false,
   lendingAgreements: 1,
@@ -29,6 +30,8 @@ describe('approving Pay Later', () => {
     ['the budget is zero',                   { campaignBudget: 0 },                                               ['budget']],
     ['no fee is set',                        { serviceFee: null },                                                ['feeSet']],
     ['the fee is set to zero',               { serviceFee: 0 },                                                   []],
+    ['no interest rate is set',              { interestRate: null },                                              ['rateSet']],
+    ['the interest rate is zero',            { interestRate: 0 },                                                 []],
     ['there is no comparison rate',          { comparisonRate: null },                                            ['comparisonRate']],
     ['the comparison rate is zero',          { comparisonRate: 0 },                                               ['comparisonRate']],
     ['it is not manual, without a document', { lendingAgreements: 0 },                                            []],
@@ -54,6 +57,7 @@ describe('approving Pay Later', () => {
 
   it('asks for no comparison rate in NZ, and does not list the rule', () => {
     expect(broken('pl', { comparisonRate: null }, 'NZ')).toEqual([]);
+    expect(broken('pl', { interestRate: null }, 'NZ')).toEqual(['rateSet']);
     expect(checkApproval('pl', ready, countries.NZ).map(({ name }) => name)).not.toContain('comparisonRate');
   });
 
@@ -78,6 +82,7 @@ describe('approving Pay On Success', () => {
     ['no agreement is attached',           { lendingAgreements: 0 },                         ['document']],
     ['none is attached, but it is manual', { lendingAgreements: 0, manualAgreement: true },  []],
     ['the valuation is unknown',           { sellingPriceMin: null, comparisonRate: null },  []],
+    ['it has no interest',                 { interestRate: null },                           []],
   ])('if %s', (_why, change, expected) => {
     expect(broken('pos', change)).toEqual(expected);
   });

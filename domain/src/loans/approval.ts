@@ -17,6 +17,7 @@ export type ApprovalFacts = {
   campaignBudget: Cents | null;
   campaignAdditionalAmount: Cents | null;
   serviceFee: Cents | null;
+  interestRate: number | null;
   comparisonRate: number | null;
   manualAgreement: boolean;
   /** How many lending agreement documents are attached. */
@@ -34,6 +35,7 @@ export const mendedByNames = [
   'isEditing',
   'campaignBudget',
   'serviceFee',
+  'interestRate',
   'sellingPriceMin',
   'lendingDocuments',
   'marketingDocuments',
@@ -61,6 +63,7 @@ const rules = {
   budget:         { words: 'The campaign budget is above $0',                           holds: (f) => isAbove(f.campaignBudget),                      figure: (f) => money(f.campaignBudget),               mendedBy: 'campaignBudget' },
   feeSet:         { words: 'The service fee is set',                                    holds: (f) => f.serviceFee !== null,                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },
   feeAbove:       { words: 'The service fee is above $0',                               holds: (f) => isAbove(f.serviceFee),                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },
+  rateSet:        { words: 'The interest rate is set',                                  holds: (f) => f.interestRate !== null,                        figure: (f) => share(f.interestRate),                 mendedBy: 'interestRate' },
   comparisonRate: { words: 'The comparison rate is above 0%',                           holds: (f, { payLater }) => !payLater.needsComparisonRate || isAbove(f.comparisonRate), figure: (f) => share(f.comparisonRate), mendedBy: 'serviceFee' },
   manualDocument: { words: 'A manual agreement has its document attached',              holds: (f) => !f.manualAgreement || f.lendingAgreements > 0,  figure: (f) => f.manualAgreement ? count(f.lendingAgreements) : null, mendedBy: 'lendingDocuments' },
   document:       { words: 'A lending agreement is attached, or the agreement is manual', holds: (f) => f.manualAgreement || f.lendingAgreements > 0, figure: (f) => count(f.lendingAgreements),            mendedBy: 'lendingDocuments' },
@@ -74,7 +77,7 @@ export const approvalRuleNames = Object.keys(rules) as [ApprovalRuleName, ...App
 /** The rules for approving a finance application. Pay Upfront has none: a payment approves it. */
 // biome-ignore format: a table
 export const approvalRules: Record<FinanceOptionCode, readonly ApprovalRuleName[]> = {
-  pl:  ['saved', 'budget', 'feeSet', 'comparisonRate', 'manualDocument', 'schedule', 'valuation'],
+  pl:  ['saved', 'budget', 'feeSet', 'rateSet', 'comparisonRate', 'manualDocument', 'schedule', 'valuation'],
   pos: ['saved', 'budget', 'feeAbove', 'document', 'schedule'],
   pn:  [],
 };

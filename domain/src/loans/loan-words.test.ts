@@ -30,7 +30,13 @@ const letter = (change: Partial<PaidOutLoan>, date = today) =>
   decidePayoutLetter({ ...loan, ...change }, date, { today, locale: 'en-AU' });
 const save = (sent: Parameters<typeof decideLoanSave>[1], change: Partial<ManagedLoan> = {}) =>
   decideLoanSave({ ...loan, ...change }, sent, { standing: 'manager', today, country: { longestLoanDays: 180 } });
-const priced = { mortgageBalance: null, mortgageBalanceRange: null, sellingPriceMin: null, sellingPriceMax: null };
+const priced = {
+  financeOptionCode: 'pl' as const,
+  mortgageBalance: null,
+  mortgageBalanceRange: null,
+  sellingPriceMin: null,
+  sellingPriceMax: null,
+};
 
 // biome-ignore format: a table
 const refusals: [about: string, verdict: Decision<unknown>, code: string, says: RegExp][] = [
@@ -49,6 +55,8 @@ const refusals: [about: string, verdict: Decision<unknown>, code: string, says: 
   ['a settlement yesterday',            save({ propertySettlementDate: '2026-11-14' }),               'loan-dates',          /cannot be in the past/],
   ['a withdrawal that is undone',       save({ propertyWithdrawnFromSaleDate: null }, { propertyWithdrawnFromSaleDate: today }), 'loan-dates', /taken back only by us/],
   ['a rate above 100 per cent',         decideTerms(priced, { interestRate: 100_01 }),                'loan-terms',          /rate from 0 to 100/],
+  ['no rate for Pay Later',             decideTerms(priced, { interestRate: null }),                  'loan-terms',          /^Enter the interest rate/],
+  ['a mortgage with cents',             decideTerms(priced, { mortgageBalance: 50 }),                 'loan-terms',          /whole dollars/],
   ['free days of more than a year',     decideTerms(priced, { interestFreeDays: 366 }),               'loan-terms',          /days from 0 to 365/],
 ];
 

@@ -3,11 +3,12 @@ import { changedComparisonRate, decideTerms } from '@kerb/domain/loans/save-term
 import { describe, expect, it } from 'vitest';
 
 const priced = {
+  financeOptionCode: 'pl',
   mortgageBalance: null,
   mortgageBalanceRange: null,
   sellingPriceMin: 900_000_00,
   sellingPriceMax: 1_100_000_00,
-};
+} as const;
 
 describe('the saved terms of a loan', () => {
   // biome-ignore format: a table
@@ -27,12 +28,29 @@ describe('the saved terms of a loan', () => {
 
   // biome-ignore format: a table
   it.each([
-    [749_999_99, 'lt75'],
+    [749_999_00, 'lt75'],
     [750_000_00, 'lt90'],
-    [899_999_99, 'lt90'],
+    [899_999_00, 'lt90'],
     [900_000_00, 'gt90'],
   ])('set the range of a mortgage of %i cents on a million to %s', (mortgageBalance, expected) => {
     expect(decideTerms(priced, { mortgageBalance })).toMatchObject({ value: { mortgageBalanceRange: expected } });
+  });
+
+  it('refuse an emptied interest rate for Pay Later, and accept 0 per cent', () => {
+    expect(decideTerms(priced, { interestRate: null })).toMatchObject({
+      validation: { interestRate: [{ type: 'notValid', message: 'Enter the interest rate.' }] },
+    });
+    expect(decideTerms(priced, { interestRate: 0 }).ok).toBe(true);
+    expect(decideTerms({ ...priced, financeOptionCode: 'pos' }, { interestRate: null }).ok).toBe(true);
+    const chosenNow = { financeOptionCode: 'pl', interestRate: null } as const;
+    expect(decideTerms({ ...priced, financeOptionCode: null }, chosenNow).ok).toBe(false);
+  });
+
+  it('take a mortgage balance in whole dollars', () => {
+    expect(decideTerms(priced, { mortgageBalance: 500_000_50 })).toMatchObject({
+      validation: { mortgageBalance: [{ message: 'Enter whole dollars.' }] },
+    });
+    expect(decideTerms(priced, { mortgageBalance: null }).ok).toBe(true);
   });
 
   it('refuse a fee name that an agreement cannot print', () => {
@@ -64,6 +82,9 @@ describe('the comparison rate', () => {
     expect(changedComparisonRate(current, countries.AU)).toEqual({ comparisonRate: 36_81 });
     expect(changedComparisonRate({ ...current, comparisonRate: 36_81 }, countries.AU)).toEqual({});
     expect(changedComparisonRate({ ...current, financeOptionCode: 'pos' }, countries.AU)).toEqual({});
+    expect(changedComparisonRate({ ...current, interestRate: null, comparisonRate: 36_81 }, countries.AU)).toEqual({
+      comparisonRate: null,
+    });
     expect(changedComparisonRate({ ...current, campaignBudget: 0, comparisonRate: 36_81 }, countries.AU)).toEqual({
       comparisonRate: null,
     });

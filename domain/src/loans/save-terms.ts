@@ -5,6 +5,7 @@ import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 
 type Values = Partial<AgreementValues>;
@@ -28,24 +29,36 @@ function rangeOf(current: Priced, changes: Values): Values {
   return found ? { mortgageBalanceRange: found.range } : {};
 }
 
-type Terms = { [Name in Limit['field'] | 'budgetOwnerFeeName']?: AgreementValues[Name] | undefined };
+type Terms = {
+  [Name in Limit['field'] | 'budgetOwnerFeeName' | 'mortgageBalance']?: AgreementValues[Name] | undefined;
+};
 
-/** An error for each term outside its limits. The screen calls it first. */
-export function termErrors(changes: Terms): FieldErrors {
-  const broken = limits.filter(({ field, least, most }) => {
-    const value = changes[field];
-    return value !== undefined && value !== null && (value < least || value > most);
-  });
-  return {
-    ...Object.fromEntries(broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]])),
-    ...(!isPrintable(changes.budgetOwnerFeeName ?? '') &&
-      fieldError('budgetOwnerFeeName', 'notValid', fieldWords.textInLatin)),
-  };
+/** An agreement for a loan without a rate would promise 0 per cent. */
+export const enterInterestRate = 'Enter the interest rate.';
+
+/** The refusal to make or sign such an agreement. */
+export const rateMissing =
+  'The interest rate of this campaign is not set, so there is no agreement to sign yet. Please contact us.';
+
+const isOutside = (value: number | null | undefined, { least, most }: Limit): boolean =>
+  value !== undefined && value !== null && (value < least || value > most);
+
+/** An error for each term that is not valid for the option. The screen calls it first. */
+export function termErrors(changes: Terms, option: FinanceOptionCode | null): FieldErrors {
+  const errors: FieldErrors = {};
+  const add = (field: keyof Terms, words: string) => Object.assign(errors, fieldError(field, 'notValid', words));
+  for (const limit of limits) if (isOutside(changes[limit.field], limit)) add(limit.field, limit.words);
+  if (option === 'pl' && changes.interestRate === null) add('interestRate', enterInterestRate);
+  if ((changes.mortgageBalance ?? 0) % 100 > 0) add('mortgageBalance', 'Enter whole dollars.');
+  if (!isPrintable(changes.budgetOwnerFeeName ?? '')) add('budgetOwnerFeeName', fieldWords.textInLatin);
+  return errors;
 }
 
+type Lent = Priced & Pick<AgreementValues, 'financeOptionCode'>;
+
 /** Decides a save of a loan's terms and adds the derived fields. */
-export function decideTerms(current: Priced, changes: Values): Decision<Values> {
-  const validation = termErrors(changes);
+export function decideTerms(current: Lent, changes: Values): Decision<Values> {
+  const validation = termErrors(changes, changes.financeOptionCode ?? current.financeOptionCode);
   const [first] = Object.values(validation);
   if (first?.[0]) return refuse('loan-terms', first[0].message, validation);
   return allow({ ...changes, ...rangeOf(current, changes) });
@@ -62,23 +75,26 @@ type Compared = Pick<
   | 'comparisonRate'
 >;
 
-/** The comparison rate of the current terms, if it differs from the stored one. */
+/** The comparison rate of the current terms, if it differs from the stored one. Without a rate there is none. */
 export function changedComparisonRate(
   current: Compared,
   country: Pick<CountryRules, 'defaultCampaignPeriodDays'>,
 ): Pick<Values, 'comparisonRate'> {
-  if (current.financeOptionCode !== 'pl' || current.interestRate === null) return {};
-  const rate = comparisonRate(
-    {
-      financedCents: totalFinance({
-        budgetCents: current.campaignBudget ?? 0,
-        additionalCents: current.campaignAdditionalAmount ?? 0,
-      }),
-      interestRateBasisPoints: current.interestRate,
-      serviceFeeCents: current.serviceFee ?? 0,
-      budgetOwnerFeeCents: current.budgetOwnerFee ?? 0,
-    },
-    country,
-  );
+  if (current.financeOptionCode !== 'pl') return {};
+  const rate =
+    current.interestRate === null
+      ? null
+      : comparisonRate(
+          {
+            financedCents: totalFinance({
+              budgetCents: current.campaignBudget ?? 0,
+              additionalCents: current.campaignAdditionalAmount ?? 0,
+            }),
+            interestRateBasisPoints: current.interestRate,
+            serviceFeeCents: current.serviceFee ?? 0,
+            budgetOwnerFeeCents: current.budgetOwnerFee ?? 0,
+          },
+          country,
+        );
   return rate === current.comparisonRate ? {} : { comparisonRate: rate };
 }

@@ -60,6 +60,7 @@ describe('approving a Pay Later application', () => {
   it.each([
     ['a budget',                           { campaignBudget: null },                              'campaignBudget'],
     ['a service fee',                      { serviceFee: null },                                  'serviceFee'],
+    ['an interest rate',                   { interestRate: null },                                'interestRate'],
     ['a comparison rate',                  { comparisonRate: '0.00' },                            'serviceFee'],
     ['a price',                            { sellingPriceMin: null },                             'sellingPriceMin'],
     ['a sufficient price',                 { campaignBudget: '27000.00' },                        'sellingPriceMin'],
@@ -83,6 +84,26 @@ describe('approving a Pay Later application', () => {
     expect(answer.json().displayText).toMatch(/^A Marketing Schedule is required for campaigns over \$10,000\./);
     await fileMarketingDocument(fixture.stage, id, fixture.tenantId);
     expect((await approve(id)).statusCode).toBe(200);
+  });
+
+  it.each(['AU', 'NZ'])('in %s needs the interest rate, which cannot be emptied', async (country) => {
+    const there = country === 'AU' ? fixture : await startLoanFixture({ env: { COUNTRY: country } });
+    const { id } = await there.aLoan('waiting-approval');
+    const save = (body: object) => there.stage.as(there.admin.userId)('PUT', `/v1/agreements/${id}`, body);
+    const answer = await save({ interestRate: null });
+    expect([answer.statusCode, answer.json().validation]).toEqual([
+      400,
+      { interestRate: [{ type: 'notValid', message: 'Enter the interest rate.' }] },
+    ]);
+    const emptied = { interestRate: null };
+    await there.stage.db.updateTable('agreements').set(emptied).where('id', '=', id).execute();
+    expect((await there.setStatus(there.admin, id, { status: 'approved' })).json().displayText).toContain(
+      'The interest rate is set',
+    );
+    const draw = () => there.stage.as(there.admin.userId)('GET', `/loan/${id}/download-loan-agreement`);
+    expect((await draw()).statusCode).toBe(409);
+    expect((await save({ interestRate: 0 })).json()).toMatchObject({ interestRate: 0 });
+    expect((await there.setStatus(there.admin, id, { status: 'approved' })).statusCode).toBe(200);
   });
 
   it('passes below three per cent but not at three, and names the largest budget that would pass', async () => {

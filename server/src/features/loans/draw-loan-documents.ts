@@ -65,7 +65,8 @@ const unable = () => new Problem(409, 'no-loan-agreement', 'Unable to generate L
 async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<Attachment> {
   const { id, financeOptionCode: option, campaignFinanceSignatureDate: signedDate } = agreement;
   const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
-  const isWhole = isFinanced(option) && agreement.campaignBudget && agreement.serviceFee !== null;
+  const hasTerms = agreement.serviceFee !== null && (option !== 'pl' || agreement.interestRate !== null);
+  const isWhole = isFinanced(option) && agreement.campaignBudget && hasTerms;
   if (!isWhole || signatories.length === 0) throw unable();
   const { document } = await agreementPaper(deps, agreement, signatories);
   const { code: country } = deps.country;

@@ -6,6 +6,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import { rateMissing } from '@kerb/domain/loans/save-terms.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { changedAgreement, nothingToSign } from '@kerb/domain/signing/signing-rules.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -81,6 +82,7 @@ export async function agreementPaper(
   const { country } = reading;
   const { financeOptionCode: option, applicationApprovedDate, createdDate, campaignPlannedStartDate } = agreement;
   if (!isFinanced(option)) throw new Problem(409, 'nothing-to-sign', nothingToSign);
+  if (option === 'pl' && agreement.interestRate === null) throw new Problem(409, 'no-interest-rate', rateMissing);
   const date = applicationApprovedDate ?? createdDate;
   const signatureDate = dayIn(agreement.tenantTimeZone, date);
   const terms = termsOf(reading, agreement, option);

@@ -19,9 +19,10 @@ export function approvalFactsOf(
 ): ApprovalFacts {
   const agreement: Agreement = typed ? { ...saved, ...readable(financeOf(typed)) } : saved;
   const country = countryRules();
-  const loan = {
+  const interestRate = agreement.interestRate ?? null;
+  const loan = interestRate !== null && {
     financedCents: financedBy(agreement),
-    interestRateBasisPoints: agreement.interestRate ?? 0,
+    interestRateBasisPoints: interestRate,
     serviceFeeCents: agreement.serviceFee ?? 0,
     budgetOwnerFeeCents: agreement.budgetOwnerFee ?? 0,
   };
@@ -30,7 +31,8 @@ export function approvalFactsOf(
     campaignBudget: agreement.campaignBudget ?? null,
     campaignAdditionalAmount: agreement.campaignAdditionalAmount ?? null,
     serviceFee: agreement.serviceFee ?? null,
-    comparisonRate: comparisonRate(loan, country),
+    interestRate,
+    comparisonRate: loan ? comparisonRate(loan, country) : null,
     manualAgreement: agreement.manualAgreement ?? false,
     lendingAgreements: filed.filter((purpose) => purpose === 'lending-agreement').length,
     isScheduleMissing: needsMarketingSchedule(agreement, country)

@@ -28,6 +28,7 @@ const fixWords: Record<MendedBy, string> = {
   isEditing:        'Save or close the card',
   campaignBudget:   'Change the amount',
   serviceFee:       'Change the service fee',
+  interestRate:     'Enter the interest rate',
   sellingPriceMin:  'Change the sale details',
   lendingDocuments: 'Add the document',
   marketingDocuments: 'Add the Marketing Schedule',

@@ -1,7 +1,11 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { basisPointsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { termErrors } from '@kerb/domain/loans/save-terms.ts';
-import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import {
+  type FinancedOption,
+  type MortgageBalanceRange,
+  mortgageBalanceRangeLabels,
+} from '@kerb/domain/vocabulary/value-lists.ts';
 import { amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import type { CardFields } from '@kerb/web/features/campaigns/card-form.ts';
 import * as z from 'zod/mini';
@@ -68,16 +72,17 @@ export const financeOf = (values: FinanceValues) => ({
   manualAgreement: values.manualAgreement,
 });
 
-const savedFinance = savedAgreement.check(
-  z.check(({ value, issues }) => {
-    for (const [name, [error]] of Object.entries(termErrors(value))) {
-      if (error) issues.push({ code: 'custom', input: value, path: [name], message: error.message });
-    }
-  }),
-);
+const savedFinance = (option: FinancedOption) =>
+  savedAgreement.check(
+    z.check(({ value, issues }) => {
+      for (const [name, [error]] of Object.entries(termErrors(value, option))) {
+        if (error) issues.push({ code: 'custom', input: value, path: [name], message: error.message });
+      }
+    }),
+  );
 
-export const financeFields = (onSaved: () => void): CardFields<FinanceValues> => ({
-  body: savedFinance,
+export const financeFields = (option: FinancedOption, onSaved: () => void): CardFields<FinanceValues> => ({
+  body: savedFinance(option),
   valuesOf,
   toBody: financeOf,
   onSaved,

@@ -101,6 +101,27 @@ describe('the Pay Later card of an admin', () => {
     expect((await field('Comparison Rate')).value).toBe('–');
   });
 
+  it('shows no figure for an empty rate that looks like one, and does not save it', async () => {
+    const { calls, user } = await show();
+    const rate = await field('Interest Rate');
+    expect(rate.placeholder).toBe('');
+    await user.clear(rate);
+    await user.tab();
+    expect(await screen.findByText('Enter the interest rate.')).toBeTruthy();
+    expect((await field('Comparison Rate')).value).toBe('–');
+    expect(rules()).toContain('Does not hold: The interest rate is set–Enter the interest rate');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('takes the mortgage balance in whole dollars', async () => {
+    const { calls, user } = await show();
+    fill(await field('Mortgage Balance'), '500,000.50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter whole dollars.')).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+  });
+
   it('does not read a comma in a rate as nothing', async () => {
     const { calls, user } = await show();
     fill(await field('Interest Rate'), '1,5');
@@ -232,6 +253,7 @@ describe('Approve', () => {
       'Does not hold: The card is saved and not being editedSave or close the card',
       'Holds: The campaign budget is above $0$10,000',
       'Holds: The service fee is set$550',
+      'Holds: The interest rate is set14.50%',
       'Holds: The comparison rate is above 0%36.81%',
       'Holds: A manual agreement has its document attached',
       'Holds: Total finance is below 3% of the valuation1.00%',

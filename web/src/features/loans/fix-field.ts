@@ -6,6 +6,7 @@ const places: Record<MendedBy, readonly string[]> = {
   isEditing:        ['[data-fixes="isEditing"]'],
   campaignBudget:   ['[data-finance] [data-path$="-campaignBudget"]'],
   serviceFee:       ['[data-finance] [data-path$="-serviceFee"]'],
+  interestRate:     ['[data-finance] [data-path$="-interestRate"]'],
   sellingPriceMin:  ['[data-path$="-sellingPriceMin"]', '[data-fixes="sellingPriceMin"]'],
   lendingDocuments: ['[data-fixes="lendingDocuments"]'],
   marketingDocuments: ['[data-fixes="marketingDocuments"]'],

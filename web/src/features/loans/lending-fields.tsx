@@ -26,7 +26,13 @@ export function LendingFields({ form, agreement, notesHint }: LendingFieldsProps
   return (
     <>
       <div className={classes.fields}>
-        <AmountInput label={labelOfField('mortgageBalance')} {...mortgage} onChange={follow} />
+        <AmountInput
+          label={labelOfField('mortgageBalance')}
+          description="In whole dollars."
+          inputMode="numeric"
+          {...mortgage}
+          onChange={follow}
+        />
         <NativeSelect
           label={labelOfField('mortgageBalanceRange')}
           data={rangeChoices}

@@ -105,7 +105,7 @@ function Rates({ form, option }: { form: Form; option: OfferedOption | undefined
         label={labelOfField('interestRate')}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={rateText(usual)}
+        description={`The usual rate is ${rateText(usual)}%.`}
         rightSection="%"
         {...form.field('interestRate')}
       />
@@ -154,7 +154,7 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
 /** The Pay Later card in edit mode. Once the terms are agreed, only the details about the loan can be changed. */
 export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
   const agreement = record.value;
-  const form = useAskBeforeEnding(useCardForm(record, financeFields(onSaved)), agreement);
+  const form = useAskBeforeEnding(useCardForm(record, financeFields('pl', onSaved)), agreement);
   const mayTerms = mayChangeGroup('terms', 'admin', agreement.status);
   useTypedFinance(form, onTyped);
   const typed = financeOf(form.form.values);

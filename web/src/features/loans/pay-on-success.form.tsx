@@ -19,7 +19,7 @@ import { TextInput } from '@mantine/core';
 /** The Pay On Success card in edit mode. */
 export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
   const agreement = record.value;
-  const form = useAskBeforeEnding(useCardForm(record, financeFields(onSaved)), agreement);
+  const form = useAskBeforeEnding(useCardForm(record, financeFields('pos', onSaved)), agreement);
   const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
   return (
