@@ -2,8 +2,12 @@ import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** A payer may allow or forbid the agent to edit the property as long as the property can be changed. */
-export const isConsentOpen = (status: AgreementStatus): boolean => !propertyLockedIn.includes(status);
+/**
+ * A payer may allow or forbid the agent to edit the property while the campaign is under way and the property can be
+ * changed.
+ */
+export const isConsentOpen = (status: AgreementStatus): boolean =>
+  status !== 'complete' && !propertyLockedIn.includes(status);
 
 export function decideConsent({ status }: { status: AgreementStatus }): Decision<null> {
   if (isConsentOpen(status)) return allow(null);

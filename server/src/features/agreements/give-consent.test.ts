@@ -71,13 +71,16 @@ describe('a payer’s consent', () => {
     expect((await say(admin.userId, id, true)).json().vendorAgentDataConsent).toBe(true);
   });
 
-  it('cannot change once the property is locked, and repeating it changes nothing', async () => {
-    const { id, payerId } = await aCampaignWithPayer();
-    await say(payerId, id, true);
-    await setStatus(id, 'executed');
-    expect((await say(payerId, id, false)).json().type).toBe('/problems/consent-closed');
-    expect((await say(payerId, id, true)).statusCode).toBe(200);
-  });
+  it.each(['executed', 'complete'] as const)(
+    'cannot change in %s, and repeating it changes nothing',
+    async (status) => {
+      const { id, payerId } = await aCampaignWithPayer();
+      await say(payerId, id, true);
+      await setStatus(id, status);
+      expect((await say(payerId, id, false)).json().type).toBe('/problems/consent-closed');
+      expect((await say(payerId, id, true)).statusCode).toBe(200);
+    },
+  );
 
   it.each([null, 'yes', 1])('must be true or false, not %j', async (word) => {
     const { id, payerId } = await aCampaignWithPayer();

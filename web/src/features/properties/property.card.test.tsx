@@ -372,12 +372,15 @@ describe('consent to the property’s details', () => {
     await waitFor(() => expect(said()).toEqual([{ vendorAgentDataConsent: true }, { vendorAgentDataConsent: false }]));
   });
 
-  it('names the bought property to a buyer, and is hidden once everything is signed', async () => {
+  it('names the bought property to a buyer, and is hidden once everything is signed or complete', async () => {
     await openWithConsent('vendor', { campaignBudgetFundsPurpose: 'deposit' });
     await screen.findByRole('checkbox', { name: /the details of the property that I am buying$/ });
     cleanup();
-    await openWithConsent('vendor', { status: 'signed' });
-    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    for (const status of ['signed', 'complete'] as const) {
+      await openWithConsent('vendor', { status });
+      await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+      cleanup();
+    }
   });
 
   it('explains to the agent why the address is read-only, and makes it editable once given', async () => {
