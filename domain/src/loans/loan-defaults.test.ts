@@ -136,8 +136,6 @@ describe('the timeline of a loan', () => {
       '2026-12-01 Withdrawn from sale past',
       '2026-12-01 Reminder toCome',
       '2026-12-05 Repaid toCome',
-      '2026-12-08 Payment due toCome',
-      '2027-04-30 End of the 180 days toCome',
     ]);
   });
 

@@ -60,12 +60,20 @@ describe('saving a loan’s dates', () => {
     ['repaid without a drawdown',        { campaignFinanceRepaidDate: today },              { campaignFinanceDrawdownDate: null }, 'admin',   'campaignFinanceRepaidDate'],
     ['a repaid loan’s drawdown removed', { campaignFinanceDrawdownDate: null },             { campaignFinanceRepaidDate: today },  'admin',   'campaignFinanceRepaidDate'],
     ['repaid before it was drawn',       { campaignFinanceRepaidDate: '2026-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['repaid tomorrow',                  { campaignFinanceRepaidDate: '2026-03-11' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['repaid in a mistyped year',        { campaignFinanceRepaidDate: '2035-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['an end before the start',          { loanEndDate: '2026-01-31' },                     {},                                    'admin',   'loanEndDate'],
     ['a settlement after a withdrawal',  { propertySettlementDate: '2026-04-01' },          withdrawn,                             'admin',   'propertySettlementDate'],
     ['a settlement removed by an agent', { propertySettlementDate: null },                  { propertySettlementDate: '2026-04-01' }, 'manager', 'propertySettlementDate'],
     ['a past settlement by an agent',    { propertySettlementDate: '2026-03-09' },          {},                                    'manager', 'propertySettlementDate'],
     ['a withdrawal undone by an agent',  { propertyWithdrawnFromSaleDate: null },           withdrawn,                             'manager', 'propertyWithdrawnFromSaleDate'],
   ])('refuses %s', (_what, sent, change, standing, field) => {
     expect(save(sent, change, standing)).toMatchObject({ ok: false, validation: { [field]: [{ type: 'notValid' }] } });
+  });
+
+  it('accepts repaid today, and an old future date that is not sent again', () => {
+    expect(save({ campaignFinanceRepaidDate: today }).ok).toBe(true);
+    expect(save({ loanEndDate: '2026-02-01' }, { campaignFinanceRepaidDate: '2035-01-01' }).ok).toBe(true);
   });
 
   it('lets an admin enter a past settlement, remove it, and undo a withdrawal', () => {

@@ -36,6 +36,8 @@ export const earliestSettlement = (standing: Standing, today: Day): Day | undefi
 const refusals: readonly Refusal[] = [
   { field: 'campaignFinanceRepaidDate',   words: 'The repaid date can be entered only once there is a drawdown date.',  applies: ({ loan }) => loan.campaignFinanceRepaidDate !== null && loan.campaignFinanceDrawdownDate === null },
   { field: 'campaignFinanceRepaidDate',   words: 'The loan cannot be repaid before it was drawn.',                       applies: ({ loan }) => isBefore(loan.campaignFinanceRepaidDate, loan.campaignFinanceDrawdownDate) },
+  { field: 'campaignFinanceRepaidDate',   words: 'The repaid date cannot be in the future.',                             applies: (s) => isBefore(s.today, s.sent.campaignFinanceRepaidDate ?? null) },
+  { field: 'loanEndDate',                 words: 'The loan cannot end before it starts.',                                applies: ({ sent, loan }) => isBefore(sent.loanEndDate ?? null, loan.campaignFinanceLoanStartDate) },
   { field: 'propertySettlementDate',      words: 'A campaign that was withdrawn from sale has no settlement date.',      applies: ({ loan }) => loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null },
   { field: 'propertySettlementDate',      words: 'Enter the settlement date.',                                           applies: (s) => !isAdmin(s) && s.sent.propertySettlementDate === null },
   { field: 'propertySettlementDate',      words: 'The settlement date cannot be in the past.',                           applies: (s) => isBefore(s.sent.propertySettlementDate ?? null, earliestSettlement(s.standing, s.today) ?? null) },

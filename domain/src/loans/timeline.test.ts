@@ -24,6 +24,20 @@ describe('the timeline of a loan', () => {
     ]);
   });
 
+  it('of a repaid loan has nothing to come', () => {
+    const repaid = { ...loan, propertySettlementDate: '2026-04-10', campaignFinanceRepaidDate: '2026-04-12' };
+    const reminders = [
+      { day: '2026-03-03', label: 'sent', isOn: true, isSent: true },
+      { day: '2026-05-02', label: 'to come', isOn: true, isSent: false },
+      { day: '2026-07-01', label: 'off', isOn: false, isSent: false },
+    ];
+    const events = loanTimeline(repaid, reminders, '2026-04-12', country)!;
+    const expected = ['start', 'reminder', 'settlement', 'repaid'];
+    expect(events.map(({ kind }) => kind)).toEqual(expected);
+    expect(events.every(({ state }) => state === 'past')).toBe(true);
+    expect(loanTimeline(repaid, reminders, '2027-01-01', country)!.map(({ kind }) => kind)).toEqual(expected);
+  });
+
   it('distinguishes reminders that were sent, will be sent and will not be sent', () => {
     const reminders = [
       { day: '2026-03-03', label: 'sent', isOn: true, isSent: true },

@@ -32,14 +32,14 @@ export function loanTimeline(
   today: Day,
   { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>,
 ): TimelineEvent[] | null {
-  const start = loan.campaignFinanceLoanStartDate;
+  const { campaignFinanceLoanStartDate: start, campaignFinanceRepaidDate: repaid } = loan;
   if (!start) return null;
   const dated: [Day | null, TimelineKind, string][] = [
     [start, 'start', 'Loan starts'],
     [loan.propertySettlementDate, 'settlement', loanDateLabels.propertySettlementDate],
     [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
     [loanDueDate(loan), 'due', 'Payment due'],
-    [loan.campaignFinanceRepaidDate, 'repaid', loanDateLabels.campaignFinanceRepaidDate],
+    [repaid, 'repaid', loanDateLabels.campaignFinanceRepaidDate],
     [addDays(start, longestLoanDays), 'end', `End of the ${longestLoanDays} days`],
   ];
   const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>
@@ -53,7 +53,11 @@ export function loanTimeline(
       state: stateOf(reminder, today),
     }),
   );
-  return [...fixed, ...reminded].sort((one, other) => Number(one.day > other.day) - Number(one.day < other.day));
+  // A repaid loan has nothing to come: neither a payment, nor an end, nor a reminder.
+  const isOver = ({ day, kind, state }: TimelineEvent): boolean =>
+    repaid !== null && day > repaid && (['due', 'end'].includes(kind) || state !== 'past');
+  const events = [...fixed, ...reminded].filter((event) => !isOver(event));
+  return events.sort((one, other) => Number(one.day > other.day) - Number(one.day < other.day));
 }
 
 /** A payer sees sent and planned messages, but not those that are switched off. */

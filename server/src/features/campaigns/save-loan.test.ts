@@ -11,7 +11,7 @@ let admin: Person;
 let manager: Person;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startStage({ now: '2026-11-15T14:00:00.000Z' });
   build = buildersFor(stage);
   tenantId = await build.aTenant();
   admin = await build.aPerson('admin');
@@ -24,8 +24,8 @@ const save = (who: Person, id: number, change: object) => stage.as(who.userId)('
 
 const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
 
-async function aLoan(status: AgreementStatus, columns: object = {}): Promise<number> {
-  const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
+async function aLoan(status: AgreementStatus, columns: object = {}, of = tenantId): Promise<number> {
+  const { id } = await build.aCampaign(admin, of, { payers: [] });
   const loan = { status: statusRank(status), financeOptionCode: 'pl' as const, ...columns };
   await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
   return id;
@@ -55,7 +55,7 @@ describe('saving a loan’s dates', () => {
       loanEndDate: '2027-01-15',
     });
     expect((await read(id)).propertySettlementDateLastUpdate).toBeTruthy();
-    expect((await save(admin, id, { campaignFinanceRepaidDate: '2027-01-20' })).json().status).toBe('complete');
+    expect((await save(admin, id, { campaignFinanceRepaidDate: '2026-11-15' })).json().status).toBe('complete');
     expect((await save(admin, id, { campaignFinanceNotes: 'Paid in full.' })).json().status).toBe('complete');
   });
 
@@ -78,6 +78,28 @@ describe('saving a loan’s dates', () => {
       'The repaid date can be entered only once there is a drawdown date.',
     );
     expect(await read(id)).toEqual(before);
+  });
+
+  it.each([
+    ['Australia/Perth', '2026-11-15', '2026-11-16'],
+    ['Australia/Sydney', '2026-11-16', '2026-11-17'],
+  ])('refuses a repaid date in the future, on the organisation’s day in %s', async (zone, today, tomorrow) => {
+    const of = await build.aTenant();
+    await stage.db.updateTable('tenants').set({ defaultTimeZone: zone }).where('id', '=', of).execute();
+    const id = await aLoan('executed', drawn, of);
+    const answer = await save(admin, id, { campaignFinanceRepaidDate: tomorrow });
+    expect([answer.statusCode, answer.json().validation]).toEqual([
+      400,
+      { campaignFinanceRepaidDate: [{ type: 'notValid', message: 'The repaid date cannot be in the future.' }] },
+    ]);
+    expect((await read(id)).status).toBe('executed');
+    expect((await save(admin, id, { campaignFinanceRepaidDate: today })).json().status).toBe('complete');
+  });
+
+  it('refuses an end before the start', async () => {
+    const id = await aLoan('executed', drawn);
+    const answer = await save(admin, id, { loanEndDate: '2026-10-31' });
+    expect(answer.json().validation.loanEndDate[0].message).toBe('The loan cannot end before it starts.');
   });
 
   it('refuses an organisation’s changes of the platform’s fields: start, drawdown and repayment', async () => {

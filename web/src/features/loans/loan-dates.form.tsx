@@ -1,4 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { loanDateLabels, loanDateNames } from '@kerb/domain/loans/save-loan.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
@@ -16,8 +17,10 @@ const toBody = (values: Values) =>
     [Name in keyof Values]: string | null;
   };
 
+type LoanDatesFormProps = { record: Versioned<Agreement>; today: Day; onClose: () => void };
+
 /** All dates of a loan, for an admin. Saving a withdrawal clears the settlement. */
-export function LoanDatesForm({ record, onClose }: { record: Versioned<Agreement>; onClose: () => void }) {
+export function LoanDatesForm({ record, today, onClose }: LoanDatesFormProps) {
   const fields: CardFields<Values> = { valuesOf, toBody, onSaved: onClose };
   const form = useCardForm(record, fields);
   const { values } = form.form;
@@ -33,6 +36,7 @@ export function LoanDatesForm({ record, onClose }: { record: Versioned<Agreement
         <DateField
           label={loanDateLabels.campaignFinanceRepaidDate}
           disabled={values.campaignFinanceDrawdownDate === ''}
+          max={today}
           {...form.field('campaignFinanceRepaidDate')}
         />
         <DateField

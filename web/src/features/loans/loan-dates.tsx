@@ -72,7 +72,7 @@ export function LoanDates({ record, standing, loan, isEditing, onEdit }: LoanDat
   const { status } = record.value;
   const mayDate = mayChangeGroup('loanDates', standing, status);
   const maySettle = mayChangeGroup('saleEnd', standing, status);
-  if (isEditing && mayDate) return <LoanDatesForm record={record} onClose={() => onEdit(false)} />;
+  if (isEditing && mayDate) return <LoanDatesForm record={record} today={loan.today} onClose={() => onEdit(false)} />;
   return (
     <div>
       <Facts rows={rowsOf(record, loan, standing)} isLong />

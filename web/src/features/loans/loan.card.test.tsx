@@ -116,6 +116,12 @@ describe('Campaign Management', () => {
     expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
   });
 
+  it('does not let a repaid date in the future be chosen', async () => {
+    const { user } = await show({ who: 'admin' });
+    await user.click(screen.getByRole('button', { name: 'Edit dates' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Repaid')).max).toBe('2026-04-02');
+  });
+
   it('shows nothing owed today for a loan that has not started', async () => {
     const server = campaignServer(campaign(lentCampaign));
     const early = loan(dates({ loanStartDate: '2026-07-01' }));
