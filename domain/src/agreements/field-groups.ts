@@ -1,5 +1,6 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { beforeApproval, notIn, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -15,11 +16,16 @@ const termsLockedIn: readonly AgreementStatus[] = [...onceSigned, 'cancelled'];
 /** There is no loan before its agreement is signed, nor after its campaign is cancelled or declined. */
 const noLoanIn = notIn(onceSigned);
 
+/** The type of organisation whose team does not manage loans. */
+export const loanKeptFrom: OrganisationType = 'supplier';
+
 /** The fields that one card owns: who may change them, and the statuses in which nobody, or only an admin, may. */
 export type FieldGroup = {
   permission: Permission;
   lockedIn: readonly AgreementStatus[];
   lockedForOrganisationIn?: readonly AgreementStatus[];
+  /** The teams of organisations of this type never change it. */
+  notFor?: OrganisationType;
 };
 
 // biome-ignore format: a table
@@ -36,9 +42,9 @@ export const fieldGroups = {
   notes:      { permission: 'agreement.plan-action', lockedIn: [] },
   terms:      { permission: 'loan.terms',            lockedIn: termsLockedIn },
   lending:    { permission: 'loan.terms',            lockedIn: [] },
-  loanDates:  { permission: 'loan.terms',            lockedIn: noLoanIn },
-  saleEnd:    { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'] },
-  reminders:  { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'] },
+  loanDates:  { permission: 'loan.terms',            lockedIn: noLoanIn, notFor: loanKeptFrom },
+  saleEnd:    { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'], notFor: loanKeptFrom },
+  reminders:  { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'], notFor: loanKeptFrom },
 } as const satisfies Record<string, FieldGroup>;
 
 export type FieldGroupName = keyof typeof fieldGroups;

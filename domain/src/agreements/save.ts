@@ -17,6 +17,7 @@ import { clearedAfterSending, missingBeforeSending, sendRefusal } from '@kerb/do
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const audiences: Record<Audience, readonly Standing[]> = {
@@ -35,21 +36,32 @@ export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
 /** Whether the standing sees the parts of a campaign's record that are not fields, such as the payer's link. */
 export const seesTeamRecord = (standing: Standing): boolean => audiences.staff.includes(standing);
 
-export function mayChangeGroup(name: FieldGroupName, standing: Standing, status: AgreementStatus): boolean {
+/** Whether this person may change a group's fields now; `tenantType` is the type of the campaign's organisation. */
+export function mayChangeGroup(
+  name: FieldGroupName,
+  standing: Standing,
+  status: AgreementStatus,
+  tenantType?: OrganisationType,
+): boolean {
   const group: FieldGroup = fieldGroups[name];
   if (permissions[group.permission][standing] === 'none' || group.lockedIn.includes(status)) return false;
-  return standing === 'admin' || !group.lockedForOrganisationIn?.includes(status);
+  if (standing === 'admin') return true;
+  return !group.lockedForOrganisationIn?.includes(status) && !(group.notFor && group.notFor === tenantType);
 }
 
-type Changed = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
+type Changed = {
+  status: AgreementStatus;
+  financeOptionCode: FinanceOptionCode | null;
+  tenantType?: OrganisationType;
+};
 
 /** Whether some card lets this person change the field now. */
 export function mayChange(name: AgreementFieldName, standing: Standing, campaign: Changed): boolean {
   const { group } = agreementFields[name];
   const also = alsoChangedBy[name];
-  const { financeOptionCode: option } = campaign;
+  const { financeOptionCode: option, status, tenantType } = campaign;
   const groups = [group, also && option !== null && also.ofOptions.includes(option) ? also.group : null];
-  return groups.some((each) => each !== null && mayChangeGroup(each, standing, campaign.status));
+  return groups.some((each) => each !== null && mayChangeGroup(each, standing, status, tenantType));
 }
 
 /**
@@ -57,7 +69,7 @@ export function mayChange(name: AgreementFieldName, standing: Standing, campaign
  * different value refuses the whole save.
  */
 export function decideSave(
-  current: AgreementValues & { status: AgreementStatus },
+  current: AgreementValues & Pick<Changed, 'status' | 'tenantType'>,
   sent: Partial<AgreementValues>,
   standing: Standing,
 ): Decision<Partial<AgreementValues>> {

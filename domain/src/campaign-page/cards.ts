@@ -1,6 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { isPaidUpfront, type Paying, payingOf } from '@kerb/domain/agreements/badges.ts';
+import { loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import { isGuidedIn } from '@kerb/domain/signing/guided-flow.ts';
@@ -50,7 +51,7 @@ export const campaignCards = {
   payments:            { place: 'main',    seenBy: staff,  when: 'oncePaidByOption' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
   internalDocuments:   { place: 'main',    seenBy: admin,  when: 'always' },
-  loan:                { place: 'main',    seenBy: staff,  when: 'onceLent', notFor: 'supplier' },
+  loan:                { place: 'main',    seenBy: staff,  when: 'onceLent', notFor: loanKeptFrom },
   listing:             { place: 'main',    seenBy: staff,  when: 'always' },
   notes:               { place: 'main',    seenBy: admin,  when: 'always' },
   auditLog:            { place: 'main',    seenBy: admin,  when: 'always' },

@@ -1,6 +1,7 @@
 import { contactMessage } from '@kerb/domain/loans/invoice-recipients.ts';
 import {
   decideLoanInvoice,
+  decideMakingInvoice,
   type InvoicedLoan,
   type LoanInvoiceType,
   loanInvoiceTypes,
@@ -23,6 +24,29 @@ const verdict = (
   const decision = decideLoanInvoice({ ...loan, ...change }, type, { standing, today });
   return decision.ok ? 'ok' : decision.because;
 };
+
+describe('making and sending a loan invoice', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['admin',    'executed',           true ],
+    ['manager',  'executed',           true ],
+    ['employee', 'waiting-settlement', true ],
+    ['admin',    'withdrawn',          true ],
+    ['manager',  'withdrawn',          false],
+    ['employee', 'withdrawn',          false],
+    ['vendor',   'executed',           false],
+  ] as const)('is possible for %s in %s: %s', (standing, status, expected) => {
+    expect(decideMakingInvoice({ ...loan, status }, 'standard', { standing, today }).ok).toBe(expected);
+  });
+
+  it('says who sends the invoice of a withdrawn campaign', () => {
+    const verdict = decideMakingInvoice({ ...loan, status: 'withdrawn' }, 'standard', { standing: 'manager', today });
+    expect(verdict).toMatchObject({ because: 'Our team sends the invoice of a withdrawn campaign.' });
+    expect(decideLoanInvoice({ ...loan, status: 'withdrawn' }, 'standard', { standing: 'manager', today }).ok).toBe(
+      true,
+    );
+  });
+});
 
 describe('a loan invoice', () => {
   it('exists only for a loan that is live, settling or withdrawn', () => {

@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -40,7 +41,7 @@ export function missingMessage(missing: readonly string[], standing: Standing): 
   return standing === 'admin' ? sentence : `${sentence} Please contact settlements support.`;
 }
 
-/** Decides whether an invoice of that type can be made now. */
+/** Decides whether a loan has an invoice of that type now. */
 export function decideLoanInvoice(
   loan: InvoicedLoan,
   type: LoanInvoiceType,
@@ -56,4 +57,15 @@ export function decideLoanInvoice(
   if (!isTime(loan, today)) return refuse('not-the-time', otherwise);
   const message = missingMessage(missingFromInvoice(loan), standing);
   return message === null ? allow(type) : refuse('missing-information', message);
+}
+
+/** Decides whether this person makes or sends it. Once a campaign is withdrawn, only an admin manages its loan. */
+export function decideMakingInvoice(
+  loan: InvoicedLoan,
+  type: LoanInvoiceType,
+  by: { standing: Standing; today: Day },
+): Decision<LoanInvoiceType> {
+  const verdict = decideLoanInvoice(loan, type, by);
+  if (!verdict.ok || mayChangeGroup('saleEnd', by.standing, loan.status)) return verdict;
+  return refuse('invoice-by-admin', 'Our team sends the invoice of a withdrawn campaign.');
 }

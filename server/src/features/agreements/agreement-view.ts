@@ -3,6 +3,7 @@ import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { seesLoan } from '@kerb/domain/loans/loan-access.ts';
 import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -34,7 +35,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   const collection = `/v2/campaigns/${record.id}`;
   return {
     ...(shown as typeof rest),
-    ...derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country),
+    ...(seesLoan(standing, record) && derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country)),
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,

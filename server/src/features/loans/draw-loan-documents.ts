@@ -11,6 +11,7 @@ import {
   campaignInScope,
   findAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { type InvoicedLoan, loanInvoice, payoutLetter } from '@kerb/server/features/loans/loan-letters.ts';
 import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features/loans/loans.repository.ts';
@@ -42,7 +43,7 @@ async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: Invo
 
 /** The last invoice of a loan, or a preview of today's invoice if there is none. */
 export async function invoiceInScope(deps: Deps, scope: AccessScope, id: number): Promise<Attachment> {
-  const agreement = await campaignInScope(deps.db, scope, id);
+  const agreement = await loanInScope(deps.db, scope, id);
   const last = await lastInvoiceOf(deps.db, id);
   if (last) return drawInvoice(deps, agreement, last);
   const now = deps.clock.now();
@@ -53,7 +54,7 @@ export async function invoiceInScope(deps: Deps, scope: AccessScope, id: number)
 }
 
 export async function payoutLetterInScope(deps: Deps, scope: AccessScope, ids: { id: number; letterId: number }) {
-  await campaignInScope(deps.db, scope, ids.id);
+  await loanInScope(deps.db, scope, ids.id);
   const letter = await findLetter(deps.db, ids.id, ids.letterId);
   if (!letter) throw notFound('payout letter');
   return pdf(payoutFileName(deps.country.code, ids.id, letter.payoutDate), await drawPdf(payoutLetter(deps, letter)));

@@ -7,7 +7,7 @@ import { interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
 import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { countedUntil, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import {
-  decideLoanInvoice,
+  decideMakingInvoice,
   loanInvoiceTimings,
   loanInvoiceTypes,
   missingFromInvoice,
@@ -20,8 +20,9 @@ import { loanTimeline, timelineFor } from '@kerb/domain/loans/timeline.ts';
 import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalFactsOf } from '@kerb/server/features/agreements/approval-facts.ts';
+import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
 import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { lastInvoiceOf, organisationOf, remindersSent } from '@kerb/server/features/loans/loans.repository.ts';
 import { loanInvoiceView } from '@kerb/server/features/loans/make-invoice.ts';
@@ -84,7 +85,7 @@ async function invoicesOf({ deps, agreement, standing, today }: Looked): Promise
   const last = await lastInvoiceOf(deps.db, agreement.id);
   return {
     actions: loanInvoiceTypes.map((type) => {
-      const verdict = decideLoanInvoice(agreement, type, { standing, today });
+      const verdict = decideMakingInvoice(agreement, type, { standing, today });
       const { label } = loanInvoiceTimings[type];
       return { type, label, isAllowed: verdict.ok, because: verdict.ok ? null : verdict.because };
     }),
@@ -119,7 +120,7 @@ export async function readLoan(
   scope: AccessScope,
   { id, date }: { id: number; date: Day | undefined },
 ): Promise<LoanView> {
-  const agreement = await campaignInScope(deps.db, scope, id);
+  const agreement = await loanInScope(deps.db, scope, id);
   const standing = standingTowards(scope.actor, agreement);
   const today = todayOf(agreement, deps.clock.now());
   const looked: Looked = { deps, agreement, standing, today };

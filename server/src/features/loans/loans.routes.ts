@@ -1,10 +1,10 @@
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   agreementInScope,
   invoiceInScope,
   payoutLetterInScope,
 } from '@kerb/server/features/loans/draw-loan-documents.ts';
+import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
@@ -36,7 +36,7 @@ export function loanRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, (work) => generateInvoice(work, scope, { ...params, ...body })),
   );
   mount(app, loanEndpoints.invoiceContacts, async ({ scope, params }) => {
-    const agreement = await campaignInScope(deps.db, scope, params.id);
+    const agreement = await loanInScope(deps.db, scope, params.id);
     const { primary, secondary, message } = await contactsOf(deps.db, deps, agreement);
     return { primary, secondary, message };
   });

@@ -1,12 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
-import { decideLoanInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { decideMakingInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
+import { lockLoan } from '@kerb/server/features/loans/loan-access.ts';
 import { addressesOf, contactsOf, isPayers, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
 import { balanceOf, messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import {
@@ -86,9 +87,9 @@ export async function postInvoice(
 type Request = { id: number; type: LoanInvoiceType };
 
 async function invoicedCampaign(work: Work, scope: AccessScope, { id, type }: Request): Promise<AgreementRecord> {
-  const agreement = await lockCampaign(work.tx, scope, id);
+  const agreement = await lockLoan(work.tx, scope, id);
   const standing = standingTowards(scope.actor, agreement);
-  mustAllow(decideLoanInvoice(agreement, type, { standing, today: todayOf(agreement, work.now) }));
+  mustAllow(decideMakingInvoice(agreement, type, { standing, today: todayOf(agreement, work.now) }));
   return agreement;
 }
 

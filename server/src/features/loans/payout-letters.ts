@@ -15,11 +15,8 @@ import {
   writtenPayoutCode,
 } from '@kerb/domain/loans/payout-letters.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import {
-  type AgreementRecord,
-  findAgreement,
-  lockCampaign,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockLoan } from '@kerb/server/features/loans/loan-access.ts';
 import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { addressOf } from '@kerb/server/features/loans/loans.repository.ts';
 import {
@@ -70,7 +67,7 @@ export async function issuePayoutLetter(
   scope: AccessScope,
   { id, date }: { id: number; date: Day },
 ): Promise<PayoutLetter> {
-  const agreement = await lockCampaign(work.tx, scope, id);
+  const agreement = await lockLoan(work.tx, scope, id);
   const { country } = work.deps;
   const today = todayOf(agreement, work.now);
   const payoutDate = mustAllow(decidePayoutLetter(agreement, date, { today, locale: work.deps.country.locale }));
