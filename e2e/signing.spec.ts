@@ -90,6 +90,25 @@ async function requestInformation(page: Page, raised: Raised, pat: Page, perry: 
   await expect(perry.getByText('Application Submitted').first()).toBeVisible();
 }
 
+type Changed = { raised: Raised; email: string; mobile: string };
+
+/** An admin saves other terms after Pat has signed. Pat is told, reads the agreement again and signs again. */
+async function changeTerms(page: Page, pat: Page, { raised, email, mobile }: Changed): Promise<void> {
+  await page.goto(raised.path);
+  const finance = card(page, 'Pay Later Finance');
+  await finance.getByRole('button', { name: 'Edit', exact: true }).click();
+  await finance.getByRole('textbox', { name: 'Security Registration Fee' }).fill('199');
+  await finance.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Save and have it signed again?' });
+  await expect(question.getByText(/^Pat Field has signed the agreement/)).toBeVisible();
+  await expectNoViolation(page, 'the question before a signature ends', opened);
+  await question.getByRole('button', { name: 'Save and ask again' }).click();
+  await expect(card(page, 'Signatures').getByText('Not signed yet')).toHaveCount(2);
+  const told = 'was changed after you signed it';
+  await expect.poll(async () => (await messagesTo(page, email)).map(({ text }) => text).join()).toContain(told);
+  await readAndSign(pat, mobile);
+}
+
 test('a couple chooses Pay Later: two devices, two submissions, two codes, one agreement', async ({
   page,
   browser,
@@ -138,6 +157,8 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await setStatus(page, raised, 'approved');
   await readAndSign(pat, stored);
   const thanks = "Thanks Pat! Now we're just waiting for Perry Field.";
+  await expect(card(pat, 'Signatures').getByText(thanks)).toBeVisible();
+  await changeTerms(page, pat, { raised, email: other, mobile: stored });
   await expect(card(pat, 'Signatures').getByText(thanks)).toBeVisible();
   await readAndSign(elsewhere, raised.payerEmail);
   await expect(elsewhere.getByText('Application Signed and Submitted').first()).toBeVisible();

@@ -220,6 +220,18 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
     expect(new Set(signatures.map(({ documentSha256 }) => documentSha256))).toEqual(new Set([signed!.unsignedSha256]));
   });
 
+  it('has an approved agreement that one of its payers has signed', async () => {
+    const payers = await stage.db
+      .selectFrom('signatories')
+      .innerJoin('agreements', 'agreements.id', 'signatories.agreementId')
+      .select(['agreements.id', 'signatories.signatureDate'])
+      .where('agreements.status', '=', statusRank('approved'))
+      .where('agreements.financeOptionCode', '=', 'pl')
+      .execute();
+    const begun = payers.find(({ signatureDate }) => signatureDate !== null);
+    expect(payers.some(({ id, signatureDate }) => id === begun?.id && signatureDate === null)).toBe(true);
+  });
+
   it('has no loan whose payers have not all signed', async () => {
     const unsigned = await stage.db
       .selectFrom('signatories')

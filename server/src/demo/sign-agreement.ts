@@ -58,6 +58,30 @@ async function keepSignatures(work: Work, signatures: readonly SignatureRow[], a
   await updatePayers(work.tx, ids, { signatureDate: at });
 }
 
+/** The first payer of an approved agreement with several payers has signed; the others have not. */
+async function signInPart(deps: Deps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('agreements as a')
+    .innerJoin('signatories as p', 'p.agreementId', 'a.id')
+    .select('a.id')
+    .where('a.status', '=', statusRank('approved'))
+    .where('a.financeOptionCode', '=', 'pl')
+    .groupBy('a.id')
+    .having(({ fn }) => fn.count('p.id'), '>', 1)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .execute();
+  for (const { id } of rows) {
+    const agreement = await campaignInScope(deps.db, wholeScope, id);
+    const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
+    const paper = await agreementPaper(deps, agreement, signatories);
+    const at = signedAt(agreement, deps.clock.now());
+    const paperToSign = { agreement, paper, documentSha256: await hashOfPaper(paper), at };
+    const signatures = await signaturesOn(deps, paperToSign, signatories.slice(0, 1));
+    await inTransaction(deps, byTheProduct, (work) => keepSignatures(work, signatures, at));
+  }
+}
+
 /**
  * Signs all demo agreements that are past their signing. Rendering each would take longer than the rest of the demo, so
  * one agreement is rendered and filed in full. The content of the others is only hashed.
@@ -70,6 +94,7 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     .where('financeOptionCode', 'in', ['pl', 'pos'])
     .orderBy('id', 'desc')
     .execute();
+  await signInPart(deps);
   const filedId = rows.find(({ status }) => status === statusRank('signed'))?.id;
   for (const { id } of rows) {
     const agreement = await campaignInScope(deps.db, wholeScope, id);
