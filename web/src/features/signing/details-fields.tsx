@@ -22,6 +22,12 @@ type DetailsFieldsProps = {
   isRequired: boolean;
 };
 
+/** Staff see whether the payer confirmed the mobile: only then may others sign for the payer. */
+export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory): string {
+  if (isOwn) return 'Confirmed';
+  return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'Confirmed by staff, not by the payer';
+}
+
 /** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
 export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFieldsProps) {
   const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
@@ -48,7 +54,7 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
             label={personLabels.mobilePhone}
             readOnly
             {...form.field('mobilePhone')}
-            description={signatory.mobilePhoneConfirmationDate ? 'Confirmed' : whyFixed}
+            description={signatory.mobilePhoneConfirmationDate ? confirmedWords(signatory) : whyFixed}
           />
         ) : (
           <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />

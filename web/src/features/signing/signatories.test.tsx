@@ -70,6 +70,12 @@ describe('a payer’s details, as the team sees them', () => {
     });
   });
 
+  it('say whether the payer or staff confirmed the mobile', async () => {
+    const fixed = { ...others, readOnlyFields: ['mobilePhone'] };
+    const { dialog } = await open(aSignatory({ ...fixed, mobilePhoneConfirmedByPayer: false }), 'admin');
+    expect(await dialog.findByText('Confirmed by staff, not by the payer')).toBeTruthy();
+  });
+
   it('omit for an organisation the fields that it may not see, and the codes', async () => {
     const { dateOfBirth, residentialAddress, city, state, postalCode, employmentType, ...told } = aSignatory(others);
     const { dialog } = await open({ ...told, emailAddressConfirmationDate: null }, 'manager');

@@ -18,7 +18,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
-import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
+import { confirmedWords, DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
@@ -132,9 +132,11 @@ function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) 
   );
 }
 
-const confirmed = (value: string | null | undefined, date: string | null | undefined): ReactNode => (
+type Shown = string | null | undefined;
+
+const confirmed = (value: Shown, date: Shown, words = 'Confirmed'): ReactNode => (
   <span className={classes.state}>
-    {value ?? '–'} {date && <ToneBadge tone="success">Confirmed</ToneBadge>}
+    {value ?? '–'} {date && <ToneBadge tone="success">{words}</ToneBadge>}
   </span>
 );
 
@@ -156,7 +158,10 @@ function DetailsFacts({ signatory }: { signatory: Signatory }) {
       rows={[
         ['Name', names],
         [personLabels.emailAddress, confirmed(signatory.emailAddress, signatory.emailAddressConfirmationDate)],
-        [personLabels.mobilePhone, confirmed(signatory.mobilePhone, signatory.mobilePhoneConfirmationDate)],
+        [
+          personLabels.mobilePhone,
+          confirmed(signatory.mobilePhone, signatory.mobilePhoneConfirmationDate, confirmedWords(signatory)),
+        ],
         ...personal,
         ...(amlCheckCompleted === undefined
           ? []
