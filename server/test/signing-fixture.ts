@@ -90,5 +90,15 @@ export function signingSteps({ stage, build, tenantId, manager, admin }: Fixture
       .orderBy('id')
       .execute();
 
-  return { approved, statusOf, request, sign, codeFor, signAs, signaturesOf, eventsOf };
+  return {
+    approved,
+    approve: (id: number) => approve(stage, id),
+    statusOf,
+    request,
+    sign,
+    codeFor,
+    signAs,
+    signaturesOf,
+    eventsOf,
+  };
 }

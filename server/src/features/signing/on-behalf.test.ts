@@ -1,6 +1,8 @@
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { codeIn, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
+import { up } from '../../../migrations/0042-signing-evidence.ts';
+import { codeIn, type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const verifiedMobile =
   "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
@@ -57,5 +59,48 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
     expect((await request(admin.userId, ann.id, 'sms')).json().type).toBe('/problems/terms-not-agreed');
     await stage.db.updateTable('signatories').set({ agreedTermsVersion: terms }).where('id', '=', ann.id).execute();
     expect((await request(admin.userId, ann.id, 'sms')).statusCode).toBe(200);
+  });
+});
+
+describe('what was stored before signatures had documents', () => {
+  it('says who confirmed a mobile and who signed for whom', { timeout: 60_000 }, async () => {
+    const fixture = await startSigningFixture();
+    const { stage, build, tenantId, manager, admin } = fixture;
+    const { approve, signAs, codeFor, sign } = signingSteps(fixture);
+    const payers = ['0412 888 001', '0412 888 002'].map((mobilePhone) => build.aPayer({ mobilePhone }));
+    const { id, payers: rows } = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
+    const [ann, bo] = rows as [Payer, Payer];
+    for (const [{ id: signatoryId, mobilePhone }, userId] of [
+      [ann, ann.userId],
+      [bo, admin.userId],
+    ] as const) {
+      const path = `/v1/signatories/${signatoryId}/verify-contact`;
+      await stage.as(userId)('POST', path, { contactMethod: 'phone' });
+      const code = await codeIn(stage, 'contact-code', mobilePhone!);
+      expect((await stage.as(userId)('POST', path, { contactMethod: 'phone', code })).statusCode).toBe(200);
+    }
+    await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
+    await approve(id);
+    await signAs(id, ann);
+    expect((await sign(ann.userId, id, bo.id, { code: await codeFor(bo) })).statusCode).toBe(200);
+    const columns = {
+      signatures: ['document_key', 'is_on_behalf', 'consent_date'],
+      signature_events: ['document_key'],
+      payer_drafts: ['document_key'],
+      signatories: ['mobile_phone_confirmed_by_payer'],
+    };
+    for (const [table, names] of Object.entries(columns)) {
+      for (const name of names)
+        await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(stage.db);
+    }
+    await up(stage.db as unknown as Kysely<unknown>);
+    const { rows: found } = await sql`
+      select p.mobile_phone_confirmed_by_payer, s.is_on_behalf, s.consent_date = s.signature_date as is_consent_now
+      from signatories p join signatures s on s.signatory_id = p.id
+      where p.agreement_id = ${id} order by p.id`.execute(stage.db);
+    expect(found).toEqual([
+      { mobilePhoneConfirmedByPayer: true, isOnBehalf: false, isConsentNow: true },
+      { mobilePhoneConfirmedByPayer: false, isOnBehalf: true, isConsentNow: false },
+    ]);
   });
 });
