@@ -5,6 +5,7 @@ import { bodyOf } from './answers.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { agreeToPayUpfront, steps } from './payers.ts';
 import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson } from './people.ts';
 
@@ -21,6 +22,11 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   await payer.goto(link);
   const payment = card(payer, 'Payment');
   await expect(payment).toContainText(facts().payUpfront.dueNow);
+  await expect(payment).toContainText('Please confirm who you are and agree to the terms first.');
+  await payment.getByRole('button', { name: 'Go to the next step' }).click();
+  await expect(steps(payer).getByRole('heading', { name: 'Your next steps' })).toBeFocused();
+  await expectNoViolation(payer, 'payment before the terms');
+  await agreeToPayUpfront(payer);
   await payment.getByRole('button', { name: /Credit or debit card/ }).click();
 
   await expect(cardFrame(payer).getByLabel('Card number')).toBeVisible();
@@ -76,6 +82,7 @@ test('a payer chooses bank transfer, and an admin records the money', async ({ p
   const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
   await payer.goto(link);
   const payment = card(payer, 'Payment');
+  await agreeToPayUpfront(payer);
   await payment.getByRole('button', { name: /Bank transfer/ }).click();
   await expect(payment).toContainText(flowNumber(raised.id));
   await expect(payment).toContainText('1 to 3 business days');

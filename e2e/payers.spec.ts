@@ -4,6 +4,7 @@ import { card, raiseCampaign } from './campaigns.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import {
   agree,
+  agreeToPayUpfront,
   ask,
   codeFor,
   confirmContact,
@@ -22,9 +23,7 @@ test('a buyer is guided to the deposit and pays it by card', async ({ page, brow
   await sendWith(page, raised, ['pn'], true);
   const buyer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await expect(steps(buyer).getByText(/the property that you are buying/)).toBeVisible();
-  await reviewAll(buyer);
-  await steps(buyer).getByRole('button', { name: 'Do this later' }).click();
-  await buyer.getByRole('button', { name: 'Save and continue' }).click();
+  await agreeToPayUpfront(buyer);
   await steps(buyer).getByRole('button', { name: 'Go to payment' }).click();
   const payment = card(buyer, 'Payment');
   await payment.getByRole('button', { name: /Credit or debit card/ }).click();

@@ -97,6 +97,16 @@ export async function agree(page: Page, button: string): Promise<void> {
   await steps(page).getByRole('button', { name: button }).click();
 }
 
+/** A payer who pays upfront reviews everything, confirms who they are and agrees to the terms. No code is asked for. */
+export async function agreeToPayUpfront(page: Page): Promise<void> {
+  await reviewAll(page);
+  await expect(steps(page).getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  await steps(page).getByRole('button', { name: 'Yes, this is me' }).click();
+  await expect(steps(page).getByRole('checkbox')).toHaveCount(1);
+  await agree(page, 'Agree and continue');
+  await expect(steps(page).getByRole('button', { name: 'Go to payment' })).toBeVisible();
+}
+
 /** Fills in the payer's details and submits the application. */
 export async function enterDetailsAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
   await page.getByLabel('Date of Birth').fill(dateOfBirth);

@@ -49,6 +49,12 @@ function recordsOn(stage: Stage) {
   return { taken, charges, ledgerOf, logOf };
 }
 
+/** The payers of a campaign have confirmed who they are and agreed to the terms of Pay Upfront. */
+export async function agreeToPayUpfront({ db }: Pick<Stage, 'db'>, id: number): Promise<void> {
+  const agreed = { submittedDate: '2026-11-01T00:00:00.000Z', agreedTermsVersion: 'pn-2' };
+  await db.updateTable('signatories').set(agreed).where('agreementId', '=', id).execute();
+}
+
 /** An organisation with its people, and campaigns of 4,200 dollars that can be paid. */
 export async function paymentFixture(stage: Stage) {
   const build = buildersFor(stage);
@@ -58,6 +64,7 @@ export async function paymentFixture(stage: Stage) {
 
   async function aCampaign(status: AgreementStatus = 'waiting-invite') {
     const { id, payers } = await build.aCampaign(agent, tenantId, status === 'draft' ? {} : { status });
+    await agreeToPayUpfront(stage, id);
     return { id, payer: payers[0]!.userId, payerEmail: payers[0]!.emailAddress };
   }
 

@@ -211,6 +211,7 @@ describe('the buttons of the sidebar', () => {
       decline: 'Mark as Declined',
       approve: 'Approve',
       awaitTransfer: 'Bank Transfer Chosen',
+      answerRequest: 'Information Provided',
       sign: 'Agreement Signed',
       acceptPayment: 'Paid Upfront',
       takePaymentBack: 'Payment Taken Back',

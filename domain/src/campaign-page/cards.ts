@@ -92,7 +92,7 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
   // A payer who has paid upfront has nothing to sign.
   whileGuided: (campaign) =>
-    isGuidedIn(campaign.status) && !(campaign.status === 'approved' && isPaidUpfront(payingOf(campaign))),
+    isGuidedIn(campaign.status, campaign.financeOptionCode ?? null) && !isPaidUpfront(payingOf(campaign)),
   whileChoosing: (campaign) => sentBeforeApproval.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),

@@ -64,7 +64,10 @@ describe('the banner', () => {
   });
 
   it('waits for the money, without an assessment, if it comes by bank transfer', () => {
-    const submitted = { ...campaign, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    const byTransfer = { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' } as const;
+    const submitted = { ...campaign, ...byTransfer, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    const notChosen = { ...submitted, campaignBudgetUpfrontPaymentMethodIntent: null };
+    expect(bannerOf(notChosen, 'vendor', 'KerbPay').sentence).toContain('your turn to pay');
     expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');
     expect(bannerOf(submitted, 'staff', 'KerbPay')).toMatchObject({ label: 'Application Submitted' });
     expect(bannerOf({ ...submitted, financeOptionCode: 'pl' }, 'vendor', 'KerbPay').sentence).toContain('assess');

@@ -20,7 +20,7 @@ type Row = {
 
 /** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
-const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer', Row> = {
+const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer' | 'awaitingPayment', Row> = {
   draft: {
     label: 'Draft',
     staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
@@ -56,6 +56,12 @@ const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer', 
     staff: 'The {payer} is paying by bank transfer. It is {brand}’s turn to record the money when it arrives.',
     vendor: 'You have chosen to pay by bank transfer. We go on as soon as your money has reached us.',
     nextStep: 'Make the transfer with the details shown here. It can take 1 to 3 business days to reach us.',
+  },
+  awaitingPayment: {
+    label: 'Application Submitted',
+    staff: 'The {payer} has given what was needed. It is the {payer}’s turn to pay.',
+    vendor: 'We have everything that we need, thank you. It is your turn to pay.',
+    nextStep: 'Choose how to pay, and pay here.',
   },
   paid: {
     label: 'Paid',
@@ -129,7 +135,10 @@ function rowFor(campaign: BannerFacts): Row {
   if (status === 'approved' && badge) {
     return badge.tone === 'success' ? { ...banners.paid, label: badge.text } : banners.unpaid;
   }
-  if (status === 'waiting-approval' && financeOptionCode === 'pn') return banners.awaitingTransfer;
+  if (status === 'waiting-approval' && financeOptionCode === 'pn') {
+    const isTransfer = campaign.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
+    return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
+  }
   if (status === 'waiting-invite' && campaign.isSentToNobody) {
     return { ...banners['waiting-invite'], staff: 'Marked as sent. No payer has been sent a link yet.' };
   }

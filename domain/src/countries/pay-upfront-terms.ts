@@ -39,13 +39,11 @@ const sections = [
 ] as const;
 
 export const payUpfrontTerms: TermsText = {
-  version: 'pn-1',
+  version: 'pn-2',
   title: 'Pay Upfront terms',
   inShort,
   sections,
   criteria: [
-    'I have read these terms.',
-    'I have agreed the campaign budget with {organisation}.',
-    'I understand that the money cannot be refunded once the campaign has started or the listing is published.',
+    'I have read these terms, I have agreed the campaign budget with {organisation}, and I understand that the money cannot be refunded once the campaign has started or the listing is published.',
   ],
 };

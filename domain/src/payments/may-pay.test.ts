@@ -1,6 +1,13 @@
-import { standings } from '@kerb/domain/access/actor.ts';
-import { decideMayPay, mayMarkAsPaid, mayUse, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
-import { paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
+import { type Standing, standings } from '@kerb/domain/access/actor.ts';
+import {
+  agreeFirst,
+  decideAgreed,
+  decideMayPay,
+  mayMarkAsPaid,
+  mayUse,
+  type PayableCampaign,
+} from '@kerb/domain/payments/may-pay.ts';
+import { type PaymentKind, paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +37,17 @@ const grid: Record<AgreementStatus, string> = {
   'waiting-settlement': '. . .',
   'complete':           '. . .',
 };
+
+it('a payer pays upfront only after agreeing to the terms; the team records money without', () => {
+  const verdict = (kind: PaymentKind, standing: Standing, hasAgreed: boolean) =>
+    decideAgreed(kind, { standing, hasAgreed });
+  expect(verdict('upfront', 'vendor', false)).toMatchObject({ code: 'not-agreed', because: agreeFirst });
+  expect(verdict('upfront', 'vendor', true).ok).toBe(true);
+  expect(verdict('service-fee', 'vendor', false).ok).toBe(true);
+  for (const standing of standings) {
+    if (standing !== 'vendor') expect(verdict('upfront', standing, false).ok).toBe(true);
+  }
+});
 
 describe('paying', () => {
   it.each(agreementStatuses)('in %s is possible by exactly the options in the grid', (status) => {

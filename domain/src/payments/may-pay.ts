@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
@@ -44,6 +44,18 @@ export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCod
   }
   return allow(paid.kind);
 }
+
+export const agreeFirst = 'Please confirm who you are and agree to the terms first.';
+
+/**
+ * A payer pays upfront, or chooses a bank transfer, only after confirming who they are and agreeing to the terms. The
+ * team records money without that.
+ */
+export const decideAgreed = (
+  kind: PaymentKind,
+  { standing, hasAgreed }: { standing: Standing; hasAgreed: boolean },
+): Decision<null> =>
+  kind === 'upfront' && isPayer(standing) && !hasAgreed ? refuse('not-agreed', agreeFirst) : allow(null);
 
 /** Only people with the permission can record payments that are not by card. */
 export const mayUse = (method: PaymentMethod, standing: Standing): boolean =>

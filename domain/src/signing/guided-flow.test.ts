@@ -38,6 +38,7 @@ const currentOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
 const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
 
 const beforeSubmitting = ['Review property', 'Review campaign', 'Provide payer details', 'Agree to terms'];
+const beforePaying = ['Review property', 'Review campaign', 'Is this you?', 'Agree to terms'];
 const documents = ['Provide ID and supporting documents'];
 const signing = ['Review payment details and agreements', 'Review terms', 'Sign and submit'];
 type Shared = { isGuided: boolean; steps: readonly string[]; ofUpfront: readonly string[] };
@@ -46,8 +47,8 @@ type Shared = { isGuided: boolean; steps: readonly string[]; ofUpfront: readonly
 const shared: Record<AgreementStatus, Shared> = {
   cancelled:            { isGuided: false, steps: [],               ofUpfront: [] },
   rejected:             { isGuided: false, steps: [],               ofUpfront: [] },
-  draft:                { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforeSubmitting },
-  'waiting-invite':     { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforeSubmitting },
+  draft:                { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforePaying },
+  'waiting-invite':     { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforePaying },
   'waiting-info':       { isGuided: true,  steps: documents,        ofUpfront: documents },
   'waiting-approval':   { isGuided: true,  steps: [],               ofUpfront: [] },
   approved:             { isGuided: true,  steps: signing,          ofUpfront: [] },
@@ -61,7 +62,8 @@ const shared: Record<AgreementStatus, Shared> = {
 describe('what every payer does', () => {
   it.each(agreementStatuses)('while %s', (status) => {
     const { isGuided, steps, ofUpfront } = shared[status];
-    expect(isGuidedIn(status)).toBe(isGuided);
+    for (const option of [null, 'pl', 'pos'] as const) expect(isGuidedIn(status, option)).toBe(isGuided);
+    expect(isGuidedIn(status, 'pn')).toBe(isGuided || status === 'signed');
     for (const option of [null, 'pl', 'pos'] as const) expect(sharedStepLabels(status, option)).toEqual(steps);
     expect(sharedStepLabels(status, 'pn')).toEqual(ofUpfront);
   });
@@ -89,13 +91,15 @@ describe('an information request', () => {
     expect(isAnsweredByAll(asked, [])).toBe(false);
   });
 
-  it('is the only status besides Sent that payers complete, and only with a loan', () => {
+  it('is the only status besides Sent that payers complete, and Sent only with a loan', () => {
     expect(isAnsweredByAll({ ...asked, status: 'waiting-invite' }, [before])).toBe(true);
     for (const status of agreementStatuses.filter((each) => each !== 'waiting-invite' && each !== 'waiting-info')) {
       expect(isAnsweredByAll({ ...asked, status }, [after])).toBe(false);
     }
-    expect(isAnsweredByAll({ ...asked, financeOptionCode: 'pn' }, [after])).toBe(false);
-    expect(isAnsweredByAll({ ...asked, financeOptionCode: null }, [after])).toBe(false);
+    for (const financeOptionCode of ['pn', null] as const) {
+      expect(isAnsweredByAll({ ...asked, status: 'waiting-invite', financeOptionCode }, [after])).toBe(false);
+      expect(isAnsweredByAll({ ...asked, financeOptionCode }, [after])).toBe(true);
+    }
   });
 });
 
@@ -109,7 +113,9 @@ describe('the guided flow', () => {
     ['a deposit is paid, with nothing to choose', { offered: ['pn'] }, [...applying.filter((step) => step !== 'choose-option'), 'pay']],
     ['Pay Upfront ends with paying',              { financeOptionCode: 'pn' }, [...applying, 'pay']],
     ['Pay Later ends with the terms',             { financeOptionCode: 'pl' }, applying],
-    ['a bank transfer is still to come',          { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],
+    ['a bank transfer is still to come',          { financeOptionCode: 'pn', status: 'waiting-approval' }, ['payer-details', 'agree-terms', 'pay']],
+    ['money that nobody paid is still to come',   { financeOptionCode: 'pn', status: 'approved' }, ['payer-details', 'agree-terms', 'pay']],
+    ['information is requested of who pays now',  { financeOptionCode: 'pn', status: 'waiting-info' }, ['payer-details', 'documents', 'agree-terms', 'pay']],
     ['after the approval it is signed',           { financeOptionCode: 'pl', status: 'approved' }, ['review-agreement', 'review-terms', 'sign']],
     ['Pay On Success adds its fee',               { financeOptionCode: 'pos', status: 'approved' }, ['review-agreement', 'review-terms', 'sign', 'pay']],
     ['a live loan asks nothing',                  { financeOptionCode: 'pl', status: 'executed' }, []],
@@ -151,6 +157,22 @@ describe('the guided flow', () => {
     const past = { ...details, reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
     expect(currentOf({ financeOptionCode: 'pl' }, past)).toBe('agree-terms');
     expect(currentOf({ financeOptionCode: 'pl' }, { ...past, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+  });
+
+  it('of Pay Upfront asks who the payer is, then for the terms, then for the money', () => {
+    const upfront = { financeOptionCode: 'pn' } as const;
+    const reviewed: FlowStep[] = ['review-property', 'review-campaign'];
+    expect(currentOf(upfront, { reviewed })).toBe('payer-details');
+    expect(flowFor({ ...campaign, ...upfront }, payer).steps.map(({ label }) => label)).toContain('Is this you?');
+    const confirmed = { reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
+    expect(currentOf(upfront, confirmed)).toBe('agree-terms');
+    const agreed = { ...confirmed, submittedDate: '2026-11-02T00:00:00.000Z' };
+    expect(currentOf(upfront, agreed)).toBe('pay');
+    for (const status of ['waiting-info', 'waiting-approval', 'approved', 'signed'] as const) {
+      expect(namesOf({ ...upfront, status }, agreed).filter((name) => name !== 'documents')).toEqual(['pay']);
+    }
+    // The team may record money of a payer who has agreed to nothing.
+    expect(namesOf({ ...upfront, status: 'approved', campaignUpfrontPaymentRef: 'KP-1' })).toEqual([]);
   });
 
   it('never shows the review again after signing', () => {

@@ -18,6 +18,8 @@ export const flowStepLabels = {
   sign:                'Sign and submit',
 } as const;
 export type FlowStep = keyof typeof flowStepLabels;
+/** A payer who pays upfront gives no details: they confirm those that the organisation gave. */
+const upfrontLabels: Partial<Record<FlowStep, string>> = { 'payer-details': 'Is this you?' };
 export const flowStepNames = Object.keys(flowStepLabels) as [FlowStep, ...FlowStep[]];
 
 const reviewing = ['review-property', 'review-campaign', 'choose-option'] as const;
@@ -25,6 +27,7 @@ const applying = [...reviewing, 'payer-details', 'agree-terms'] as const;
 const paying = [...applying, 'pay'] as const;
 // A payer who joins after the request was made has not agreed to the terms yet.
 const answering = ['payer-details', 'documents', 'agree-terms'] as const;
+const confirming = ['payer-details', 'agree-terms', 'pay'] as const;
 const signing = ['review-agreement', 'review-terms', 'sign'] as const;
 const nothing = [] as const;
 
@@ -37,19 +40,29 @@ export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep
   rejected:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
   draft:                { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
   'waiting-invite':     { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
-  'waiting-info':       { none: ['choose-option'],            pn: ['documents', 'pay'],           pl: answering,                      pos: answering },
-  'waiting-approval':   { none: reviewing,                    pn: ['pay'],                        pl: applying,                       pos: applying },
-  approved:             { none: nothing,                      pn: ['pay'],                        pl: signing,                        pos: [...signing, 'pay'] },
-  signed:               { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: ['pay'] },
+  'waiting-info':       { none: ['choose-option'],            pn: [...answering, 'pay'],          pl: answering,                      pos: answering },
+  'waiting-approval':   { none: reviewing,                    pn: confirming,                     pl: applying,                       pos: applying },
+  approved:             { none: nothing,                      pn: confirming,                     pl: signing,                        pos: [...signing, 'pay'] },
+  signed:               { none: nothing,                      pn: confirming,                     pl: nothing,                        pos: ['pay'] },
   executed:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: ['pay'] },
   withdrawn:            { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
   'waiting-settlement': { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
   complete:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
 };
 
-/** Whether payers are guided. Once a campaign is signed, only a payment can be open, and that has its own card. */
-export const isGuidedIn = (status: AgreementStatus): boolean =>
-  !onceSigned.includes(status) && Object.values(flowSteps[status]).some((steps) => steps.length > 0);
+/**
+ * Whether payers are guided. Once a loan is signed, only a payment can be open, and that has its own card. Who pays
+ * upfront must first agree to the terms, whatever the status.
+ */
+export function isGuidedIn(status: AgreementStatus, option: FinanceOptionCode | null): boolean {
+  if (onceSigned.includes(status)) return option === 'pn' && flowSteps[status].pn.length > 0;
+  return Object.values(flowSteps[status]).some((steps) => steps.length > 0);
+}
+
+const fromTheStart: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
+
+const labelOf = (name: FlowStep, option: FinanceOptionCode | null): string =>
+  (option === 'pn' && upfrontLabels[name]) || flowStepLabels[name];
 
 /**
  * The labels of the steps that every payer takes, for a screen that cannot read a payer's own progress. Choosing and
@@ -57,10 +70,11 @@ export const isGuidedIn = (status: AgreementStatus): boolean =>
  * the steps are those of a loan.
  */
 export function sharedStepLabels(status: AgreementStatus, option: FinanceOptionCode | null): string[] {
-  if (status === 'waiting-approval') return [];
+  const isPaying = option === 'pn' && status !== 'waiting-info' && !fromTheStart.includes(status);
+  if (status === 'waiting-approval' || isPaying) return [];
   const isShared = (name: FlowStep) =>
     name !== 'choose-option' && name !== 'pay' && (status !== 'waiting-info' || name === 'documents');
-  return flowSteps[status][option ?? 'pl'].filter(isShared).map((name) => flowStepLabels[name]);
+  return flowSteps[status][option ?? 'pl'].filter(isShared).map((name) => labelOf(name, option));
 }
 
 export type FlowCampaign = {
@@ -95,9 +109,10 @@ export function isAnsweredByAll(
   campaign: Asked & Pick<FlowCampaign, 'financeOptionCode'>,
   payers: readonly Answer[],
 ): boolean {
-  const isAsked = campaign.status === 'waiting-invite' || campaign.status === 'waiting-info';
-  if (!isAsked || !isFinanced(campaign.financeOptionCode) || payers.length === 0) return false;
-  return payers.every((payer) => hasAnswered(campaign, payer));
+  const { status, financeOptionCode } = campaign;
+  // Money that is paid upfront is not applied for: only an information request waits for its payers.
+  const isAsked = status === 'waiting-info' || (status === 'waiting-invite' && isFinanced(financeOptionCode));
+  return isAsked && payers.length > 0 && payers.every((payer) => hasAnswered(campaign, payer));
 }
 
 type Facts = { campaign: FlowCampaign; payer: FlowPayer };
@@ -109,15 +124,31 @@ const wasReviewed =
 const lacksDetails = ({ campaign, payer }: Facts): boolean =>
   missingDetails(payer, campaign.financeOptionCode).length > 0;
 
-/** A payer who changed the option must accept its terms again; all other payers wait for the approval. */
-const isWaiting = ({ campaign: { status }, payer }: Facts): boolean =>
-  status === 'waiting-approval' && payer.submittedDate !== null;
+/** A payer who changed the option must accept its terms again; all other borrowers wait for the approval. */
+const isWaiting = ({ campaign: { status, financeOptionCode }, payer }: Facts): boolean =>
+  status === 'waiting-approval' && isFinanced(financeOptionCode) && payer.submittedDate !== null;
+
+const isPaid = ({ campaign }: Facts): boolean =>
+  Boolean(campaign.campaignUpfrontPaymentRef ?? campaign.serviceFeePaymentRef);
+
+/** Money that was paid upfront leaves nothing to do, also if the team recorded it and the payer agreed to nothing. */
+const hasPaidUpfront = (facts: Facts): boolean => facts.campaign.financeOptionCode === 'pn' && isPaid(facts);
+
+/** A step that a payer has finished is shown again only while they go through all steps for the first time. */
+const isLater = ({ campaign }: Facts): boolean => !fromTheStart.includes(campaign.status);
+const isFinished = (facts: Facts): boolean => isLater(facts) && facts.payer.submittedDate !== null;
+
+/** A borrower's details are asked for again only if some are missing. */
+const hasGivenDetails = (facts: Facts): boolean =>
+  isFinanced(facts.campaign.financeOptionCode)
+    ? facts.campaign.status === 'waiting-info' && !lacksDetails(facts)
+    : isFinished(facts);
 
 /** Steps that are skipped if there is nothing to ask. */
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
   'choose-option': ({ campaign }) => campaign.offered.length < 2,
-  'payer-details': (facts) => facts.campaign.status === 'waiting-info' && !lacksDetails(facts),
-  'agree-terms': ({ campaign, payer }) => campaign.status === 'waiting-info' && payer.submittedDate !== null,
+  'payer-details': hasGivenDetails,
+  'agree-terms': isFinished,
 };
 
 /** The payer has given their documents, and submits with the next step, because they have not agreed to the terms. */
@@ -132,7 +163,7 @@ const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
   'payer-details':    (facts) => !lacksDetails(facts) && wasReviewed('payer-details')(facts),
   'agree-terms':      ({ payer }) => payer.submittedDate !== null,
   documents:          (facts) => hasAnswered(facts.campaign, facts.payer) || hasTermsLeft(facts),
-  pay:                ({ campaign }) => Boolean(campaign.campaignUpfrontPaymentRef ?? campaign.serviceFeePaymentRef),
+  pay:                isPaid,
   'review-agreement': (facts) => wasReviewed('review-agreement')(facts) || facts.payer.signatureDate !== null,
   'review-terms':     (facts) => wasReviewed('review-terms')(facts) || facts.payer.signatureDate !== null,
   sign:               ({ payer }) => payer.signatureDate !== null,
@@ -152,8 +183,9 @@ export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
   const campaign = { ...sent, financeOptionCode: sent.financeOptionCode ?? only };
   const facts = { campaign, payer };
   const asked = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'];
-  const names = isWaiting(facts) ? [] : asked.filter((name) => !isIdle[name]?.(facts));
-  const steps = names.map((name) => ({ name, label: flowStepLabels[name], isDone: isDone[name](facts) }));
+  const names = isWaiting(facts) || hasPaidUpfront(facts) ? [] : asked.filter((name) => !isIdle[name]?.(facts));
+  const label = (name: FlowStep) => labelOf(name, campaign.financeOptionCode);
+  const steps = names.map((name) => ({ name, label: label(name), isDone: isDone[name](facts) }));
   return { steps, current: steps.find((step) => !step.isDone)?.name ?? null };
 }
 

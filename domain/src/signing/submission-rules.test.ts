@@ -1,8 +1,11 @@
-import { decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
+import { payableIn } from '@kerb/domain/payments/may-pay.ts';
+import { confirmFirst, decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('submitting', () => {
-  const details = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
+  const given = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
+  const details = { ...given, hasIdentityDocument: false, hasConfirmedDetails: false };
   const sent = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
   it('needs the details, and the ID if more information was requested', () => {
     expect(decideSubmission(sent, details).ok).toBe(true);
@@ -20,10 +23,24 @@ describe('submitting', () => {
     expect(decideSubmission({ ...sent, campaignBudget: null }, details)).toMatchObject({ because: words });
   });
 
-  it('is for financed options, while they are open', () => {
-    expect(decideSubmission({ ...sent, financeOptionCode: 'pn' }, details)).toMatchObject({
+  it('needs an option, and for a loan a status before the approval', () => {
+    expect(decideSubmission({ ...sent, financeOptionCode: null }, details)).toMatchObject({
       code: 'nothing-to-submit',
     });
     expect(decideSubmission({ ...sent, status: 'approved' }, details)).toMatchObject({ code: 'not-submittable' });
+  });
+
+  it('of Pay Upfront needs only the confirmation of the details, for as long as it can be paid', () => {
+    const nothing = { ...details, dateOfBirth: null, employmentType: null };
+    const upfront = { ...sent, financeOptionCode: 'pn' } as const;
+    expect(decideSubmission(upfront, nothing)).toMatchObject({ because: confirmFirst });
+    const confirmed = { ...nothing, hasConfirmedDetails: true };
+    for (const status of agreementStatuses) {
+      const decision = decideSubmission({ ...upfront, status }, { ...confirmed, hasIdentityDocument: true });
+      expect([status, decision.ok]).toEqual([status, payableIn.upfront.includes(status)]);
+    }
+    expect(decideSubmission({ ...upfront, status: 'waiting-info' }, confirmed)).toMatchObject({
+      code: 'documents-missing',
+    });
   });
 });

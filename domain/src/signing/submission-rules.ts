@@ -1,25 +1,33 @@
 import { allow, type Decision, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import type { SigningCampaign } from '@kerb/domain/signing/signing-rules.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
+export const confirmFirst = 'Please confirm first that the details are yours.';
+
 /**
- * A payer's part of an application: option chosen, details given, terms accepted. A payer who chooses another option
- * after submitting must submit again to accept its terms.
+ * A payer's part: option chosen, details given or confirmed, terms accepted. A payer who chooses another option after
+ * submitting must submit again to accept its terms. Who pays upfront can agree for as long as they can pay.
  */
 export function decideSubmission(
   campaign: SigningCampaign & { campaignBudget: number | null },
-  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & { hasIdentityDocument: boolean },
+  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
+    hasIdentityDocument: boolean;
+    /** Whether the payer has confirmed the name, e-mail address and mobile that the organisation gave. */
+    hasConfirmedDetails: boolean;
+  },
 ): Decision<null> {
-  if (!isFinanced(campaign.financeOptionCode)) {
-    return refuse('nothing-to-submit', 'Choose Pay Later or Pay On Success first.');
-  }
-  if (!sentBeforeApproval.includes(campaign.status)) {
+  const option = campaign.financeOptionCode;
+  if (option === null) return refuse('nothing-to-submit', 'Choose how you would like to pay first.');
+  const open = isFinanced(option) ? sentBeforeApproval : payableIn.upfront;
+  if (!open.includes(campaign.status)) {
     return refuse('not-submittable', 'This application cannot be submitted in the status that it has.');
   }
   if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');
-  const missing = missingDetails(payer, campaign.financeOptionCode);
+  if (!isFinanced(option) && !payer.hasConfirmedDetails) return refuse('not-confirmed', confirmFirst);
+  const missing = missingDetails(payer, option);
   if (missing.length > 0) {
     return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
   }

@@ -59,6 +59,11 @@ describe('the terms', () => {
     expect(wordsOf(longer)).not.toContain(String(days));
   });
 
+  it('of Pay Upfront are agreed to with one tick', () => {
+    const terms = termsFor(countries.AU, 'pn', facts)!;
+    expect([terms.version, terms.criteria.length]).toEqual(['pn-2', 1]);
+  });
+
   it('of Pay Upfront say what a refund costs and when there is none', () => {
     const words = wordsOf(termsFor(countries.AU, 'pn', facts)!);
     expect(words).toContain('$25');

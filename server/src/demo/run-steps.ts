@@ -7,6 +7,7 @@ import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { agreeToPayUpfront } from '@kerb/server/demo/agree-to-pay.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
@@ -99,7 +100,10 @@ const handlers: Handlers = {
     const scope = mustSee(run.actor, 'option.choose');
     return chooseOption(run.work, scope, { id: idOf(run), code: option, ifMatch: null });
   },
-  intend: (run, { intent }) => chooseMethod(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), intent }),
+  intend: async (run, { intent }) => {
+    await agreeToPayUpfront(run.work, idOf(run));
+    await chooseMethod(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), intent });
+  },
   pay: (run, { method, receiptEmail }) =>
     takePayment(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), method, receiptEmail }),
   file: async (run, { file }) => {

@@ -4,6 +4,7 @@ import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -16,6 +17,7 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
   const agreement = await lockCampaign(work.tx, scope, id);
   const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
+  mustAllow(await agreedTo(work.tx, scope, agreement, kind));
   const fields = {
     financeOptionCode: 'pn',
     campaignBudgetUpfrontPaymentMethodIntent: intent,
@@ -30,6 +32,8 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
     surcharge: 0,
     card: null,
   });
+  // An information request stays open until its payers have answered it.
+  if (agreement.status === 'waiting-info') return;
   const move = decideStatusChange(agreement, 'waiting-approval', 'product');
   if (move.ok) await moveTo(work, agreement, move.value);
 }

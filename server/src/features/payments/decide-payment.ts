@@ -7,6 +7,7 @@ import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pa
 import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { dueBy, offeredTerms, paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -47,6 +48,7 @@ export async function decidePayment(
     await offeredTerms(work.tx, agreement, body.financeOptionCode, { country: work.deps.country, now: work.now }),
   );
   const kind = mustAllow(decideMayPay(agreement, body.financeOptionCode));
+  mustAllow(await agreedTo(work.tx, scope, agreement, kind));
   if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
   const isUnderWay = (await paymentsOf(work.tx, id)).some(({ status }) => status === 'pending');
   if (isUnderWay && body.method !== 'direct-deposit') {

@@ -9,6 +9,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
@@ -28,11 +29,14 @@ async function receiptEmailFor(db: Database | Tx, scope: AccessScope, agreementI
 
 type Asked = Parameters<typeof offeredTerms>[3];
 
-async function offer(db: Database | Tx, agreement: AgreementRecord, option: FinanceOptionCode, asked: Asked) {
+type Offered = { scope: AccessScope; agreement: AgreementRecord; option: FinanceOptionCode };
+
+async function offer(db: Database | Tx, { scope, agreement, option }: Offered, asked: Asked) {
   const terms = await offeredTerms(db, agreement, option, asked);
   if (!terms.ok) return { due: nothingDue, refusal: terms.because };
   const mayPay = decideMayPay(agreement, option);
-  return { due: dueBy(agreement, option, terms.value), refusal: mayPay.ok ? null : mayPay.because };
+  const isReady = mayPay.ok ? await agreedTo(db, scope, agreement, mayPay.value) : mayPay;
+  return { due: dueBy(agreement, option, terms.value), refusal: isReady.ok ? null : isReady.because };
 }
 
 /** The amount to pay now for the chosen option, or for Pay Upfront if none is chosen. */
@@ -47,7 +51,7 @@ export async function paymentDetails(
   const standing = standingTowards(scope.actor, agreement);
   const option = agreement.financeOptionCode ?? 'pn';
   const kind = paidBy[option]?.kind ?? null;
-  const { due, refusal } = await offer(db, agreement, option, { country, now: clock.now() });
+  const { due, refusal } = await offer(db, { scope, agreement, option }, { country, now: clock.now() });
   const payments = await paymentsOf(db, id);
   const paid = payments
     .filter((payment) => payment.kind === kind && payment.status === 'approved')

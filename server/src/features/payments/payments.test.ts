@@ -10,6 +10,45 @@ beforeAll(async () => {
   fixture = await paymentFixture(stage);
 });
 
+describe('a payer who pays upfront', () => {
+  it('pays only after confirming who they are and agreeing to the terms; the team records money without', async () => {
+    const { id, payers } = await fixture.build.aCampaign(fixture.agent, fixture.tenantId, { status: 'waiting-invite' });
+    const payer = payers[0]!.userId;
+    const act = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+      stage.as(payer)(method, `/v1/agreements/${id}/${path}`, body);
+    const first = 'Please confirm who you are and agree to the terms first.';
+    const before = await fixture.charges();
+    const refused = [
+      await fixture.pay(payer, id, await fixture.byCard()),
+      await act('POST', 'payment-method', { intent: 'bank-transfer' }),
+      await act('POST', 'payment-method', { intent: 'credit-card' }),
+    ];
+    expect(refused.map((answer) => [answer.statusCode, answer.json().displayText])).toEqual([
+      [409, first],
+      [409, first],
+      [409, first],
+    ]);
+    expect(await fixture.charges()).toBe(before);
+    expect((await act('GET', 'payment-details')).json()).toMatchObject({
+      refusal: first,
+      dueAmount: 4200,
+      mayPayByCard: false,
+    });
+    const byTeam = await stage.as(fixture.admin.userId)('GET', `/v1/agreements/${id}/payment-details`);
+    expect(byTeam.json()).toMatchObject({ refusal: null, mayRecord: true });
+    await act('POST', 'choose-option', { financeOptionCode: 'pn' });
+    await act('PUT', 'flow', { reviewed: ['payer-details'] });
+    expect((await act('POST', 'submit-application', { termsVersion: 'pn-2' })).statusCode).toBe(200);
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
+  });
+
+  it('leaves the team free to record money for a payer who agreed to nothing', async () => {
+    const { id } = await fixture.build.aCampaign(fixture.agent, fixture.tenantId, { status: 'waiting-invite' });
+    const recorded = await fixture.pay(fixture.admin.userId, id, fixture.byTransfer());
+    expect(recorded.json()).toMatchObject({ status: 'approved' });
+  });
+});
+
 describe('a payer who pays by card', () => {
   it('is charged once, with the card’s surcharge, and the campaign is approved and shows the payment', async () => {
     const { id, payer } = await fixture.aCampaign();

@@ -123,7 +123,25 @@ describe('submitting an application', () => {
     expect((await submit(ann.userId, id, { termsVersion: 'pos-1' })).statusCode).toBe(200);
   });
 
-  it('is for financed options, and for payers only', async () => {
+  it('of Pay Upfront records who confirmed and agreed, and moves no status', async () => {
+    const { id, ann } = await aCouple();
+    await choose(ann.userId, id, 'pn');
+    const upfront = { termsVersion: 'pn-2' };
+    expect((await submit(ann.userId, id, upfront)).json().type).toBe('/problems/not-confirmed');
+    await keep(ann.userId, id, { reviewed: ['review-property', 'review-campaign', 'payer-details'] });
+    expect((await submit(ann.userId, id, {})).json().validation.termsVersion[0].type).toBe('missing');
+    const agreed = await submit(ann.userId, id, upfront);
+    expect(agreed.json()).toMatchObject({
+      current: 'pay',
+      waitingFor: [],
+      signatory: { submittedDate: expect.any(String) },
+    });
+    expect(await statusOf(id)).toBe('waiting-invite');
+    await choose(ann.userId, id, 'pl');
+    expect((await flow(ann.userId, id)).signatory.submittedDate).toBeNull();
+  });
+
+  it('is for payers only, and needs an option', async () => {
     const { id, ann } = await aCouple();
     expect((await submit(ann.userId, id)).json().type).toBe('/problems/nothing-to-submit');
     expect((await submit(manager.userId, id)).statusCode).toBe(403);
@@ -192,6 +210,24 @@ describe('an information request', () => {
     await keep(cy.userId, id, { reviewed: ['documents'] });
     expect(await flow(cy.userId, id)).toMatchObject({ current: 'agree-terms' });
     expect((await submit(cy.userId, id)).statusCode).toBe(200);
+    expect(await statusOf(id)).toBe('waiting-approval');
+  });
+});
+
+describe('an information request of Pay Upfront', () => {
+  it('stays open when a transfer is chosen, and ends when the payers have answered', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    const ann = payers[0]!;
+    await choose(ann.userId, id, 'pn');
+    await keep(ann.userId, id, { reviewed: ['payer-details'] });
+    await submit(ann.userId, id, { termsVersion: 'pn-2' });
+    await setStatus(id, 'waiting-info');
+    const transfer = { intent: 'bank-transfer' };
+    const chosen = await stage.as(ann.userId)('POST', `/v1/agreements/${id}/payment-method`, transfer);
+    expect([chosen.statusCode, await statusOf(id)]).toEqual([200, 'waiting-info']);
+    expect(await flow(ann.userId, id)).toMatchObject({ current: 'documents' });
+    await fileId(id, ann);
+    expect((await submit(ann.userId, id, {})).json()).toMatchObject({ current: 'pay' });
     expect(await statusOf(id)).toBe('waiting-approval');
   });
 });

@@ -49,7 +49,7 @@ export async function reviewOf(db: Database | Tx, signatoryId: number): Promise<
 /** The names of the payers who still have to act: to submit before approval, to sign after it. */
 export function waitingFor(agreement: AgreementRecord, others: readonly SignatoryRecord[]): string[] {
   const { status, financeOptionCode } = agreement;
-  if (!isFinanced(financeOptionCode)) return [];
+  if (!isFinanced(financeOptionCode) && status !== 'waiting-info') return [];
   const isMissing = ({ submittedDate, signatureDate }: SignatoryRecord): boolean => {
     if (status === 'approved') return signatureDate === null;
     return sentBeforeApproval.includes(status) && !hasAnswered(agreement, { submittedDate });

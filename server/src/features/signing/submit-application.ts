@@ -3,6 +3,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
 import {
@@ -11,6 +12,7 @@ import {
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
+import { reviewOf } from '@kerb/server/features/signing/payer-flow.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -34,9 +36,19 @@ async function hasIdentityDocument(db: Database | Tx, signatoryId: number): Prom
   return document !== undefined;
 }
 
+// biome-ignore format: a table
+const submittedWords: Record<FinanceOptionCode, string> = {
+  pn:  'Details confirmed and terms agreed to by a payer',
+  pl:  'Finance application submitted by a payer',
+  pos: 'Finance application submitted by a payer',
+};
+
 type Request = { id: number; termsVersion?: string | undefined };
 
-/** Submits one payer's part of the application. With the last part, the application is submitted. */
+/**
+ * Submits one payer's part of the application. With the last part, the application is submitted. A payer who pays
+ * upfront records here that they confirmed who they are and agreed to the terms.
+ */
 export async function submitApplication(work: Work, scope: AccessScope, { id, termsVersion }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
   const reading = { db: work.tx, secrets: work.deps.secrets };
@@ -44,7 +56,8 @@ export async function submitApplication(work: Work, scope: AccessScope, { id, te
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id);
-  mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument }));
+  const hasConfirmedDetails = (await reviewOf(work.tx, own.id)).reviewed.includes('payer-details');
+  mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument, hasConfirmedDetails }));
   const option = must(agreement.financeOptionCode, `option of campaign ${id}`);
   const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, option).version);
   await updatePayers(work.tx, [own.id], {
@@ -54,7 +67,7 @@ export async function submitApplication(work: Work, scope: AccessScope, { id, te
   });
   await record(work, {
     activityCode: 'application_update',
-    description: 'Finance application submitted by a payer',
+    description: submittedWords[option],
     agreementId: id,
     tenantId: agreement.tenantId,
     userId: own.userId,

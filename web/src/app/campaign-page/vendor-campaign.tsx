@@ -37,7 +37,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
   payerFinance:    (_, record) => <FinanceCard record={record} standing="vendor" />,
   payerLoan:       (_, record) => <LoanCard record={record} standing="vendor" />,
   payerSignatures: (agreement) => <SignaturesCard agreement={agreement} standing="vendor" />,
-  payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" />,
+  payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" onAgreeFirst={() => showCard('guidance')} />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
   payerContact:    (agreement) => <PayerContactCard agreement={agreement} />,

@@ -1,3 +1,4 @@
+import { agreeFirst } from '@kerb/domain/payments/may-pay.ts';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +12,8 @@ afterEach(() => void vi.useRealTimers());
 
 const path = '/v1/agreements/10231';
 const receiptPath = '/v2/agreements/10231/send-payment-receipt';
+
+const goneToNextStep = vi.fn();
 
 async function open(shown: Partial<WireDetails> = {}, who: 'vendor' | 'admin' = 'vendor') {
   const campaignUpfrontPaymentRef = shown.isPaid ? 'KP-71' : null;
@@ -38,7 +41,10 @@ async function open(shown: Partial<WireDetails> = {}, who: 'vendor' | 'admin' = 
     'GET /v2/agreements/10231/payment-confirmation': () => paying.confirmation(),
   });
   const calls = await signedIn(server.handlers);
-  renderCards(({ value }) => <PaymentCard agreement={value} standing={who} />, sessions[who]);
+  renderCards(
+    ({ value }) => <PaymentCard agreement={value} standing={who} onAgreeFirst={goneToNextStep} />,
+    sessions[who],
+  );
   return { ...server, paying, calls };
 }
 
@@ -79,6 +85,15 @@ describe('the payment method', () => {
   it('shows why nothing can be paid', async () => {
     await open({ refusal: 'Pay Upfront is not available for this campaign' });
     expect(await screen.findByText('Pay Upfront is not available for this campaign')).toBeTruthy();
+  });
+
+  it('is not offered to a payer who has not agreed to the terms: the card leads to the next step', async () => {
+    const { calls } = await open({ refusal: agreeFirst, dueNowDisplay: 4321.8, mayPayByCard: false });
+    expect(await screen.findByText('$4,321.80')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Pay by' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the next step' }));
+    expect(goneToNextStep).toHaveBeenCalledOnce();
+    expect(sentTo(calls, '/payment-method')).toEqual([]);
   });
 
   it('is hidden if the option has nothing to pay', async () => {

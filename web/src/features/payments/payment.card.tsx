@@ -1,6 +1,7 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { agreeFirst } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -16,11 +17,16 @@ import { MethodChoice } from '@kerb/web/features/payments/method-choice.tsx';
 import { PaidSummary } from '@kerb/web/features/payments/paid-summary.tsx';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { PendingPayment } from '@kerb/web/features/payments/pending-payment.tsx';
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-type PaymentCardProps = { agreement: Agreement; standing: Standing };
+type PaymentCardProps = {
+  agreement: Agreement;
+  standing: Standing;
+  /** Leads a payer who has not agreed to the terms to their next step, which is in another card of the page. */
+  onAgreeFirst?: (() => void) | undefined;
+};
 type Shown = PaymentCardProps & { details: PaymentDetails };
 
 /** Refreshes the campaign once the outcome of a pending payment is known, because its status may have changed. */
@@ -44,7 +50,7 @@ function useIsChosen({ id, financeOptionCode }: Agreement): boolean {
 }
 
 /** Paying for the campaign: the method, the amount, and the outcome. */
-export function PaymentCard({ agreement, standing }: PaymentCardProps) {
+export function PaymentCard({ agreement, standing, onAgreeFirst }: PaymentCardProps) {
   const isChosen = useIsChosen(agreement);
   const { data: details, error, refetch } = useQuery({ ...paymentQueries.details(agreement.id), enabled: isChosen });
   useSettled(agreement.id, details?.isUnderWay);
@@ -52,7 +58,7 @@ export function PaymentCard({ agreement, standing }: PaymentCardProps) {
   return (
     <Surface title="Payment" actions={<Badges agreement={agreement} />}>
       {error && !details ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {details ? <Paying agreement={agreement} standing={standing} details={details} /> : !error && <LinesSkeleton />}
+      {details ? <Paying {...{ agreement, standing, details, onAgreeFirst }} /> : !error && <LinesSkeleton />}
     </Surface>
   );
 }
@@ -69,13 +75,25 @@ function Badges({ agreement }: { agreement: Agreement }) {
 const dueNow = ({ intent, dueAmount, dueNowDisplay }: PaymentDetails) =>
   intent === 'bank-transfer' ? dueAmount : dueNowDisplay;
 
-function Paying({ agreement, standing, details }: Shown) {
+function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
   if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
   if (details.isUnderWay) return <PendingPayment isPayer={isPayer(standing)} />;
+  const due = <Facts rows={[['Due now', <Money key="due" cents={dueNow(details)} />]]} />;
+  if (details.refusal === agreeFirst && onAgreeFirst) {
+    return (
+      <Stack gap="lg">
+        {due}
+        <Text>{agreeFirst}</Text>
+        <Button style={{ alignSelf: 'start' }} onClick={onAgreeFirst}>
+          Go to the next step
+        </Button>
+      </Stack>
+    );
+  }
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">
-      <Facts rows={[['Due now', <Money key="due" cents={dueNow(details)} />]]} />
+      {due}
       {details.kind === 'upfront' && <MethodChoice agreementId={agreement.id} intent={details.intent} />}
       <ChosenMethod agreement={agreement} standing={standing} details={details} />
     </Stack>

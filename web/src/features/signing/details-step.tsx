@@ -6,17 +6,23 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
-import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
+import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { type Keeping, typedBefore, useKeptAnswers } from '@kerb/web/features/signing/kept-answers.ts';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { ThisIsYou } from '@kerb/web/features/signing/this-is-you.tsx';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 type Part = 'email' | 'details' | 'phone';
 
-/** One question at a time: verify the e-mail address, enter the details, verify the mobile. */
+/** A payer who pays upfront only confirms who they are; a borrower gives their details. */
 export function DetailsStep(props: StepProps) {
+  return isPaidInFlow(props.flow) ? <ThisIsYou {...props} /> : <BorrowerDetails {...props} />;
+}
+
+/** One question at a time: verify the e-mail address, enter the details, verify the mobile. */
+function BorrowerDetails(props: StepProps) {
   const { signatory } = props.flow;
   const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');
   if (!signatory) return null;

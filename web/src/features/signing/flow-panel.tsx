@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type FlowStep, flowStepLabels } from '@kerb/domain/signing/guided-flow.ts';
+import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { DetailsStep } from '@kerb/web/features/signing/details-step.tsx';
@@ -70,7 +70,7 @@ export function FlowPanel({ record, flow, step, onPick }: FlowPanelProps) {
   return (
     <div className={classes.step}>
       <h3 ref={heading} tabIndex={-1}>
-        {flowStepLabels[step]}
+        {flow.steps[place]?.label}
       </h3>
       <Panel
         key={step}

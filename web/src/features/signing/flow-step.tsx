@@ -18,6 +18,9 @@ export type StepProps = {
   toHeading: () => void;
 };
 
+/** Whether the flow ends with a payment of the whole campaign, not with an application. */
+export const isPaidInFlow = ({ steps }: Pick<PayerFlow, 'steps'>): boolean => steps.some(({ name }) => name === 'pay');
+
 type ButtonsProps = { onBack: (() => void) | null; children: ReactNode };
 
 export function StepButtons({ onBack, children }: ButtonsProps) {

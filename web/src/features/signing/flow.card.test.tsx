@@ -62,11 +62,39 @@ describe('a payer’s guided flow', () => {
     expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
   });
 
-  it('shows the payment instead of the terms to a payer who can only pay upfront', async () => {
+  describe('of a payer who pays upfront', () => {
     const paying: FlowStep[] = [...applying.filter((name) => name !== 'choose-option'), 'pay'];
-    await show(aFlow(paying, 'agree-terms'));
-    expect(await screen.findByRole('button', { name: 'Go to payment' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'See the ways of paying' })).toBeNull();
+
+    it('asks whether the details are theirs, without a code', async () => {
+      const { calls } = await show(aFlow(paying, 'payer-details'));
+      expect(await screen.findByText('vera@example.com')).toBeTruthy();
+      expect(screen.getByText('Vera Vendor')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
+      expect(screen.queryByLabelText(/Date of Birth/)).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Yes, this is me' }));
+      const reviewed = ['review-property', 'review-campaign', 'payer-details'];
+      await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)).toEqual([{ reviewed }]));
+    });
+
+    it('lets them correct their name, and says who changes the rest', async () => {
+      const { calls } = await show(aFlow(paying, 'payer-details'), { 'PUT /v1/signatories/501': () => aSignatory() });
+      await userEvent.click(await screen.findByRole('button', { name: 'Something is not right' }));
+      fill(screen.getByLabelText(/First Name/), 'Verona');
+      expect(screen.getByText(/please tell Harbour Estate before you pay/)).toBeTruthy();
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByRole('button', { name: 'Yes, this is me' })).toBeTruthy();
+      expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toMatchObject([{ firstName: 'Verona' }]);
+    });
+
+    it('asks for the terms before the payment', async () => {
+      const { calls } = await show(aFlow(paying, 'agree-terms'), {
+        'POST /v1/agreements/10231/submit-application': () => aFlow(paying, 'pay'),
+      });
+      for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+      await userEvent.click(screen.getByRole('button', { name: 'Agree and continue' }));
+      const submitted = '/v1/agreements/10231/submit-application';
+      await waitFor(() => expect(bodiesOf(calls, 'POST', submitted)).toEqual([{ termsVersion: 'pl-au-1' }]));
+    });
   });
 
   it("says whom it waits for once the payer's own part is done", async () => {

@@ -1,4 +1,3 @@
-import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -29,13 +28,13 @@ export function ReviewProperty({ record, onNext, onBack }: StepProps) {
 }
 
 /** With only one option there is no choice: continuing chooses it. */
-function useOnlyOption({ record }: Pick<StepProps, 'record'>) {
+export function useOnlyOption({ record }: Pick<StepProps, 'record'>) {
   const { id, financeOptionCode } = record.value;
   const { data: options } = useQuery(optionQueries.of(id));
   const { choose } = useOptionChanges(id);
   return async () => {
     const [only, ...others] = options?.items ?? [];
-    if (financeOptionCode || !only || others.length > 0 || !isFinanced(only.optionCode)) return;
+    if (financeOptionCode || !only || others.length > 0) return;
     await choose(only.optionCode, record.version);
   };
 }

@@ -2,8 +2,7 @@ import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
-import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
-import { Pay } from '@kerb/web/features/signing/review-steps.tsx';
+import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { showCard } from '@kerb/web/features/signing/show-card.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { Agreeing } from '@kerb/web/features/signing/terms-words.tsx';
@@ -22,20 +21,20 @@ function useSubmit({ record }: StepProps) {
   };
 }
 
-/** A payer who pays upfront agrees by paying; others submit their part of the application. */
+/** A payer who pays upfront agrees and then pays; others submit their part of the application. */
 export function AgreeTerms(props: StepProps) {
   const submit = useSubmit(props);
   const { value: agreement } = props.record;
-  if (props.flow.steps.some(({ name }) => name === 'pay')) return <Pay {...props} />;
+  const isUpfront = isPaidInFlow(props.flow);
   if (!agreement.financeOptionCode) return <NoOptionYet {...props} />;
   return (
     <Agreeing agreement={agreement}>
       {(version) => (
         <>
-          <Text size="sm">Nothing is signed yet: we assess the application first, and write to you.</Text>
+          <Text size="sm">{isUpfront ? agreeWords : submitWords}</Text>
           <StepButtons onBack={props.onBack}>
             <Button disabled={version === null} onClick={() => version && void submit(version)}>
-              Submit application
+              {isUpfront ? 'Agree and continue' : 'Submit application'}
             </Button>
           </StepButtons>
         </>
@@ -43,6 +42,9 @@ export function AgreeTerms(props: StepProps) {
     </Agreeing>
   );
 }
+
+const agreeWords = 'Nothing is charged yet: you choose how to pay next.';
+const submitWords = 'Nothing is signed yet: we assess the application first, and write to you.';
 
 /** The offered option may have been withdrawn, or none is offered yet. */
 function NoOptionYet({ record, onBack }: StepProps) {
