@@ -1,10 +1,10 @@
-import type { invoice, payment, paymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import type { invoice, listedPayment, paymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 
 export type WireDetails = z.input<typeof paymentDetails>;
-export type WirePayment = z.input<typeof payment>;
+export type WirePayment = z.input<typeof listedPayment>;
 export type WireInvoice = z.input<typeof invoice>;
 
 export const frameOrigin = 'http://cards.test';
@@ -67,6 +67,7 @@ export const paid = (changed: Partial<WirePayment> = {}): WirePayment => ({
   kind: 'upfront',
   paymentNumber: 'KP-71',
   status: 'approved',
+  mayVoid: true,
   paymentDate: '2026-11-14',
   approvalDate: '2026-11-14T01:00:00.000Z',
   voidDate: null,

@@ -149,7 +149,12 @@ const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
   !facts.campaignAgencySettlementDate &&
   statusRank(to) < statusRank(facts.status);
 
-export const paidForAlready = 'This campaign has been paid for. Please contact us if you need to cancel it.';
+export const paidForAlready =
+  'This campaign has been paid for. To cancel, please call the organisation that sent it to you, or us.';
+
+/** The same sentence on the payer's page, where both are known. */
+export const cancelByPhone = (organisation: string, supportPhone: string): string =>
+  `This campaign has been paid for. To cancel, please call ${organisation} or us on ${supportPhone}.`;
 
 /** Only staff can cancel a campaign that has been paid, because money must then be returned. */
 export const isPaidFor = (campaign: PaidFacts): boolean =>

@@ -77,6 +77,10 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
+/** A payment in a campaign's list, with whether it can be voided now. The endpoint checks again. */
+export const listedPayment = z.extend(payment, { mayVoid: z.boolean() });
+export type ListedPayment = z.output<typeof listedPayment>;
+
 export const depositInstructions = z.object({
   accountName: z.string(),
   /** Null if the country has no BSB. */
@@ -178,7 +182,7 @@ export const paymentEndpoints = defineEndpoints({
   pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record a payment without a card', params: oneAgreement, body: newPayment, response: payment, idempotent: true },
   details:      { method: 'GET',  path: '/v1/agreements/{id}/payment-details', permission: 'payment.read', summary: 'Read the amount to pay now and the ways to pay it', params: oneAgreement, response: paymentDetails },
   chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Choose card or bank transfer for Pay Upfront', params: oneAgreement, body: chosenMethod, response: paymentDetails },
-  list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(payment) }) },
+  list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedPayment) }) },
   invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'List the invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(invoice) }) },
   voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment },
   voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Void an unpaid invoice', params: oneInvoice, body: voiding, response: invoice },

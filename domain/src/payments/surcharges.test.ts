@@ -1,7 +1,7 @@
 import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
-import { surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import { commonSurcharge, surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +44,14 @@ describe.each(['AU', 'NZ'] as const)('the surcharge in %s', (code) => {
       }
     }
   });
+});
+
+it('every card has the same surcharge in New Zealand, and not in Australia', () => {
+  expect(commonSurcharge(surchargesOn(newZealand, today))).toMatchObject({ basisPoints: 290 });
+  expect(commonSurcharge(surchargesOn(australia, today))).toBeNull();
+  const [first] = surchargesOn(newZealand, today);
+  expect(commonSurcharge([{ ...first!, schemes: ['visa'] }])).toBeNull();
+  expect(commonSurcharge([])).toBeNull();
 });
 
 describe('a surcharge', () => {

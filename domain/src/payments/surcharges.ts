@@ -2,7 +2,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { SurchargeRow } from '@kerb/domain/countries/surcharge-table.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
-import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { type CardFunding, type CardScheme, cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 type Country = Pick<CountryRules, 'surcharges'>;
 type Card = { scheme: CardScheme; funding: CardFunding };
@@ -17,6 +17,17 @@ export function surchargesOn({ surcharges }: Country, day: Day): readonly Surcha
 export const surchargeRate = (country: Country, day: Day, { scheme, funding }: Card): number =>
   surchargesOn(country, day).find((row) => row.schemes.includes(scheme) && row.fundings.includes(funding))
     ?.basisPoints ?? 0;
+
+/** The surcharge row of every card, if all known cards bear the same; null if it depends on the card. */
+export function commonSurcharge<Row extends Omit<SurchargeRow, 'label'>>(rows: readonly Row[]): Row | null {
+  const known = cardSchemes.filter((scheme) => scheme !== 'other');
+  const [first = null] = rows;
+  const isOne = rows.every(({ basisPoints }) => basisPoints === first?.basisPoints);
+  const isFor = (scheme: CardScheme, funding: CardFunding) =>
+    rows.some((row) => row.schemes.includes(scheme) && row.fundings.includes(funding));
+  const coversAll = known.every((scheme) => cardFundings.every((funding) => isFor(scheme, funding)));
+  return isOne && coversAll ? first : null;
+}
 
 /** Exact to the cent, rounded half up. */
 export const surchargeOf = (amountCents: Cents, basisPoints: number): Cents =>

@@ -62,6 +62,7 @@ describe('a paid campaign that is cancelled or declined', () => {
   it('can still have its payment voided, with all fees', async () => {
     const id = await aPaidCampaign('card');
     await moveTo(id, 'cancelled');
+    expect((await fixture.items(id, 'payments'))[0]).toMatchObject({ mayVoid: true });
     expect((await voidLatest(id)).json()).toMatchObject({ status: 'voided' });
     expect(await fixture.ledgerOf(id)).toEqual({});
     expect(await fixture.taken(id)).toBe(0);
@@ -110,6 +111,7 @@ describe('held money', () => {
     const id = await aPaidCampaign('transfer');
     await moveTo(id, 'cancelled');
     await giveBack(id, 10);
+    expect((await fixture.items(id, 'payments'))[0]).toMatchObject({ status: 'approved', mayVoid: false });
     for (const answer of [await voidLatest(id), await moveTo(id, 'approved')]) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json().displayText).toBe('Money for this campaign has been returned to the payer.');

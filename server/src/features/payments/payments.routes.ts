@@ -1,6 +1,8 @@
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
+import { returnsOf } from '@kerb/server/features/payments/held-money.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
 import { paymentDetails } from '@kerb/server/features/payments/payment-details.ts';
@@ -29,8 +31,13 @@ export function paymentRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, paymentEndpoints.list, async ({ scope, params }) => {
-    await campaignInScope(deps.db, scope, params.id);
-    return { items: (await paymentsOf(deps.db, params.id)).map(paymentView) };
+    const agreement = await campaignInScope(deps.db, scope, params.id);
+    const hasReturned = (await returnsOf(deps.db, params.id)).length > 0;
+    const items = (await paymentsOf(deps.db, params.id)).map((payment) => ({
+      ...paymentView(payment),
+      mayVoid: decideVoidPayment(payment, agreement, { hasReturned }).ok,
+    }));
+    return { items };
   });
 
   mount(app, paymentEndpoints.invoices, async ({ scope, params }) => {

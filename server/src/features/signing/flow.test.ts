@@ -123,6 +123,30 @@ describe('submitting an application', () => {
     expect((await submit(ann.userId, id, { termsVersion: 'pos-1' })).statusCode).toBe(200);
   });
 
+  it.each(['pl', 'pn'])('of %s needs the campaign budget', async (option) => {
+    const { id, ann } = await aCouple();
+    await choose(ann.userId, id, option);
+    await tell(ann);
+    await keep(ann.userId, id, { reviewed: ['payer-details'] });
+    await stage.db.updateTable('agreements').set({ campaignBudget: null }).where('id', '=', id).execute();
+    const answer = await submit(ann.userId, id, { termsVersion: option === 'pl' ? 'pl-au-1' : 'pn-2' });
+    expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'The campaign budget does not exist.']);
+  });
+
+  it('loads the application of the chosen option, and a new one after a cancelled one', async () => {
+    const { id, ann } = await aCouple();
+    expect((await flow(ann.userId, id)).application).toBeNull();
+    await choose(ann.userId, id, 'pl');
+    const first = (await flow(ann.userId, id)).application;
+    expect(first).toMatchObject({ financeOptionCode: 'pl' });
+    await choose(ann.userId, id, 'pn');
+    expect((await flow(ann.userId, id)).application).toBeNull();
+    await choose(ann.userId, id, 'pl');
+    const again = (await flow(ann.userId, id)).application;
+    expect(again).toMatchObject({ financeOptionCode: 'pl' });
+    expect(again.id).not.toBe(first.id);
+  });
+
   it('of Pay Upfront records who confirmed and agreed, and moves no status', async () => {
     const { id, ann } = await aCouple();
     await choose(ann.userId, id, 'pn');

@@ -281,6 +281,7 @@ describe('a payer', () => {
   it('may not cancel a campaign that they have paid for', async () => {
     await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P100001' }));
     expect(screen.queryByRole('button', { name: 'Cancel Application' })).toBeNull();
+    expect(screen.getByText(/To cancel, please call Harbour Estate or us on 1300 /)).toBeTruthy();
   });
 
   it('cancels after a confirmation', async () => {

@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { isPaidFor, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { cancelByPhone, isPaidFor, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
@@ -23,7 +23,7 @@ import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -87,7 +87,10 @@ function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { a
 function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   const move = useStatusMove(record);
   const isOpen = movesAllowedFor('vendor', record.value.status).includes('cancelApplication');
-  if (!isOpen || isPaidFor(record.value)) return null;
+  if (!isOpen) return null;
+  if (isPaidFor(record.value)) {
+    return <Text size="sm">{cancelByPhone(record.value.tenantName, countryRules().supportPhone)}</Text>;
+  }
   const { label, to } = transitions.cancelApplication;
   return (
     <Button

@@ -2,15 +2,16 @@ import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { commonSurcharge } from '@kerb/domain/payments/surcharges.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
 
 type Card = { scheme: CardScheme | null; funding: CardFunding };
 
-/** The server's surcharge for such a card; null until enough is known of it. */
+/** The server's surcharge for such a card. Before one is typed: the surcharge that all cards bear, else null. */
 export function surchargeFor({ surcharges }: PaymentDetails, { scheme, funding }: Card): Cents | null {
-  if (scheme === null) return null;
+  if (scheme === null) return commonSurcharge(surcharges)?.surcharge ?? null;
   const row = surcharges.find(({ schemes, fundings }) => schemes.includes(scheme) && fundings.includes(funding));
   return row?.surcharge ?? 0;
 }

@@ -130,6 +130,25 @@ describe('the Pay button', () => {
     expect(payButton().textContent).toBe('Pay $4,200');
   });
 
+  it('shows the total that is due now from the start if every card bears the same surcharge', async () => {
+    const surcharges: WireDetails['surcharges'] = [
+      {
+        label: 'All cards',
+        schemes: ['visa', 'mastercard', 'unionpay', 'amex', 'jcb'],
+        fundings: ['credit', 'debit', 'prepaid', 'unknown'],
+        basisPoints: 290,
+        surcharge: 121.8,
+      },
+    ];
+    await open({ dueNowDisplay: 4321.8, surcharges });
+    const frame = await playFrame();
+    expect(payButton().textContent).toBe('Pay $4,321.80');
+    // Due now, the surcharge table's total and the button say the same.
+    expect(screen.getAllByText('$4,321.80')).toHaveLength(2);
+    await frame.type({ scheme: 'amex' });
+    expect(payButton().textContent).toBe('Pay $4,321.80');
+  });
+
   it('is disabled until the frame reports a complete card', async () => {
     await open();
     const frame = await playFrame();

@@ -132,7 +132,12 @@ describe('payments and invoices', () => {
   ] as const)('label a payment that is %s', async (status, label) => {
     await open('admin', { payments: [paid({ status })], invoices: [] });
     expect(await screen.findByText(label)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Void payment' }) !== null).toBe(status === 'approved');
+  });
+
+  it.each([true, false])('offer to void a payment as the server says: %s', async (mayVoid) => {
+    await open('admin', { payments: [paid({ mayVoid })], invoices: [], money: { heldAmount: 4100, returns: [] } });
+    await screen.findByRole('list', { name: 'Payments' });
+    expect(screen.queryByRole('button', { name: 'Void payment' }) !== null).toBe(mayVoid);
   });
 
   it('show an invoice with its lines and unpaid amount, and download its document', async () => {

@@ -52,7 +52,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
                 key={payment.id}
                 payment={payment}
                 onVoid={
-                  mayVoid && payment.status === 'approved' && !payment.isBeingVoided
+                  mayVoid && payment.mayVoid
                     ? () => setVoiding({ ...voidingPayment(payment), submit: (why) => voidPayment(payment.id, why) })
                     : undefined
                 }
