@@ -107,11 +107,23 @@ export async function agreeToPayUpfront(page: Page): Promise<void> {
   await expect(steps(page).getByRole('button', { name: 'Go to payment' })).toBeVisible();
 }
 
+/** Answers the question that Pay Later asks about the mortgage. */
+export async function answerMortgage(page: Page, answer: string): Promise<void> {
+  await steps(page).getByRole('radio', { name: answer }).check();
+  await steps(page).getByRole('button', { name: 'Continue' }).click();
+}
+
 /** Fills in the payer's details and submits the application. */
-export async function enterDetailsAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
+export async function enterDetailsAndSubmit(
+  page: Page,
+  dateOfBirth: string,
+  employment: string,
+  asksMortgage = true,
+): Promise<void> {
   await page.getByLabel('Date of Birth').fill(dateOfBirth);
   await page.getByLabel('Employment').selectOption(employment);
   await page.getByRole('button', { name: 'Save and continue' }).click();
+  if (asksMortgage) await answerMortgage(page, 'I am not sure');
   await agree(page, 'Submit application');
   await expect(page.getByText('Application Submitted').first()).toBeVisible();
 }

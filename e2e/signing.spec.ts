@@ -5,6 +5,7 @@ import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import {
   agree,
+  answerMortgage,
   ask,
   codeFor,
   confirmContact,
@@ -146,6 +147,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await expect(elsewhere.getByLabel('Date of Birth')).toHaveValue('1980-01-31');
   await elsewhere.getByLabel('My residential address is different').uncheck();
   await elsewhere.getByRole('button', { name: 'Save and continue' }).click();
+  await answerMortgage(elsewhere, 'I am not sure');
   await agree(elsewhere, 'Submit application');
   await expect(steps(elsewhere).getByText("Thanks Perry! Now we're just waiting for Pat Field.")).toBeVisible();
   await expect(elsewhere.getByText('It is now Pat Field’s turn.')).toBeVisible();
@@ -157,6 +159,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await pat.getByLabel('Date of Birth').fill('1982-02-28');
   await pat.getByLabel('Employment').selectOption('full');
   await pat.getByRole('button', { name: 'Save and continue' }).click();
+  await answerMortgage(pat, 'From 75% to 90%');
   const stored = mobile.replace(/^0/, dialCode).replaceAll(' ', '');
   await confirmContact(pat, stored);
   await agree(pat, 'Submit application');
@@ -191,7 +194,7 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await reviewAll(payer);
   await steps(payer).getByRole('button', { name: 'Do this later' }).click();
-  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired');
+  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired', option === 'pl');
 
   await setStatus(page, raised, 'waiting-info');
   await payer.reload();

@@ -63,7 +63,8 @@ async function aSignature(): Promise<Asked> {
   await call('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
   await sql`update signatories set mobile_phone_confirmation_date = now(), mobile_phone_confirmed_by_payer = true,
     submitted_date = now(), agreed_terms_version = 'pl-au-1' where agreement_id = ${id}`.execute(database.db);
-  await sql`update agreements set status = ${statusRank('approved')}, application_approved_date = now()
+  await sql`update agreements set status = ${statusRank('approved')}, application_approved_date = now(),
+    mortgage_balance_range = 'lt75'
     where id = ${id}`.execute(database.db);
   const listed = JSON.parse((await call('GET', `/v1/signatories?agreementId=${id}`)).text);
   const signatoryId = listed.signatories[0].id;

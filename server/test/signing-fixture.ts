@@ -41,7 +41,7 @@ async function approve({ db }: Stage, id: number): Promise<void> {
     .where('mobilePhone', 'is not', null)
     .execute();
   const applicationApprovedDate = '2026-11-14T00:00:00.000Z';
-  const approved = { status: statusRank('approved'), applicationApprovedDate };
+  const approved = { status: statusRank('approved'), applicationApprovedDate, mortgageBalanceRange: 'lt75' } as const;
   await db.updateTable('agreements').set(approved).where('id', '=', id).execute();
 }
 

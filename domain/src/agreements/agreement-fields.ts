@@ -107,6 +107,7 @@ export const agreementFields = {
   soldPrice:                                 amount('everyone', 'sale'),
   mortgageBalance:                           amount('everyone', 'lending'),
   mortgageBalanceRange:                      field(z.nullable(mortgageBalanceRange))('everyone', 'lending'),
+  mortgageBalanceUnsure:                     flag('everyone', null, 'Mortgage Balance Not Known To Payer'),
   agentFirstName:                            words(100)('everyone', 'contacts'),
   agentSurname:                              words(100)('everyone', 'contacts'),
   agentEmail:                                words(254)('everyone', 'contacts'),

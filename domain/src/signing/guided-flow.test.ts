@@ -21,6 +21,8 @@ const campaign: FlowCampaign = {
   offered: ['pn', 'pl'],
   campaignUpfrontPaymentRef: null,
   serviceFeePaymentRef: null,
+  mortgageBalanceRange: 'lt75',
+  mortgageBalanceUnsure: false,
 };
 const payer: FlowPayer = {
   dateOfBirth: null,
@@ -139,6 +141,17 @@ describe('the guided flow', () => {
     // A later request asks again, although the step was reviewed before.
     const before = { submittedDate: '2026-10-01T00:00:00.000Z', reviewed: ['documents'] as FlowStep[] };
     expect(currentOf(wanted, { ...details, ...before })).toBe('documents');
+  });
+
+  it('asks for the mortgage of Pay Later with the details, until a payer or staff has answered', () => {
+    const reviewed: FlowStep[] = ['review-property', 'review-campaign', 'payer-details'];
+    const given = { ...details, reviewed };
+    const current = (mortgage: Partial<FlowCampaign>, option: 'pl' | 'pos' = 'pl') =>
+      currentOf({ financeOptionCode: option, mortgageBalanceRange: null, ...mortgage }, given);
+    expect(current({})).toBe('payer-details');
+    expect(current({ mortgageBalanceUnsure: true })).toBe('agree-terms');
+    expect(current({ mortgageBalanceRange: 'gt90' })).toBe('agree-terms');
+    expect(current({}, 'pos')).toBe('agree-terms');
   });
 
   it('asks nothing once submitted, until another option is chosen', () => {

@@ -1,8 +1,9 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
-import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced, type MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
 export const flowStepLabels = {
@@ -85,6 +86,8 @@ export type FlowCampaign = {
   offered: readonly FinanceOptionCode[];
   campaignUpfrontPaymentRef: string | null;
   serviceFeePaymentRef: string | null;
+  mortgageBalanceRange: MortgageBalanceRange | null;
+  mortgageBalanceUnsure: boolean;
 };
 export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
   /** The steps that the payer has reviewed. */
@@ -121,8 +124,13 @@ const wasReviewed =
   ({ payer }: Facts) =>
     payer.reviewed.includes(step);
 
+/** A Pay Later loan needs an answer about the mortgage. It is the campaign's, so one payer's answer is enough. */
+export const lacksMortgage = (
+  campaign: Pick<FlowCampaign, 'financeOptionCode' | 'mortgageBalanceRange' | 'mortgageBalanceUnsure'>,
+): boolean => campaign.financeOptionCode === 'pl' && mortgageAnswer(campaign) === 'unasked';
+
 const lacksDetails = ({ campaign, payer }: Facts): boolean =>
-  missingDetails(payer, campaign.financeOptionCode).length > 0;
+  missingDetails(payer, campaign.financeOptionCode).length > 0 || lacksMortgage(campaign);
 
 /** A payer who changed the option must accept its terms again; all other borrowers wait for the approval. */
 const isWaiting = ({ campaign: { status, financeOptionCode }, payer }: Facts): boolean =>

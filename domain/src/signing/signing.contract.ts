@@ -1,5 +1,6 @@
 import { financeApplication } from '@kerb/domain/options/options.contract.ts';
 import { flowStepNames } from '@kerb/domain/signing/guided-flow.ts';
+import { mortgageChoices } from '@kerb/domain/signing/mortgage-answer.ts';
 import { signatory, typedCode } from '@kerb/domain/signing/signatories.contract.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -47,6 +48,8 @@ export type PayerFlow = z.output<typeof payerFlow>;
 const savedFlow = z.strictObject({
   reviewed: z.optional(z.array(flowStep).check(z.maxLength(20))),
   answers: z.optional(flowAnswers),
+  /** What the payer says about the mortgage: the campaign's, until another payer says something else. */
+  mortgage: z.optional(z.enum(mortgageChoices)),
 });
 export type SavedFlow = z.output<typeof savedFlow>;
 
@@ -75,7 +78,7 @@ const oneCampaign = z.object({ id: digits });
 export const signingEndpoints = defineEndpoints({
   sign:     { method: 'POST', path: '/v1/agreements/{id}/sign', permission: 'agreement.sign', summary: 'Sign an agreement', params: oneCampaign, body: signature, response: signed, idempotent: true },
   flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Read the steps of a payer’s guided flow and the current one', params: oneCampaign, response: payerFlow },
-  saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Store which steps a payer has read, and what they typed', params: oneCampaign, body: savedFlow, response: payerFlow },
+  saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Store which steps a payer has read, what they typed, and what they say about the mortgage', params: oneCampaign, body: savedFlow, response: payerFlow },
   submit:   { method: 'POST', path: '/v1/agreements/{id}/submit-application', permission: 'payer.flow', summary: 'Submit a payer’s part of the finance application', params: oneCampaign, body: submission, response: payerFlow },
   verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Check whether a file is a signed agreement', query: verification, response: verified },
 });

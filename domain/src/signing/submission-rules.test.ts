@@ -6,7 +6,17 @@ import { describe, expect, it } from 'vitest';
 describe('submitting', () => {
   const given = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
   const details = { ...given, hasIdentityDocument: false, hasConfirmedDetails: false };
-  const sent = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
+  const unasked = { mortgageBalanceRange: null, mortgageBalanceUnsure: false } as const;
+  const applied = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
+  const sent = { ...applied, mortgageBalanceRange: 'lt75', mortgageBalanceUnsure: false } as const;
+  it('of Pay Later needs an answer about the mortgage, and “not sure” is one', () => {
+    expect(decideSubmission({ ...sent, ...unasked }, details)).toMatchObject({
+      validation: { mortgageBalanceRange: [{ type: 'missing' }] },
+    });
+    expect(decideSubmission({ ...sent, ...unasked, mortgageBalanceUnsure: true }, details).ok).toBe(true);
+    expect(decideSubmission({ ...sent, ...unasked, financeOptionCode: 'pos' }, details).ok).toBe(true);
+  });
+
   it('needs the details, and the ID if more information was requested', () => {
     expect(decideSubmission(sent, details).ok).toBe(true);
     expect(decideSubmission(sent, { ...details, dateOfBirth: null })).toMatchObject({

@@ -1,6 +1,7 @@
 import { allow, type Decision, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
+import { lacksMortgage } from '@kerb/domain/signing/guided-flow.ts';
 import type { SigningCampaign } from '@kerb/domain/signing/signing-rules.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -12,7 +13,7 @@ export const confirmFirst = 'Please confirm first that the details are yours.';
  * submitting must submit again to accept its terms. Who pays upfront can agree for as long as they can pay.
  */
 export function decideSubmission(
-  campaign: SigningCampaign & { campaignBudget: number | null },
+  campaign: SigningCampaign & Parameters<typeof lacksMortgage>[0] & { campaignBudget: number | null },
   payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
     hasIdentityDocument: boolean;
     /** Whether the payer has confirmed the name, e-mail address and mobile that the organisation gave. */
@@ -27,7 +28,10 @@ export function decideSubmission(
   }
   if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');
   if (!isFinanced(option) && !payer.hasConfirmedDetails) return refuse('not-confirmed', confirmFirst);
-  const missing = missingDetails(payer, option);
+  const missing = [
+    ...missingDetails(payer, option),
+    ...(lacksMortgage(campaign) ? (['mortgageBalanceRange'] as const) : []),
+  ];
   if (missing.length > 0) {
     return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
   }

@@ -59,6 +59,20 @@ describe('the terms', () => {
     expect(wordsOf(longer)).not.toContain(String(days));
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['given',   '',         'What I have told you about myself, the property and my mortgage is true.'],
+    ['unsure',  '-unsure',  'What I have told you about myself and the property is true. I am not sure about my mortgage.'],
+    ['unasked', '-unasked', 'What I have told you about myself and the property is true.'],
+  ] as const)('of a loan confirm only what was asked about the mortgage: %s', (answer, suffix, words) => {
+    for (const [country, version] of [['AU', 'pl-au-1'], ['NZ', 'pl-nz-1']] as const) {
+      const terms = termsFor(countries[country], 'pl', facts, answer)!;
+      expect(terms.criteria).toContain(words);
+      expect(terms.version).toBe(`${version}${suffix}`);
+    }
+    expect(termsFor(countries.AU, 'pn', facts, answer)!.version).toBe('pn-2');
+  });
+
   it('of Pay Upfront are agreed to with one tick', () => {
     const terms = termsFor(countries.AU, 'pn', facts)!;
     expect([terms.version, terms.criteria.length]).toEqual(['pn-2', 1]);

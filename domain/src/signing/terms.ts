@@ -1,6 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
+import { type MortgageAnswer, whatIsTrue } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The facts of the deployment and the campaign that are inserted into the terms. */
@@ -15,8 +16,12 @@ export const termsFacts = [
 ] as const;
 export type TermsFacts = Record<(typeof termsFacts)[number], string>;
 
+/** Another statement is another text, so it has its own version. */
+export const termsVersion = ({ version, criteria }: TermsText, answer: MortgageAnswer): string =>
+  answer !== 'given' && criteria.some((text) => text.includes('{whatIsTrue}')) ? `${version}-${answer}` : version;
+
 type Country = Pick<CountryRules, 'code' | 'longestLoanDays'>;
-type Facts = TermsFacts & { longestLoanDays: string };
+type Facts = TermsFacts & { longestLoanDays: string; whatIsTrue: string };
 
 const filledIn = (words: string, facts: Facts): string =>
   words.replace(/\{(\w+)\}/g, (_whole, name: keyof Facts) => facts[name]);
@@ -25,13 +30,18 @@ const filledIn = (words: string, facts: Facts): string =>
  * The terms for this campaign's payer; null if the country does not have the option. If the country's longest loan
  * changes, the text changes, so the terms need a new version.
  */
-export function termsFor(country: Country, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
+export function termsFor(
+  country: Country,
+  option: FinanceOptionCode,
+  facts: TermsFacts,
+  answer: MortgageAnswer = 'given',
+): TermsText | null {
   const text = serverCountries[country.code].terms[option];
   if (!text) return null;
-  const all = { ...facts, longestLoanDays: String(country.longestLoanDays) };
+  const all = { ...facts, longestLoanDays: String(country.longestLoanDays), whatIsTrue: whatIsTrue[answer] };
   const fill = (words: string) => filledIn(words, all);
   return {
-    version: text.version,
+    version: termsVersion(text, answer),
     title: text.title,
     inShort: text.inShort.map(fill),
     sections: text.sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: paragraphs.map(fill) })),

@@ -1,6 +1,7 @@
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
+import { termsVersion } from '@kerb/domain/signing/terms.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
@@ -9,7 +10,13 @@ import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts'
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-type Applicant = { id: number; submitted: string; option: FinanceOptionCode; mobilePhone: string | null };
+type Applicant = {
+  id: number;
+  agreementId: number;
+  submitted: string;
+  option: FinanceOptionCode;
+  mobilePhone: string | null;
+};
 
 const notGiven: EncryptedDetails = {
   dateOfBirth: null,
@@ -26,15 +33,22 @@ const notGiven: EncryptedDetails = {
  */
 export async function addPayerDetails(work: Work): Promise<void> {
   const { rows } = await sql<Applicant>`
-    select p.id, coalesce(a.application_submit_date, a.status_last_update) as submitted,
+    select p.id, p.agreement_id, coalesce(a.application_submit_date, a.status_last_update) as submitted,
       a.finance_option_code as option, p.mobile_phone
     from signatories p join agreements a on a.id = p.agreement_id
     where a.finance_option_code is not null and a.status >= ${statusRank('waiting-info')}
     order by p.id`.execute(work.tx);
   const choose = seededChoice(1980);
   const { terms } = serverCountries[work.deps.country.code];
-  for (const { id, submitted, option, mobilePhone } of rows) {
-    const agreed = { submittedDate: submitted, agreedTermsVersion: must(terms[option], `terms of ${option}`).version };
+  // Every fifth couple is not sure about the mortgage.
+  await sql`
+    update agreements set mortgage_balance_unsure = id % 5 = 0, mortgage_balance_range = case when id % 5 = 0
+      then mortgage_balance_range else coalesce(mortgage_balance_range, 'lt75') end
+    where finance_option_code = 'pl' and status >= ${statusRank('waiting-info')}`.execute(work.tx);
+  for (const { id, agreementId, submitted, option, mobilePhone } of rows) {
+    const isUnsure = option === 'pl' && agreementId % 5 === 0;
+    const text = must(terms[option], `terms of ${option}`);
+    const agreed = { submittedDate: submitted, agreedTermsVersion: termsVersion(text, isUnsure ? 'unsure' : 'given') };
     if (!isFinanced(option)) {
       await updatePayers(work.tx, [id], agreed);
       continue;

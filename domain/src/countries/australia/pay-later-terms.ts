@@ -72,7 +72,7 @@ export const payLaterTermsAu: TermsText = {
   criteria: [
     'I have read this agreement, and its figures are what I expect.',
     'I can repay the loan from the sale, or otherwise within {longestLoanDays} days.',
-    'What I have told you about myself, the property and my mortgage is true.',
+    '{whatIsTrue}',
     'All registered owners on the title are signing.',
     'I agree to sign electronically and to receive my copy by email.',
   ],

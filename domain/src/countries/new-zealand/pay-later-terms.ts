@@ -78,7 +78,7 @@ export const payLaterTermsNz: TermsText = {
   criteria: [
     'I have received and read this agreement and its disclosure, and its figures are what I expect.',
     'I can repay the loan from the sale, or otherwise within {longestLoanDays} days, without substantial hardship.',
-    'What I have told you about myself, the property and my mortgage is true.',
+    '{whatIsTrue}',
     'All registered owners on the title are signing.',
     'I know that I may cancel within 5 working days.',
     'I agree to sign electronically and to receive my copy by email.',

@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
+import { mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -30,10 +31,11 @@ function factsOf(
  * numbers, because terms without them are not valid.
  */
 export function termsOf(settings: Settings, agreement: AgreementRecord, option: FinanceOptionCode): TermsText {
-  const written = JSON.stringify(termsFor(settings.country, option, asWritten));
+  const answer = mortgageAnswer(agreement);
+  const written = JSON.stringify(termsFor(settings.country, option, asWritten, answer));
   const facts = factsOf(settings, agreement);
   const isLacking = termsFacts.some((name) => facts[name] === null && written.includes(`{${name}}`));
-  const terms = isLacking ? null : termsFor(settings.country, option, facts as TermsFacts);
+  const terms = isLacking ? null : termsFor(settings.country, option, facts as TermsFacts, answer);
   if (!terms) throw new Problem(409, 'no-terms', 'There are no terms for this campaign yet. Please contact support.');
   return terms;
 }

@@ -14,6 +14,7 @@ const submit = (userId: number, id: number, body: object = { termsVersion: 'pl-a
   stage.as(userId)('POST', `/v1/agreements/${id}/submit-application`, body);
 const choose = (userId: number, id: number, financeOptionCode: string) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode });
+const answerMortgage = (userId: number, id: number, mortgage = 'lt75') => keep(userId, id, { mortgage });
 const tell = (payer: { id: number; userId: number }) =>
   stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, { dateOfBirth: '1980-01-31', employmentType: 'full' });
 const statusOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status;
@@ -53,6 +54,7 @@ async function fileId(id: number, payer: { id: number; userId: number }) {
 async function askedCouple() {
   const couple = await aCouple();
   await choose(couple.ann.userId, couple.id, 'pl');
+  await answerMortgage(couple.ann.userId, couple.id);
   for (const payer of [couple.ann, couple.bo]) {
     await tell(payer);
     await submit(payer.userId, couple.id);
@@ -93,8 +95,10 @@ describe('submitting an application', () => {
     const { id, ann, bo } = await aCouple();
     await choose(ann.userId, id, 'pl');
     const early = await submit(ann.userId, id);
-    expect(Object.keys(early.json().validation).sort()).toEqual(['dateOfBirth', 'employmentType']);
+    const asked = ['dateOfBirth', 'employmentType', 'mortgageBalanceRange'];
+    expect(Object.keys(early.json().validation).sort()).toEqual(asked);
     await tell(ann);
+    await answerMortgage(ann.userId, id);
     expect((await submit(ann.userId, id, {})).json().validation.termsVersion[0].type).toBe('missing');
     expect((await submit(ann.userId, id, { termsVersion: 'pl-au-0' })).statusCode).toBe(400);
     const first = await submit(ann.userId, id);
@@ -110,6 +114,7 @@ describe('submitting an application', () => {
     const { id, ann, bo } = await aCouple();
     await stage.as(admin.userId)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
     await choose(ann.userId, id, 'pl');
+    await answerMortgage(ann.userId, id);
     for (const payer of [ann, bo]) {
       await tell(payer);
       await submit(payer.userId, id);
@@ -126,6 +131,7 @@ describe('submitting an application', () => {
   it.each(['pl', 'pn'])('of %s needs the campaign budget', async (option) => {
     const { id, ann } = await aCouple();
     await choose(ann.userId, id, option);
+    await answerMortgage(ann.userId, id);
     await tell(ann);
     await keep(ann.userId, id, { reviewed: ['payer-details'] });
     await stage.db.updateTable('agreements').set({ campaignBudget: null }).where('id', '=', id).execute();
@@ -145,6 +151,29 @@ describe('submitting an application', () => {
     const again = (await flow(ann.userId, id)).application;
     expect(again).toMatchObject({ financeOptionCode: 'pl' });
     expect(again.id).not.toBe(first.id);
+  });
+
+  it('confirms only what was asked about the mortgage, and the last answer counts for every payer', async () => {
+    const { id, ann, bo } = await aCouple();
+    await choose(ann.userId, id, 'pl');
+    const termsOf = async (userId: number) =>
+      (await stage.as(userId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
+    const said = async () => (await termsOf(bo.userId)).criteria.map((one: { contentHtml: string }) => one.contentHtml);
+    await answerMortgage(ann.userId, id, 'unsure');
+    expect(await said()).toContain(
+      'What I have told you about myself and the property is true. I am not sure about my mortgage.',
+    );
+    const campaign = async () => (await stage.as(bo.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(await campaign()).toMatchObject({ mortgageBalanceRange: null, mortgageBalanceUnsure: true });
+    await tell(ann);
+    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-1' })).statusCode).toBe(400);
+    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-1-unsure' })).statusCode).toBe(200);
+    await answerMortgage(bo.userId, id, 'gt90');
+    expect(await campaign()).toMatchObject({ mortgageBalanceRange: 'gt90', mortgageBalanceUnsure: false });
+    expect(await said()).toContain('What I have told you about myself, the property and my mortgage is true.');
+    expect((await keep(bo.userId, id, { mortgage: 'half' })).statusCode).toBe(400);
+    await setStatus(id, 'cancelled');
+    expect((await answerMortgage(bo.userId, id, 'lt75')).statusCode).toBe(409);
   });
 
   it('of Pay Upfront records who confirmed and agreed, and moves no status', async () => {
@@ -260,6 +289,7 @@ describe('an application that waits for one payer', () => {
   it('is submitted if that payer is removed', async () => {
     const { id, ann, bo } = await aCouple();
     await choose(ann.userId, id, 'pl');
+    await answerMortgage(ann.userId, id);
     await tell(ann);
     await submit(ann.userId, id);
     expect((await remove(id, bo.id)).statusCode).toBe(204);

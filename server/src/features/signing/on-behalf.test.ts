@@ -36,7 +36,11 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
     expect(confirmed.json().mobilePhoneConfirmationDate).not.toBeNull();
     await stage.db
       .updateTable('agreements')
-      .set({ status: statusRank('approved'), applicationApprovedDate: '2026-11-14T00:00:00.000Z' })
+      .set({
+        status: statusRank('approved'),
+        applicationApprovedDate: '2026-11-14T00:00:00.000Z',
+        mortgageBalanceRange: 'lt75',
+      })
       .where('id', '=', id)
       .execute();
     const refused = await request(admin.userId, ann.id, 'sms');

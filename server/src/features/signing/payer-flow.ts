@@ -2,10 +2,16 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
+import { choiceOf, fieldsOfChoice, type MortgageChoice } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type AgreementRecord,
+  campaignInScope,
+  lockCampaign,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
@@ -18,7 +24,7 @@ import {
 } from '@kerb/server/features/signing/reviewed-agreement.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -86,6 +92,16 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   };
 }
 
+/** The answer is the campaign's: the last one counts. */
+async function answerMortgage(work: Work, scope: AccessScope, id: number, mortgage: MortgageChoice): Promise<void> {
+  const agreement = await lockCampaign(work.tx, scope, id);
+  if (!sentBeforeApproval.includes(agreement.status)) {
+    throw new Problem(409, 'answer-closed', 'The mortgage cannot be changed in the status that the campaign has.');
+  }
+  if (choiceOf(agreement) === mortgage) return;
+  await changeCampaign(work, agreement, fieldsOfChoice(mortgage), { description: 'Mortgage answered by a payer' });
+}
+
 const longestAnswers = 20_000;
 
 /** Stores what a payer has read and typed, unchecked and encrypted. Only the payer can see it. */
@@ -93,8 +109,9 @@ export async function saveFlow(
   work: Work,
   scope: AccessScope,
   id: number,
-  { reviewed, answers }: SavedFlow,
+  { reviewed, answers, mortgage }: SavedFlow,
 ): Promise<void> {
+  if (mortgage) await answerMortgage(work, scope, id, mortgage);
   const reading = { ...work.deps, db: work.tx };
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);

@@ -120,6 +120,7 @@ export type Tables = {
     groupVersions: Json<null>;
     campaignAgencySettlementProcessing: string | null;
     statusReason: string | null;
+    mortgageBalanceUnsure: Generated<boolean>;
   };
   assets: {
     id: Generated<number>;

@@ -4,7 +4,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import type { ExpectedPrices } from '@kerb/domain/loans/valuation.ts';
-import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
@@ -31,13 +31,15 @@ const rate = (label: string, basisPoints: number | null | undefined): FactRow[] 
   basisPoints === undefined || basisPoints === null ? [] : [[label, `${rateText(basisPoints)}% p.a.`]];
 const ifAny = (cents: Cents | null | undefined, row: FactRow): FactRow[] => (cents ? [row] : []);
 
-export const rangeText = (range: MortgageBalanceRange | null | undefined): string =>
-  range ? `${mortgageBalanceRangeLabels[range]}%` : 'Not known';
+function rangeText({ mortgageBalanceRange: range, mortgageBalanceUnsure }: Agreement): string {
+  if (range) return `${mortgageBalanceRangeLabels[range]}%`;
+  return mortgageBalanceUnsure ? 'The payer is not sure' : 'Not known';
+}
 
 /** The mortgage and, for the team only, whether the agreement is made manually. */
 export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
   ...ifAny(agreement.mortgageBalance, amount(labelOfField('mortgageBalance'), agreement.mortgageBalance)),
-  [labelOfField('mortgageBalanceRange'), rangeText(agreement.mortgageBalanceRange)],
+  [labelOfField('mortgageBalanceRange'), rangeText(agreement)],
   ...(isPayer(standing) ? [] : [[labelOfField('manualAgreement'), agreement.manualAgreement ? 'Yes' : 'No'] as const]),
 ];
 

@@ -8,20 +8,21 @@ import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { type Keeping, typedBefore, useKeptAnswers } from '@kerb/web/features/signing/kept-answers.ts';
+import { MortgageQuestion } from '@kerb/web/features/signing/mortgage-question.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ThisIsYou } from '@kerb/web/features/signing/this-is-you.tsx';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-type Part = 'email' | 'details' | 'phone';
+type Part = 'email' | 'details' | 'mortgage' | 'phone';
 
 /** A payer who pays upfront only confirms who they are; a borrower gives their details. */
 export function DetailsStep(props: StepProps) {
   return isPaidInFlow(props.flow) ? <ThisIsYou {...props} /> : <BorrowerDetails {...props} />;
 }
 
-/** One question at a time: verify the e-mail address, enter the details, verify the mobile. */
+/** One question at a time: verify the e-mail address, enter the details, the mortgage, verify the mobile. */
 function BorrowerDetails(props: StepProps) {
   const { signatory } = props.flow;
   const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');
@@ -30,10 +31,15 @@ function BorrowerDetails(props: StepProps) {
     setPart(next);
     props.toHeading();
   };
+  const asksMortgage = props.record.value.financeOptionCode === 'pl';
+  const isUnconfirmed = (saved: Signatory) => Boolean(saved.mobilePhone) && !saved.mobilePhoneConfirmationDate;
+  const afterDetails = async (saved: Signatory) => (isUnconfirmed(saved) ? turnTo('phone') : props.onNext());
   if (part === 'details') {
-    const isUnconfirmed = (saved: Signatory) => Boolean(saved.mobilePhone) && !saved.mobilePhoneConfirmationDate;
-    const goOn = async (saved: Signatory) => (isUnconfirmed(saved) ? turnTo('phone') : props.onNext());
+    const goOn = async (saved: Signatory) => (asksMortgage ? turnTo('mortgage') : afterDetails(saved));
     return <DetailsPart {...props} signatory={signatory} onSaved={goOn} />;
+  }
+  if (part === 'mortgage') {
+    return <MortgageQuestion {...props} onBack={() => turnTo('details')} onNext={() => afterDetails(signatory)} />;
   }
   const isEmail = part === 'email';
   const onDone = isEmail ? () => turnTo('details') : () => void props.onNext();

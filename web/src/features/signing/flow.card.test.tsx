@@ -141,6 +141,20 @@ describe('a payer’s details', () => {
     ]);
   });
 
+  it('of Pay Later include the mortgage, with “I am not sure”', async () => {
+    const saved = aSignatory({ dateOfBirth: '1980-01-31', employmentType: 'full' });
+    const { calls } = await show(details({ signatory: saved }), { 'PUT /v1/signatories/501': () => saved });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
+    const question = await screen.findByRole('radiogroup', { name: /How much of the property’s value/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('This is required.')).toBeTruthy();
+    await userEvent.click(within(question).getByRole('radio', { name: 'I am not sure' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const reviewed = ['review-property', 'review-campaign', 'choose-option', 'payer-details'];
+    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath).at(-1)).toEqual({ reviewed }));
+    expect(bodiesOf(calls, 'PUT', flowPath)).toContainEqual({ mortgage: 'unsure' });
+  });
+
   it('are restored as typed, on any device', async () => {
     await show(details({ answers: { dateOfBirth: '1980-01-31', livesElsewhere: true, city: 'Yass' } }));
     expect(((await screen.findByLabelText(/Date of Birth/)) as HTMLInputElement).value).toBe('1980-01-31');

@@ -1,6 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import type { MortgageChoice } from '@kerb/domain/signing/mortgage-answer.ts';
 import {
   type ContactMethod,
   type SavedSignatory,
@@ -72,6 +73,11 @@ export function useSigningChanges(campaign: Campaign) {
       const kept = await call(signingEndpoints.saveFlow, { params, body });
       client.setQueryData(signingQueries.flow(campaign).queryKey, kept);
       return kept;
+    },
+    /** The terms follow the answer, so they are read again. */
+    answerMortgage: async (mortgage: MortgageChoice): Promise<void> => {
+      await call(signingEndpoints.saveFlow, { params, body: { mortgage } });
+      await refreshCampaign(client, id);
     },
     submit: (termsVersion?: string) =>
       afterwards(call(signingEndpoints.submit, { params, body: termsVersion ? { termsVersion } : {} })),
