@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened as openedOver } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card, raiseCampaign } from './campaigns.ts';
@@ -10,6 +10,16 @@ import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } f
 import { anotherPerson } from './people.ts';
 
 const flowNumber = (id: number) => `FLOW-${country()}${id}`;
+
+/** Before the payer has agreed to the terms, the payment only leads to the steps. */
+async function expectAgreementFirst(payer: Page): Promise<void> {
+  const payment = card(payer, 'Payment');
+  await expect(payment).toContainText('Please confirm who you are and agree to the terms first.');
+  await payment.getByRole('button', { name: 'Go to the next step' }).click();
+  await expect(steps(payer).getByRole('heading', { name: 'Your next steps' })).toBeFocused();
+  await expectNoViolation(payer, 'payment before the terms');
+  await agreeToPayUpfront(payer);
+}
 
 test('a payer opens the Payment URL and pays by card, after one that was declined', async ({
   page,
@@ -22,11 +32,7 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   await payer.goto(link);
   const payment = card(payer, 'Payment');
   await expect(payment).toContainText(facts().payUpfront.dueNow);
-  await expect(payment).toContainText('Please confirm who you are and agree to the terms first.');
-  await payment.getByRole('button', { name: 'Go to the next step' }).click();
-  await expect(steps(payer).getByRole('heading', { name: 'Your next steps' })).toBeFocused();
-  await expectNoViolation(payer, 'payment before the terms');
-  await agreeToPayUpfront(payer);
+  await expectAgreementFirst(payer);
   await payment.getByRole('button', { name: /Credit or debit card/ }).click();
 
   await expect(cardFrame(payer).getByLabel('Card number')).toBeVisible();

@@ -70,6 +70,18 @@ async function checkIdentity(page: Page, name: string): Promise<void> {
   await expectNoViolation(page, 'identity checks', `section[aria-label="${name}"]`);
 }
 
+/** A co-owner with a mobile applies: the only code of the application goes to it. */
+async function applyWithMobile(payer: Page, mobile: string): Promise<void> {
+  await reviewAll(payer);
+  await confirmContact(payer, mobile);
+  await payer.getByLabel('Date of Birth').fill('1982-02-28');
+  await payer.getByLabel('Employment').selectOption('full');
+  await payer.getByRole('button', { name: 'Save and continue' }).click();
+  await answerMortgage(payer, 'From 75% to 90%');
+  await agree(payer, 'Submit application');
+  await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+}
+
 /** Uploads an ID and submits it. */
 async function answerRequest(payer: Page): Promise<void> {
   await steps(payer).locator('input[type="file"]').first().setInputFiles(files.picture);
@@ -154,16 +166,8 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await expect(elsewhere.getByText('It is your turn')).toHaveCount(0);
 
   const pat = await payerAt(browser, baseURL, await linkFor(page, other));
-  await reviewAll(pat);
-  await confirmContact(pat, other);
-  await pat.getByLabel('Date of Birth').fill('1982-02-28');
-  await pat.getByLabel('Employment').selectOption('full');
-  await pat.getByRole('button', { name: 'Save and continue' }).click();
-  await answerMortgage(pat, 'From 75% to 90%');
   const stored = mobile.replace(/^0/, dialCode).replaceAll(' ', '');
-  await confirmContact(pat, stored);
-  await agree(pat, 'Submit application');
-  await expect(pat.getByText('Application Submitted').first()).toBeVisible();
+  await applyWithMobile(pat, stored);
   await requestInformation(page, raised, pat, elsewhere);
 
   await setStatus(page, raised, 'approved');

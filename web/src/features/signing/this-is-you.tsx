@@ -32,7 +32,7 @@ export function ThisIsYou(props: StepProps) {
   };
   return (
     <>
-      <Text>{`${props.record.value.tenantName} has given us these details. Your receipt goes to this email address.`}</Text>
+      <Text>{`${props.record.value.tenantName} has given us these details. Are they yours?`}</Text>
       <Facts
         rows={[
           ['Name', [firstName, middleNames, surname].filter(Boolean).join(' ')],
@@ -88,7 +88,9 @@ function CorrectName({ record, signatory, toHeading, onDone }: CorrectNameProps)
         <TextInput label={personLabels.middleNames} autoComplete="additional-name" {...form.field('middleNames')} />
         <TextInput label={personLabels.surname} required autoComplete="family-name" {...form.field('surname')} />
       </div>
-      <Text size="sm">{`If the email address or the mobile is not yours, please tell ${agreement.tenantName} before you pay.`}</Text>
+      <Text size="sm">
+        {`If the email address or the mobile is not yours, please tell ${agreement.tenantName} before you pay.`}
+      </Text>
       <StepButtons onBack={back}>
         <SubmitButton>Save</SubmitButton>
       </StepButtons>
