@@ -3,7 +3,6 @@ import { expectNoViolation, opened } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import {
-  agree,
   agreeToPayUpfront,
   ask,
   codeFor,
@@ -103,7 +102,6 @@ test('a payer’s codes expire, and the payer requests new ones', async ({ page,
     await setStatus(page, raised, 'approved');
     await payer.reload();
     await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();
-    await agree(payer, 'I agree, continue');
     await steps(payer).getByRole('button', { name: 'Sign and submit' }).click();
     const dialog = payer.getByRole('dialog', { name: 'Sign' });
     const late = await codeFor(page, raised.payerEmail);

@@ -131,7 +131,7 @@ export async function enterDetailsAndSubmit(
 export async function readAndSign(page: Page, to: string): Promise<void> {
   await page.reload();
   await steps(page).getByRole('button', { name: 'I have read it, continue' }).click();
-  await agree(page, 'I agree, continue');
+  // The terms have not changed since the payer agreed to them, so they are not asked for again.
   await steps(page).getByRole('button', { name: 'Sign and submit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign' });
   await dialog.getByLabel('Authorisation code').fill(await codeFor(page, to));

@@ -45,6 +45,7 @@ export function aFlow(names: readonly FlowStep[], current: FlowStep | null, chan
     reviewed: [...names.slice(0, place)],
     answers: {},
     lastUpdateDate: null,
+    agreedTermsVersion: null,
     signatory: aSignatory(),
     waitingFor: [],
     application: null,

@@ -23,14 +23,17 @@ const campaign: FlowCampaign = {
   serviceFeePaymentRef: null,
   mortgageBalanceRange: 'lt75',
   mortgageBalanceUnsure: false,
+  termsVersion: 'pl-au-1',
 };
 const payer: FlowPayer = {
   dateOfBirth: null,
   employmentType: null,
   reviewed: [],
   submittedDate: null,
+  agreedTermsVersion: null,
   signatureDate: null,
 };
+const agreed = { agreedTermsVersion: 'pl-au-1' };
 const details = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
 const namesOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).steps.map(({ name }) => name);
@@ -129,9 +132,11 @@ describe('the guided flow', () => {
   it('asks for documents, and only for missing details, when more information is requested', () => {
     const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
     expect(namesOf(wanted)).toEqual(['payer-details', 'documents', 'agree-terms']);
-    expect(namesOf(wanted, { ...details, submittedDate: '2026-10-01T00:00:00.000Z' })).toEqual(['documents']);
-    expect(currentOf(wanted, { ...details, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
-    expect(currentOf(wanted, { ...details, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+    expect(namesOf(wanted, { ...details, ...agreed, submittedDate: '2026-10-01T00:00:00.000Z' })).toEqual([
+      'documents',
+    ]);
+    expect(currentOf(wanted, { ...details, ...agreed, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
+    expect(currentOf(wanted, { ...details, ...agreed, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
   });
 
   it('lets a payer who joined after the request give documents first, and agree to the terms last', () => {
@@ -140,7 +145,9 @@ describe('the guided flow', () => {
     expect(currentOf(wanted, { ...details, reviewed: ['documents'] })).toBe('agree-terms');
     // A later request asks again, although the step was reviewed before.
     const before = { submittedDate: '2026-10-01T00:00:00.000Z', reviewed: ['documents'] as FlowStep[] };
-    expect(currentOf(wanted, { ...details, ...before })).toBe('documents');
+    expect(currentOf(wanted, { ...details, ...agreed, ...before })).toBe('documents');
+    // Terms that have changed since are agreed to again.
+    expect(currentOf(wanted, { ...details, ...before, agreedTermsVersion: 'pl-au-0' })).toBe('agree-terms');
   });
 
   it('asks for the mortgage of Pay Later with the details, until a payer or staff has answered', () => {
@@ -179,13 +186,21 @@ describe('the guided flow', () => {
     expect(flowFor({ ...campaign, ...upfront }, payer).steps.map(({ label }) => label)).toContain('Is this you?');
     const confirmed = { reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
     expect(currentOf(upfront, confirmed)).toBe('agree-terms');
-    const agreed = { ...confirmed, submittedDate: '2026-11-02T00:00:00.000Z' };
-    expect(currentOf(upfront, agreed)).toBe('pay');
+    const ready = { ...confirmed, ...agreed, submittedDate: '2026-11-02T00:00:00.000Z' };
+    expect(currentOf(upfront, ready)).toBe('pay');
     for (const status of ['waiting-info', 'waiting-approval', 'approved', 'signed'] as const) {
-      expect(namesOf({ ...upfront, status }, agreed).filter((name) => name !== 'documents')).toEqual(['pay']);
+      expect(namesOf({ ...upfront, status }, ready).filter((name) => name !== 'documents')).toEqual(['pay']);
     }
     // The team may record money of a payer who has agreed to nothing.
     expect(namesOf({ ...upfront, status: 'approved', campaignUpfrontPaymentRef: 'KP-1' })).toEqual([]);
+  });
+
+  it('does not ask again for terms that have not changed since the payer agreed to them', () => {
+    const approved = { status: 'approved', financeOptionCode: 'pl' } as const;
+    expect(namesOf(approved, { agreedTermsVersion: 'pl-au-1' })).toEqual(['review-agreement', 'sign']);
+    for (const agreedTermsVersion of [null, 'pl-au-0', 'pl-au-1-unsure', 'pos-1']) {
+      expect(namesOf(approved, { agreedTermsVersion })).toEqual(['review-agreement', 'review-terms', 'sign']);
+    }
   });
 
   it('never shows the review again after signing', () => {

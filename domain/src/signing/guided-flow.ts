@@ -88,12 +88,15 @@ export type FlowCampaign = {
   serviceFeePaymentRef: string | null;
   mortgageBalanceRange: MortgageBalanceRange | null;
   mortgageBalanceUnsure: boolean;
+  /** The version of the chosen option's terms that is in force now; null without an option. */
+  termsVersion: string | null;
 };
 export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
   /** The steps that the payer has reviewed. */
   reviewed: readonly FlowStep[];
   /** When the payer submitted their part for the option that is chosen now. */
   submittedDate: Moment | null;
+  agreedTermsVersion: string | null;
   signatureDate: Moment | null;
 };
 
@@ -146,6 +149,13 @@ const hasPaidUpfront = (facts: Facts): boolean => facts.campaign.financeOptionCo
 const isLater = ({ campaign }: Facts): boolean => !fromTheStart.includes(campaign.status);
 const isFinished = (facts: Facts): boolean => isLater(facts) && facts.payer.submittedDate !== null;
 
+/** Ticks are asked for once: at signing only terms that have changed since are confirmed again. */
+const hasAgreedToTerms = ({ campaign, payer }: Facts): boolean =>
+  payer.agreedTermsVersion !== null && payer.agreedTermsVersion === campaign.termsVersion;
+
+/** An answer to an information request is a submission, which needs the terms in force. */
+const mustAgreeAgain = (facts: Facts): boolean => facts.campaign.status === 'waiting-info' && !hasAgreedToTerms(facts);
+
 /** A borrower's details are asked for again only if some are missing. */
 const hasGivenDetails = (facts: Facts): boolean =>
   isFinanced(facts.campaign.financeOptionCode)
@@ -156,11 +166,13 @@ const hasGivenDetails = (facts: Facts): boolean =>
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
   'choose-option': ({ campaign }) => campaign.offered.length < 2,
   'payer-details': hasGivenDetails,
-  'agree-terms': isFinished,
+  'agree-terms': (facts) => isFinished(facts) && hasAgreedToTerms(facts),
+  'review-terms': hasAgreedToTerms,
 };
 
-/** The payer has given their documents, and submits with the next step, because they have not agreed to the terms. */
-const hasTermsLeft = (facts: Facts): boolean => facts.payer.submittedDate === null && wasReviewed('documents')(facts);
+/** The payer has given their documents, and submits with the next step: they must agree to the terms in force. */
+const hasTermsLeft = (facts: Facts): boolean =>
+  (facts.payer.submittedDate === null || !hasAgreedToTerms(facts)) && wasReviewed('documents')(facts);
 
 /** When a step is done: when its data was given, or for a step without data when it was read. */
 // biome-ignore format: a table
@@ -169,7 +181,7 @@ const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
   'review-campaign':  wasReviewed('review-campaign'),
   'choose-option':    ({ campaign }) => campaign.financeOptionCode !== null,
   'payer-details':    (facts) => !lacksDetails(facts) && wasReviewed('payer-details')(facts),
-  'agree-terms':      ({ payer }) => payer.submittedDate !== null,
+  'agree-terms':      (facts) => facts.payer.submittedDate !== null && !mustAgreeAgain(facts),
   documents:          (facts) => hasAnswered(facts.campaign, facts.payer) || hasTermsLeft(facts),
   pay:                isPaid,
   'review-agreement': (facts) => wasReviewed('review-agreement')(facts) || facts.payer.signatureDate !== null,

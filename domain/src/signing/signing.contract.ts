@@ -37,6 +37,8 @@ export const payerFlow = z.object({
   reviewed: z.array(flowStep),
   answers: flowAnswers,
   lastUpdateDate: z.nullable(moment),
+  /** The terms that the actor agreed to when applying; null for the team. */
+  agreedTermsVersion: z.nullable(z.string()),
   /** The actor's own record; null for the team. */
   signatory: z.nullable(signatory),
   /** The names of co-owners who have not submitted, or not signed. */

@@ -1,9 +1,12 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
-import { choiceOf, fieldsOfChoice, type MortgageChoice } from '@kerb/domain/signing/mortgage-answer.ts';
+import { choiceOf, fieldsOfChoice, type MortgageChoice, mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { termsVersion } from '@kerb/domain/signing/terms.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
@@ -69,6 +72,11 @@ async function activeApplication(db: Database | Tx, { id, financeOptionCode }: A
   return loaded && { ...loaded, financeOptionCode: loaded.optionCode };
 }
 
+function versionInForce({ code }: CountryRules, agreement: AgreementRecord): string | null {
+  const text = agreement.financeOptionCode && serverCountries[code].terms[agreement.financeOptionCode];
+  return text ? termsVersion(text, mortgageAnswer(agreement)) : null;
+}
+
 /** The next step of a payer. Admins and team members have no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, scope: AccessScope, id: number): Promise<PayerFlow> {
   const { db } = reading;
@@ -78,11 +86,13 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   const toSign = own && (await documentToSign(reading, agreement, signatories));
   const draft = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
   const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
-  const flow = own ? flowFor({ ...agreement, offered }, { ...own, ...draft }) : { steps: [], current: null };
+  const sent = { ...agreement, offered, termsVersion: versionInForce(reading.country, agreement) };
+  const flow = own ? flowFor(sent, { ...own, ...draft }) : { steps: [], current: null };
   const [signatory = null] = own ? await signatoryViews(db, [own], scope.actor) : [];
   return {
     ...flow,
     ...draft,
+    agreedTermsVersion: own?.agreedTermsVersion ?? null,
     signatory,
     waitingFor: waitingFor(
       agreement,

@@ -1,5 +1,5 @@
 import { missingDetails } from '@kerb/domain/payers/payer-details.ts';
-import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import type { ContactMethod, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -15,49 +15,59 @@ import { ThisIsYou } from '@kerb/web/features/signing/this-is-you.tsx';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-type Part = 'email' | 'details' | 'mortgage' | 'phone';
+type Part = ContactMethod | 'details' | 'mortgage';
+
+// biome-ignore format: a table
+const codeWords: Record<ContactMethod, string> = {
+  email: 'First, please confirm that this email address is yours. It keeps your details with you.',
+  phone: 'First, please confirm that this mobile is yours. You will sign with a code that we send to it.',
+};
+
+/** One code is enough: to the mobile if there is one, else to the e-mail address. */
+function firstPart({ emailAddressConfirmationDate, mobilePhoneConfirmationDate, mobilePhone }: Signatory): Part {
+  if (emailAddressConfirmationDate || mobilePhoneConfirmationDate) return 'details';
+  return mobilePhone ? 'phone' : 'email';
+}
 
 /** A payer who pays upfront only confirms who they are; a borrower gives their details. */
 export function DetailsStep(props: StepProps) {
   return isPaidInFlow(props.flow) ? <ThisIsYou {...props} /> : <BorrowerDetails {...props} />;
 }
 
-/** One question at a time: verify the e-mail address, enter the details, the mortgage, verify the mobile. */
+/** One question at a time: a code, the details, the mortgage, and a code to a mobile that was just entered. */
 function BorrowerDetails(props: StepProps) {
   const { signatory } = props.flow;
-  const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');
+  const [part, setPart] = useState<Part>(signatory ? firstPart(signatory) : 'details');
+  const [isNewMobile, setNewMobile] = useState(false);
   if (!signatory) return null;
   const turnTo = (next: Part) => {
     setPart(next);
     props.toHeading();
   };
   const asksMortgage = props.record.value.financeOptionCode === 'pl';
-  const isUnconfirmed = (saved: Signatory) => Boolean(saved.mobilePhone) && !saved.mobilePhoneConfirmationDate;
-  const afterDetails = async (saved: Signatory) => (isUnconfirmed(saved) ? turnTo('phone') : props.onNext());
+  const afterDetails = async (hasNewMobile: boolean) => (hasNewMobile ? turnTo('phone') : props.onNext());
   if (part === 'details') {
-    const goOn = async (saved: Signatory) => (asksMortgage ? turnTo('mortgage') : afterDetails(saved));
+    const goOn = async ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory) => {
+      const isNew = Boolean(mobilePhone) && mobilePhone !== signatory.mobilePhone && !mobilePhoneConfirmationDate;
+      setNewMobile(isNew);
+      await (asksMortgage ? turnTo('mortgage') : afterDetails(isNew));
+    };
     return <DetailsPart {...props} signatory={signatory} onSaved={goOn} />;
   }
   if (part === 'mortgage') {
-    return <MortgageQuestion {...props} onBack={() => turnTo('details')} onNext={() => afterDetails(signatory)} />;
+    return <MortgageQuestion {...props} onBack={() => turnTo('details')} onNext={() => afterDetails(isNewMobile)} />;
   }
-  const isEmail = part === 'email';
-  const onDone = isEmail ? () => turnTo('details') : () => void props.onNext();
+  const onDone = isNewMobile ? () => void props.onNext() : () => turnTo('details');
   return (
     <>
-      <Text>
-        {isEmail
-          ? 'First, please confirm that this email address is yours. It keeps your details with you.'
-          : 'Now please confirm your mobile. You will sign with a code that we send to it.'}
-      </Text>
-      <ContactCheck
-        key={part}
-        agreement={props.record.value}
-        signatory={signatory}
-        method={isEmail ? 'email' : 'phone'}
-        onDone={onDone}
-      />
-      <StepButtons onBack={isEmail ? props.onBack : () => turnTo('details')}>
+      <Text>{isNewMobile ? 'Now please confirm your new mobile.' : codeWords[part]}</Text>
+      <ContactCheck key={part} agreement={props.record.value} signatory={signatory} method={part} onDone={onDone} />
+      <StepButtons onBack={isNewMobile ? () => turnTo('details') : props.onBack}>
+        {part === 'phone' && !isNewMobile && (
+          <Button variant="default" onClick={() => turnTo('email')}>
+            Use my email address instead
+          </Button>
+        )}
         <Button variant="default" onClick={onDone}>
           Do this later
         </Button>

@@ -176,8 +176,27 @@ describe('a payer’s details', () => {
     expect(bodiesOf(calls, 'PUT', flowPath).at(-1)).toMatchObject({ answers: { middleNames: 'Maria' } });
   });
 
+  it('need one code, to the mobile if there is one', async () => {
+    const nothing = { emailAddressConfirmationDate: null, mobilePhoneConfirmationDate: null };
+    const { calls } = await show(details({ signatory: aSignatory(nothing) }), {
+      'POST /v1/signatories/501/verify-contact': () => aSignatory(nothing),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+    const path = '/v1/signatories/501/verify-contact';
+    await waitFor(() => expect(bodiesOf(calls, 'POST', path)).toEqual([{ contactMethod: 'phone' }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Use my email address instead' }));
+    expect(await screen.findByText(/confirm that this email address is yours/)).toBeTruthy();
+  });
+
+  it('ask for no second code once one contact is confirmed', async () => {
+    await show(details({ signatory: aSignatory({ mobilePhoneConfirmationDate: null }) }));
+    expect(await screen.findByRole('form', { name: 'Your details' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
+  });
+
   it('start with the email address, confirmed by a code that ignores case', async () => {
-    const unconfirmed = aSignatory({ emailAddressConfirmationDate: null });
+    const noMobile = { mobilePhone: null, mobilePhoneConfirmationDate: null };
+    const unconfirmed = aSignatory({ ...noMobile, emailAddressConfirmationDate: null });
     const sent = { ...unconfirmed, emailAddressConfirmationCodeSent: new Date().toISOString() };
     const { calls, state } = await show(details({ signatory: unconfirmed }), {
       'POST /v1/signatories/501/verify-contact': ({ body }) => {
@@ -213,6 +232,8 @@ describe('a code', () => {
   const verify = 'POST /v1/signatories/501/verify-contact';
   const sentAt = (minutesAgo: number) =>
     aSignatory({
+      mobilePhone: null,
+      mobilePhoneConfirmationDate: null,
       emailAddressConfirmationDate: null,
       emailAddressConfirmationCodeSent: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     });
@@ -293,6 +314,23 @@ describe('signing', () => {
     fill(within(dialog).getByLabelText('Authorisation code'), code);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign' }));
   }
+
+  it('uses the terms that were agreed to when applying, without asking again', async () => {
+    const agreed = aFlow(['review-agreement', 'sign'], 'sign', { agreedTermsVersion: 'pl-au-1' });
+    const { calls } = await show(agreed, { [request]: () => asked, [sign]: () => answer }, 'approved');
+    await enter('abc234');
+    await waitFor(() => expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/sign')).toHaveLength(1));
+    expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/sign')[0]).toMatchObject({ termsVersion: 'pl-au-1' });
+  });
+
+  it('asks to read terms that have changed since', async () => {
+    const agreed = aFlow(['review-agreement', 'sign'], 'sign', { agreedTermsVersion: 'pl-au-0' });
+    await show(agreed, {}, 'approved');
+    expect(
+      await screen.findByText('The terms have changed since you opened them. Please read them again.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign and submit' })).toBeNull();
+  });
 
   it('requires every criterion before it continues, and records the version that was read', async () => {
     const { calls } = await show(aFlow(signing, 'review-terms'), {}, 'approved');

@@ -30,17 +30,24 @@ export function ReviewTerms({ record, flow, onNext, onBack }: StepProps) {
 
 export function Sign({ record, flow, onBack, goTo }: StepProps) {
   const { data: terms } = useQuery(signingQueries.terms(record.value));
+  const { catchUp } = useSigningChanges(record.value);
   const { signatory, answers } = flow;
   if (!signatory) return null;
-  const read = answers[readName];
+  // Without a step for the terms, the payer has agreed to those in force when they applied.
+  const isReviewed = flow.steps.some(({ name }) => name === 'review-terms');
+  const read = isReviewed ? answers[readName] : flow.agreedTermsVersion;
   const isStale = typeof read !== 'string' || (terms !== undefined && terms.version !== read);
+  const readAgain = () => {
+    catchUp();
+    goTo('review-terms');
+  };
   const names = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
   if (isStale) {
     return (
       <>
         <Alert color="attention">{staleTerms}</Alert>
         <StepButtons onBack={onBack}>
-          <Button onClick={() => goTo('review-terms')}>Read the terms</Button>
+          <Button onClick={readAgain}>Read the terms</Button>
         </StepButtons>
       </>
     );
@@ -57,7 +64,7 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
           signatory={signatory}
           termsVersion={read}
           label="Sign and submit"
-          onStale={(what) => goTo(what === 'terms' ? 'review-terms' : 'review-agreement')}
+          onStale={(what) => (what === 'terms' ? readAgain() : goTo('review-agreement'))}
         />
       </StepButtons>
     </>
