@@ -56,6 +56,14 @@ async function press(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/** The current step of the campaign's checklist. Returns to the batch. */
+async function expectFunds(page: Page, { batch, path }: { batch: string; path: string }, step: string): Promise<void> {
+  await page.goto(path);
+  const current = card(page, 'Funds Checklist').getByRole('listitem').and(page.locator('[data-state="current"]'));
+  await expect(current).toContainText(step);
+  await page.goto(batch);
+}
+
 /** Reads the file by the bank's specification. */
 const paymentsIn = (text: string) => facts().paymentsIn(text.split('\r\n').filter(Boolean));
 
@@ -83,8 +91,10 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
   });
 
   await test.step('the bank receives the file and pays', async () => {
+    await expectFunds(others, { batch, path }, 'Funds transfer processing');
     await press(others, 'Mark as Processing');
     await expect(others.getByText('Processing', { exact: true })).toBeVisible();
+    await expectFunds(others, { batch, path }, 'Funds transferred');
     await press(others, 'Mark as Transferred');
     await expect(others.getByText('Transferred', { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(others);
@@ -94,6 +104,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
   await test.step('the campaign’s checklist and status follow', async () => {
     await others.goto(path);
     await expect(others.getByText('Complete', { exact: true }).first()).toBeVisible();
+    await expect(others.getByRole('status').filter({ hasText: /^Paid/ })).toHaveCount(1);
     const steps = card(others, 'Funds Checklist').getByRole('listitem');
     await expect(steps.last()).toContainText('Funds transferred');
     await expect(steps.last()).toHaveAttribute('data-state', 'done');

@@ -103,6 +103,7 @@ export async function agreeToPayUpfront(page: Page): Promise<void> {
   await expect(steps(page).getByRole('heading', { name: 'Is this you?' })).toBeVisible();
   await steps(page).getByRole('button', { name: 'Yes, this is me' }).click();
   await expect(steps(page).getByRole('checkbox')).toHaveCount(1);
+  await expect(steps(page)).toContainText('can take 1 to 3 business days to settle');
   await agree(page, 'Agree and continue');
   await expect(steps(page).getByRole('button', { name: 'Go to payment' })).toBeVisible();
 }

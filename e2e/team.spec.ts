@@ -78,10 +78,11 @@ test('an admin adds a user, links an organisation, and disables them', async ({ 
   await dialog.getByRole('button', { name: 'Add User' }).click();
   await expect(dialog.getByText('This user belongs to no organisation.')).toBeVisible();
   await dialog.getByLabel('Search organisations').fill('re');
-  await dialog
-    .getByRole('button', { name: /^Add: / })
-    .first()
-    .click();
+  const add = dialog.getByRole('button', { name: /^Add: / }).first();
+  await page.route('**/v1/tenants/*/users', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await add.click();
+  await expect(page.getByText('An error occured while attempting to add this tenant')).toBeVisible();
+  await add.click();
   await expect(dialog.getByRole('checkbox', { name: /^Manager: / })).toBeVisible();
   await expectNoViolation(page, 'user editor', opened);
   await dialog.getByRole('button', { name: 'Disable User' }).click();

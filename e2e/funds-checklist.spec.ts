@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bodyOf } from './answers.ts';
+import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
+import { agreeToPayUpfront } from './payers.ts';
+import { cards, payButton, sendPayUpfront, typeCard } from './paying.ts';
+import { anotherPerson, signIn } from './people.ts';
+
+const funds = ['Funds transfer preparing', 'Funds transfer ready', 'Funds transfer processing', 'Funds transferred'];
+
+/** The checklist shows these steps: those before the current one are done, those after it are to come. */
+async function expectChecklist(page: Page, labels: readonly string[], current: string): Promise<void> {
+  const steps = card(page, 'Funds Checklist').getByRole('listitem');
+  await expect(steps).toHaveCount(labels.length);
+  const place = labels.indexOf(current);
+  for (const [at, label] of labels.entries()) {
+    await expect(steps.nth(at)).toContainText(label);
+    const other = at < place ? 'done' : 'toCome';
+    await expect(steps.nth(at)).toHaveAttribute('data-state', at === place ? 'current' : other);
+  }
+}
+
+async function payerOf(page: Page, raised: Raised): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const [payer] = await anotherPerson(browser, new URL(page.url()).origin, true);
+  await payer.goto(await sendPayUpfront(page, raised));
+  await agreeToPayUpfront(payer);
+  return payer;
+}
+
+test('the funds checklist follows a card payment, for an admin, a manager and an employee', async ({ page }) => {
+  test.setTimeout(120_000);
+  const raised = await raiseCampaign(page, 'admin');
+  const payer = await payerOf(page, raised);
+  const steps = (method: string) => [method, 'Payment received', ...funds];
+  await page.goto(raised.path);
+  await expectChecklist(page, steps('Payment method chosen'), 'Payment method chosen');
+
+  const payment = card(payer, 'Payment');
+  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+  await typeCard(payer, cards.good);
+  await page.reload();
+  const byCard = steps('Payment method chosen: Credit Card');
+  await expectChecklist(page, byCard, 'Payment received');
+
+  await payButton(payment).click();
+  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await payer.route('**/payment-confirmation', (route) => route.fulfill({ status: 404, body: '' }));
+  await payment.getByRole('button', { name: 'Download receipt' }).click();
+  await expect(payer.getByText('Invalid Agreement ID!')).toBeVisible();
+  await expect(payer.getByText(/To cancel, please call .+ or us on /)).toBeVisible();
+  await payer.context().close();
+
+  await page.reload();
+  await expectChecklist(page, byCard, 'Funds transfer preparing');
+  for (const who of ['manager', 'employee'] as const) {
+    await page.context().clearCookies();
+    await signIn(page, who, raised.path);
+    await expectChecklist(page, byCard, 'Funds transfer preparing');
+  }
+});
+
+test('the funds checklist follows a bank transfer', async ({ page }) => {
+  test.setTimeout(120_000);
+  const raised = await raiseCampaign(page, 'admin');
+  const payer = await payerOf(page, raised);
+  const payment = card(payer, 'Payment');
+  await payment.getByRole('button', { name: /Bank transfer/ }).click();
+  await expect(payment).toContainText('A bank transfer can take 1 to 3 business days to settle.');
+  const byBank = ['Payment method chosen: Bank Transfer', 'Remittance uploaded', 'Payment received', ...funds];
+  await page.goto(raised.path);
+  await expectChecklist(page, byBank, 'Remittance uploaded');
+
+  await payment.locator('input[type="file"]').first().setInputFiles(files.page);
+  await expect(payment.getByRole('list', { name: 'Files' })).toContainText(files.page.name);
+  await payer.context().close();
+  await page.reload();
+  await expectChecklist(page, byBank, 'Payment received');
+
+  const headers = { authorization: raised.authorization, 'idempotency-key': `transfer-${raised.id}` };
+  const data = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 4_200 };
+  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/pay`, { headers, data }));
+  await page.reload();
+  await expectChecklist(page, byBank, 'Funds transfer preparing');
+});
