@@ -91,4 +91,17 @@ describe.each(countryCodes)('the demo’s plan in %s', (code) => {
       expect(lines).toContain(word);
     expect(lines).toContain(sandboxCountries[code].organisations.harbour.name);
   });
+
+  it('has campaigns at the first agency that are paid by card and by transfer and wait for their transfer', () => {
+    const paid = new Map<number, string>();
+    const raised = new Map<number, string>();
+    for (const { campaign, act } of steps) {
+      if (act.kind === 'raise') raised.set(campaign, act.organisation);
+      if (act.kind === 'pay') paid.set(campaign, act.method);
+      if (act.kind === 'move' && ['complete', 'cancelled'].includes(act.to)) paid.delete(campaign);
+    }
+    const methods = [...paid].filter(([campaign]) => raised.get(campaign) === 'harbour').map(([, method]) => method);
+    expect(methods).toContain('card');
+    expect(methods.some((method) => method !== 'card')).toBe(true);
+  });
 });

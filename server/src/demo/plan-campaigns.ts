@@ -33,6 +33,12 @@ const raisedBy: readonly OrganisationKey[] = [
   'harbour', 'harbour', 'harbour', 'harbour', 'valley', 'valley', 'valley', 'coast', 'coast', 'ranges', 'styling',
 ];
 
+/** Who created the campaigns that are paid and wait for their transfer: the first agencies have one of each method. */
+// biome-ignore format: a table
+const paidAt: readonly OrganisationKey[] = [
+  'harbour', 'harbour', 'valley', 'coast', 'valley', 'ranges', 'ranges', 'coast',
+];
+
 // biome-ignore format: a table
 const budgets: Record<FundsPurpose, { from: number; to: number; description: string }> = {
   marketing: { from: 40, to: 340,   description: 'Premium online listing, photography, floor plan and signboard' },
@@ -94,7 +100,8 @@ function planCampaign(
 ): Campaign {
   const options = country.financeOptions.filter((code) => code !== 'pn' || !needsLoan(status));
   const option = inTurn(options, place);
-  const organisation = choose.oneOf(raisedBy);
+  const turn = Math.floor(place / options.length);
+  const organisation = choose.oneOf(status === 'approved' && option === 'pn' ? [inTurn(paidAt, turn)] : raisedBy);
   const { type, enableDeposits } = sandboxCountries[country.code].organisations[organisation];
   const usual = type === 'supplier' ? 'styling' : 'marketing';
   const purpose = enableDeposits && option === 'pn' && choose.chance(40) ? 'deposit' : usual;
@@ -108,7 +115,7 @@ function planCampaign(
     number,
     status,
     place,
-    turn: Math.floor(place / options.length),
+    turn,
     organisation,
     purpose,
     option,
