@@ -70,7 +70,7 @@ function PaidLine({ count, isChosen, onChoose }: PaidLineProps) {
   if (count === 0) return null;
   return (
     <Button
-      variant="subtle"
+      variant={isChosen ? 'light' : 'subtle'}
       size="compact-md"
       className={classes.paid}
       aria-pressed={isChosen}

@@ -9,7 +9,7 @@ const statusMeanings: [AgreementStatus, string][] = [
   ['waiting-invite',     'The payers have their links. It is their turn.'],
   ['waiting-info',       'We have asked the payers for something more.'],
   ['waiting-approval',   'The payers have submitted it. It is our turn.'],
-  ['approved',           'Everything is agreed. The payers have the agreement to sign, unless they paid upfront.'],
+  ['approved',           'Everything is agreed. The payers have the agreement to sign. If they paid upfront, lists say Paid instead.'],
   ['signed',             'Everyone has signed. We prepare the funds.'],
   ['executed',           'The funds are out and the campaign runs.'],
   ['waiting-settlement', 'The property is sold. We wait for its settlement.'],
