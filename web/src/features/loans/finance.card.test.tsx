@@ -1,7 +1,6 @@
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
-import { forgetSaves } from '@kerb/web/features/loans/saved-recently.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
@@ -21,7 +20,7 @@ import { offered, options } from '../../../test/options.ts';
 
 beforeEach(() => {
   usePage();
-  forgetSaves();
+  sessionStorage.clear();
 });
 
 const lent: Partial<WireAgreement> = {
@@ -388,5 +387,19 @@ describe('a read-only finance card', () => {
     await user.click(await screen.findByRole('button', { name: 'Download Loan Agreement' }));
     expect(await screen.findByText('Unable to generate Loan Agreement')).toBeTruthy();
     expect(screen.getByText('An error occurred.')).toBeTruthy();
+  });
+});
+
+describe('the words about when a campaign is funded', () => {
+  it('are those of the specification, for a payer of each option', async () => {
+    await show({ who: 'vendor', agreement: { status: 'signed' } });
+    expect(await screen.findByText(/funded and live within 24 hours/)).toBeTruthy();
+    cleanup();
+    await show({ who: 'vendor', agreement: { financeOptionCode: 'pos', status: 'approved' } });
+    expect(await screen.findByText(/within 5 business days of the property going online/)).toBeTruthy();
+    expect(screen.getByText(/^Limited recourse protection does not apply/)).toBeTruthy();
+    cleanup();
+    await show({ who: 'vendor', agreement: { status: 'executed' } });
+    expect(screen.queryByText(/within 24 hours/)).toBeNull();
   });
 });

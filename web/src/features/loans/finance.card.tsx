@@ -2,6 +2,8 @@ import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
+import { fundingSentence, limitedRecourseWarning } from '@kerb/domain/loans/funding-words.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type FinancedOption, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -14,6 +16,7 @@ import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
 import { ProviderLink } from '@kerb/web/features/loans/provider-link.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Text } from '@mantine/core';
 
 type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
 
@@ -43,12 +46,23 @@ export function FinanceCard({ record, standing }: FinanceCardProps) {
 
 type ReadFinanceProps = FinanceCardProps & { option: FinancedOption };
 
+function FundingWords({ option, status }: { option: FinancedOption; status: AgreementStatus }) {
+  const funding = fundingSentence(option, status);
+  return (
+    <div>
+      {funding && <Text>{funding}</Text>}
+      {option === 'pos' && <Text>{limitedRecourseWarning}</Text>}
+    </div>
+  );
+}
+
 function ReadFinance({ record: { value: agreement }, standing, option }: ReadFinanceProps) {
   const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
   return (
     <div className={classes.sections}>
       <Facts rows={[...terms, ...lendingRows(agreement, standing)]} isLong />
       <FinanceNotes notes={agreement.campaignFinanceNotes} hint={isPayer(standing) ? null : notesHints[option]} />
+      <FundingWords option={option} status={agreement.status} />
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing={standing} title={documentTitles[option]} />
     </div>

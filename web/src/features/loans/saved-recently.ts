@@ -1,10 +1,12 @@
-const recentMs = 10 * 60_000;
-const saves = new Map<number, number>();
+import { readSaved, writeSaved } from '@kerb/web/platform/saved-state.ts';
 
-/** A Pay Later card that was just saved does not open by itself again: the next step is the approval. */
-export const rememberSave = (agreementId: number): void => {
-  saves.set(agreementId, Date.now());
-};
+const recentMs = 10 * 60_000;
+const nameOf = (agreementId: number): string => `finance-saved-${agreementId}`;
+
+/**
+ * A Pay Later card that was just saved does not open by itself again, also after a reload: the next step is the
+ * approval.
+ */
+export const rememberSave = (agreementId: number): void => writeSaved(nameOf(agreementId), Date.now());
 export const wasSavedRecently = (agreementId: number): boolean =>
-  Date.now() - (saves.get(agreementId) ?? Number.NEGATIVE_INFINITY) < recentMs;
-export const forgetSaves = (): void => saves.clear();
+  Date.now() - (readSaved<number>(nameOf(agreementId)) ?? Number.NEGATIVE_INFINITY) < recentMs;

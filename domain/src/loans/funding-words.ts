@@ -1,0 +1,17 @@
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
+import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
+
+/** When a financed campaign is paid for. The agreements say the same. */
+const fundingWords: Record<FinancedOption, string> = {
+  pl: 'Once everyone has signed, your campaign is funded and live within 24 hours.',
+  pos: 'Your campaign is funded within 5 business days of the property going online.',
+};
+
+/** Null once the campaign is funded, and if it never will be. */
+export const fundingSentence = (option: FinancedOption, status: AgreementStatus): string | null =>
+  beforeApproval.includes(status) || status === 'approved' || status === 'signed' ? fundingWords[option] : null;
+
+/** The warning about the protection of Pay On Success. */
+export const limitedRecourseWarning =
+  'Limited recourse protection does not apply in some cases: for example in a pandemic, or if you withdraw the property during the commitment period.';
