@@ -103,6 +103,7 @@ const expected: Record<string, string> = {
   'GET /v1/account/sign-ins':                         'in   in   in   in   in   in   in   401',
   'DELETE /v1/account/sign-ins/{id}':                 '404  404  404  404  404  404  404  401',
   'PUT /v1/account/notices/{tenantId}':               '404  in   in   in   404  404  404  401',
+  'POST /v1/account/dismissed-banners':               'in   in   in   in   in   in   in   401',
   'POST /v1/account/second-factor/begin':            'in   in   in   in   in   in   in   401',
   'POST /v1/account/second-factor/confirm':          'in   in   in   in   in   in   in   401',
   'POST /v1/account/second-factor/recovery-codes':   'in   in   in   in   in   in   in   401',

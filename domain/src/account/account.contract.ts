@@ -54,6 +54,8 @@ export const signIn = z.object({
 });
 export type SignIn = z.output<typeof signIn>;
 
+export const dismissedBanner = z.strictObject({ bannerId: requiredText(60) });
+
 export const savedNotices = z.strictObject(noticeFlags);
 
 const oneSignIn = z.object({ id: digits });
@@ -68,4 +70,5 @@ export const accountEndpoints = defineEndpoints({
   signIns:        { method: 'GET',    path: '/v1/account/sign-ins', permission: 'account.read', summary: 'List the browsers in which you are logged in', response: z.object({ items: z.array(signIn) }) },
   endSignIn:      { method: 'DELETE', path: '/v1/account/sign-ins/{id}', permission: 'account.change', summary: 'Log out one of your browsers', params: oneSignIn },
   saveNotices:    { method: 'PUT',    path: '/v1/account/notices/{tenantId}', permission: 'account.change', summary: 'Choose which notices one of your organisations sends you by email', params: oneTenant, body: savedNotices, response: account },
+  dismissBanner:  { method: 'POST',   path: '/v1/account/dismissed-banners', permission: 'account.change', summary: 'Dismiss a banner on all your devices', body: dismissedBanner },
 });

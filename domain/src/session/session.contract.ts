@@ -10,6 +10,8 @@ export const session = z.object({
   emailAddress: z.string(),
   role: z.enum(roles),
   memberships: z.array(z.object({ tenantId: id, tenantName: z.string(), tenantUserType: z.enum(tenantUserTypes) })),
+  /** Absent if there are none. */
+  dismissedBanners: z.optional(z.array(z.string())),
   onlyAgreementId: z.optional(id),
   viewedBy: z.optional(z.object({ userId: id, displayName: z.string(), changesAreOn: z.boolean() })),
 });

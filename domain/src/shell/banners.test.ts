@@ -29,6 +29,17 @@ describe('a timed banner', () => {
     expect(idsFor('shell', { ...agent, today: '2030-01-01', sandbox: true })).toEqual(['autumn-2024']);
   });
 
+  it('is marked as a preview outside its dates', () => {
+    const isPreviewOn = (today: string) =>
+      bannersFor('shell', { ...agent, today, sandbox: true }).map(({ isPreview }) => isPreview);
+    expect(['2024-02-29', '2024-03-01', '2024-05-15', '2024-05-16'].map(isPreviewOn)).toEqual([
+      [true],
+      [false],
+      [false],
+      [true],
+    ]);
+  });
+
   it('is never shown to a vendor, sandbox or not', () => {
     for (const place of ['shell', 'dashboard'] as const) {
       expect(idsFor(place, { ...agent, role: 'vendor', sandbox: true })).toEqual([]);

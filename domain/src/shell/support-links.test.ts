@@ -24,6 +24,13 @@ describe('the links of the support dialog', () => {
     expect(pagesFor({ today: '2024-09-01', country: countries.AU })).toEqual(always);
   });
 
+  it('are marked as a preview outside their window', () => {
+    const previews = (today: string) =>
+      supportLinksFor({ ...agent, today, sandbox: true }).filter(({ isPreview }) => isPreview);
+    expect(previews('2026-11-15').map(({ to }) => to)).toEqual(['/promo-brochure']);
+    expect(previews('2024-09-01')).toEqual([]);
+  });
+
   it('are empty for a vendor', () => {
     expect(pagesFor({ role: 'vendor', sandbox: true })).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, problemResponse, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
+import { admin, agent, problemResponse, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
 
 const emptyPage = { items: [], totalItems: 0 };
 const lists = { 'GET /v1/agreements': () => emptyPage, 'GET /v1/tenants': () => emptyPage };
@@ -69,14 +69,37 @@ describe('the shell', () => {
 });
 
 describe('a banner', () => {
-  it('that was dismissed stays hidden on the next visit', async () => {
+  it('that was dismissed stays dismissed on another device', async () => {
     usePage({ sandbox: true });
-    await signedIn(lists);
+    const calls = await signedIn({ ...lists, 'POST /v1/account/dismissed-banners': () => undefined });
     renderApp('/', admin);
     await userEvent.click(await screen.findByRole('button', { name: `Dismiss: ${autumn}` }));
     expect(screen.queryByText(autumn)).toBeNull();
+    const sent = () => calls.find(({ path }) => path === '/v1/account/dismissed-banners');
+    await waitFor(() => expect(sent()?.body).toEqual({ bannerId: 'autumn-2024' }));
+    cleanup();
     act(() => forgetDismissals());
+    renderApp('/', { ...admin, dismissedBanners: ['autumn-2024'] });
+    await screen.findByRole('heading', { name: 'All Campaigns' });
     expect(screen.queryByText(autumn)).toBeNull();
+  });
+
+  it('is below the title, marked with its dates outside them', async () => {
+    usePage({ sandbox: true });
+    await signedIn(lists);
+    renderApp('/', admin);
+    const banner = await screen.findByRole('complementary', { name: autumn });
+    expect(within(banner).getByText('Preview: 1 Mar 2024 – 15 May 2024')).toBeTruthy();
+    const title = screen.getByRole('heading', { name: 'All Campaigns' });
+    expect(title.compareDocumentPosition(banner)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('cannot be dismissed for another person during impersonation', async () => {
+    usePage({ sandbox: true });
+    await signedIn(lists);
+    renderApp('/agencies', { ...agent, viewedBy: { userId: 2, displayName: 'Ann Abbott', changesAreOn: true } });
+    const banner = await screen.findByRole('complementary', { name: autumn });
+    expect(within(banner).queryByRole('button')).toBeNull();
   });
 
   it('of the past is not shown outside a sandbox, nor to a vendor in a sandbox', async () => {

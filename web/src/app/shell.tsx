@@ -12,7 +12,6 @@ import { useShortcuts } from '@kerb/web/app/shortcuts.ts';
 import { useUnsavedChangesGuard } from '@kerb/web/app/unsaved-changes-guard.ts';
 import { UserMenu } from '@kerb/web/app/user-menu.tsx';
 import { ViewAsBanner } from '@kerb/web/app/view-as-banner.tsx';
-import { Banners } from '@kerb/web/design/banners.tsx';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { loginAddress } from '@kerb/web/platform/login.ts';
@@ -57,7 +56,6 @@ export function Shell() {
         <Header />
       </div>
       <main id="content" ref={content} tabIndex={-1} className={classes.content}>
-        <Banners place="shell" />
         <Outlet />
       </main>
       <Footer />

@@ -1,30 +1,24 @@
-import type { BannerPlace } from '@kerb/domain/shell/banners.ts';
-import classes from '@kerb/web/design/banners.module.css';
+import type { BannerPlace, ShownBanner } from '@kerb/domain/shell/banners.ts';
+import { shortDay } from '@kerb/web/design/dates.ts';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { dismissBanner, useBanners } from '@kerb/web/platform/banners.ts';
-import { CloseButton } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { Suspense } from 'react';
 
-type BannerProps = { title: string; text: string; onDismiss?: () => void };
+const Banner = lazyComponent(async () => (await import('@kerb/web/design/banner.tsx')).Banner);
 
-export function Banner({ title, text, onDismiss }: BannerProps) {
-  const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears with its banner: move the focus to the page, so that keyboard users do not lose it.
-    currentTarget.closest('main')?.focus({ preventScroll: true });
-    onDismiss?.();
-  };
-  return (
-    <aside className={`${classes.banner} kerb-no-print`} aria-label={title}>
-      <div>
-        <strong>{title}</strong> <span className={classes.text}>{text}</span>
-      </div>
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={dismiss} />
-    </aside>
-  );
-}
+const windowText = ({ from, until }: ShownBanner) => `Preview: ${shortDay(from)} – ${shortDay(until)}`;
 
 /** The timed banners for one place. */
 export function Banners({ place }: { place: BannerPlace }) {
-  return useBanners(place).map(({ id, title, text }) => (
-    <Banner key={id} title={title} text={text} onDismiss={() => dismissBanner(id)} />
+  const { banners, mayDismiss } = useBanners(place);
+  return banners.map((banner) => (
+    <Suspense key={banner.id}>
+      <Banner
+        title={banner.title}
+        text={banner.text}
+        mark={banner.isPreview ? windowText(banner) : undefined}
+        onDismiss={mayDismiss ? () => dismissBanner(banner.id) : undefined}
+      />
+    </Suspense>
   ));
 }

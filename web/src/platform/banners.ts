@@ -1,41 +1,30 @@
-import { type Banner, type BannerPlace, bannersFor } from '@kerb/domain/shell/banners.ts';
+import { type BannerPlace, bannersFor, type ShownBanner } from '@kerb/domain/shell/banners.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { createStore, useStore } from '@kerb/web/platform/store.ts';
 
-const key = 'kerb.dismissed-banners';
+/** The ids of banners dismissed since the page was loaded. The session has the earlier ones. */
+const dismissed = createStore<readonly string[]>([]);
 
-function readDismissed(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    // Without storage no banner has been dismissed.
-    return [];
-  }
-}
-
-const dismissed = createStore<readonly string[] | null>(null);
-
+/** Hides the banner at once. If storing that fails, it is shown again on the next visit. */
 export function dismissBanner(id: string): void {
-  const ids = [...new Set([...readDismissed(), id])];
-  try {
-    localStorage.setItem(key, JSON.stringify(ids));
-  } catch {
-    // Without storage the banner is hidden now, and shown again on the next visit.
-  }
-  dismissed.set(ids);
+  dismissed.set([...dismissed.get(), id]);
+  import('@kerb/web/platform/dismiss-banner.ts').then(({ storeDismissal }) => storeDismissal(id)).catch(console.error);
 }
 
-export function useBanners(place: BannerPlace): Banner[] {
+export type BannersToShow = { banners: ShownBanner[]; mayDismiss: boolean };
+
+export function useBanners(place: BannerPlace): BannersToShow {
   const session = useSessionIfAny();
-  const gone = useStore(dismissed) ?? readDismissed();
-  if (!session) return [];
+  const gone = [...useStore(dismissed), ...(session?.dismissedBanners ?? [])];
+  if (!session) return { banners: [], mayDismiss: false };
   const { sandbox } = settings();
   const viewer = { role: session.role, country: countryRules(), sandbox, today: today() };
-  return bannersFor(place, viewer).filter((banner) => !gone.includes(banner.id));
+  const banners = bannersFor(place, viewer).filter(({ id }) => !gone.includes(id));
+  // During impersonation a dismissal would be the admin's, or another person's.
+  return { banners, mayDismiss: !session.viewedBy };
 }
 
 /** For tests: simulates a new visit. */
-export const forgetDismissals = (): void => dismissed.set(null);
+export const forgetDismissals = (): void => dismissed.set([]);

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { accountOf, signInsOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { changePassword } from '@kerb/server/features/account/change-password.ts';
+import { dismissBanner } from '@kerb/server/features/account/dismiss-banner.ts';
 import { saveAccount, saveNotices } from '@kerb/server/features/account/save-account.ts';
 import { secondFactorAccountRoutes } from '@kerb/server/features/account/second-factor.routes.ts';
 import { confirmMobile, sendMobileCode } from '@kerb/server/features/account/verify-mobile.ts';
@@ -53,6 +54,11 @@ export function accountRoutes(app: App, deps: Deps): void {
       const data = { device: { before: ended.device, after: null } };
       await record(work, { activityCode: 'user_update', userId, description: 'Logged out elsewhere', data });
     });
+    return undefined;
+  });
+
+  mount(app, accountEndpoints.dismissBanner, async ({ scope, by, body }) => {
+    await inTransaction(deps, by, (work) => dismissBanner(work, ownerOf(scope), body.bannerId));
     return undefined;
   });
 

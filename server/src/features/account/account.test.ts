@@ -226,3 +226,35 @@ describe('changing one’s own password', () => {
     expect(entry.description).toBe('Logged out elsewhere');
   });
 });
+
+describe('a dismissed banner', () => {
+  const dismiss = ({ userId }: Person, bannerId: string) =>
+    stage.as(userId)('POST', '/v1/account/dismissed-banners', { bannerId });
+  const dismissedBy = async ({ userId }: Person) =>
+    (await stage.as(userId)('GET', '/v1/session')).json().dismissedBanners;
+
+  it('stays dismissed for that person, on every device', async () => {
+    const [person, other] = [await someone(), await someone()];
+    expect(await dismissedBy(person)).toBeUndefined();
+    for (let times = 0; times < 2; times += 1) {
+      expect((await dismiss(person, 'autumn-2024')).statusCode).toBe(204);
+    }
+    expect(await dismissedBy(person)).toEqual(['autumn-2024']);
+    expect(await dismissedBy(other)).toBeUndefined();
+  });
+
+  it('must exist', async () => {
+    const answer = await dismiss(await someone(), 'no-such-banner');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation).toHaveProperty('bannerId');
+  });
+
+  it('is not dismissed for another person during impersonation', async () => {
+    const [person, admin] = [await someone(), await build.aPerson('admin')];
+    const viewing = { 'x-view-as': `user:${person.userId}`, 'x-view-as-changes': 'on' };
+    const body = { bannerId: 'autumn-2024' };
+    const answer = await stage.as(admin.userId)('POST', '/v1/account/dismissed-banners', body, viewing);
+    expect(answer.statusCode).toBe(403);
+    expect(await dismissedBy(person)).toBeUndefined();
+  });
+});

@@ -13,9 +13,15 @@ export async function readSession(db: Database, actor: Actor): Promise<Session> 
     tenantIds.length === 0
       ? []
       : await db.selectFrom('tenants').select(['id', 'name']).where('id', 'in', tenantIds).orderBy('name').execute();
+  const dismissed = await db
+    .selectFrom('dismissedBanners')
+    .select('bannerId')
+    .where('userId', '=', actor.userId)
+    .execute();
   return {
     ...actor,
     emailAddress,
+    ...(dismissed.length > 0 && { dismissedBanners: dismissed.map(({ bannerId }) => bannerId) }),
     memberships: tenants.flatMap(({ id, name }) =>
       actor.memberships
         .filter((membership) => membership.tenantId === id)

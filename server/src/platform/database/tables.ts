@@ -245,6 +245,11 @@ export type Tables = {
     tenantId: number | null;
     expiryDate: string | null;
   };
+  dismissedBanners: {
+    userId: number;
+    bannerId: string;
+    dismissedDate: string;
+  };
   financeApplications: {
     id: Generated<number>;
     agreementId: number;

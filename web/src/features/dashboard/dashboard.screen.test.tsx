@@ -312,18 +312,20 @@ describe('the holiday banner of a dashboard', () => {
   ])('at %s is shown: %s', async (now, isShown) => {
     setServerNow(now);
     await show(agent);
-    expect(screen.queryByText(title) !== null).toBe(isShown);
+    if (isShown) expect(await screen.findByText(title)).toBeTruthy();
+    else expect(screen.queryByText(title)).toBeNull();
   });
 
   it('is always shown in a sandbox, until it is dismissed permanently', async () => {
     usePage({ sandbox: true });
-    const { user } = await show(agent);
+    const { user, calls } = await show(agent, '', { 'POST /v1/account/dismissed-banners': () => undefined });
     await user.click(await screen.findByRole('button', { name: `Dismiss: ${title}` }));
     expect(screen.queryByText(title)).toBeNull();
+    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ bannerId: 'holidays-2024' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
     cleanup();
     act(() => forgetDismissals());
-    await show(agent);
+    await show({ ...agent, dismissedBanners: ['holidays-2024'] });
     expect(screen.queryByText(title)).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
-import { Banners } from '@kerb/web/design/banners.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
@@ -82,8 +81,7 @@ export function DashboardScreen() {
   const mustChoose = choice.organisationId === undefined && choice.isReady;
   return (
     <>
-      <PageHeader title="Dashboard" actions={<Actions {...choice} />} />
-      <Banners place="dashboard" />
+      <PageHeader title="Dashboard" place="dashboard" actions={<Actions {...choice} />} />
       <div className={classes.toolbar}>
         <OrganisationSelect
           label="Office"

@@ -1,4 +1,4 @@
-import { Banner } from '@kerb/web/design/banners.tsx';
+import { Banner } from '@kerb/web/design/banner.tsx';
 import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
@@ -151,7 +151,18 @@ export const feedbackParts: readonly GalleryPart[] = [
         show: () => <Banner title="Closed on Friday" text="Payouts go out on Monday." />,
         isWide: true,
       },
-      { state: 'long text', show: () => <Banner title="A long notice" text={longText} />, isWide: true },
+      {
+        state: 'long text, a preview that can be dismissed',
+        show: () => (
+          <Banner
+            title="A long notice"
+            text={longText}
+            mark="Preview: 20 Dec 2024 – 6 Jan 2025"
+            onDismiss={() => undefined}
+          />
+        ),
+        isWide: true,
+      },
     ],
   },
 ];

@@ -13,16 +13,18 @@ function Reading({ onClose }: DialogProps) {
   const { sandbox } = settings();
   return (
     <ul className={classes.links}>
-      {supportLinksFor({ role, country: countryRules(), sandbox, today: today() }).map(({ to, label, says }) => (
-        <li key={to}>
-          <LinkText to={to} fw={600} onClick={onClose}>
-            {label}
-          </LinkText>
-          <Text size="sm" c="dimmed">
-            {says}
-          </Text>
-        </li>
-      ))}
+      {supportLinksFor({ role, country: countryRules(), sandbox, today: today() }).map(
+        ({ to, label, says, isPreview }) => (
+          <li key={to}>
+            <LinkText to={to} fw={600} onClick={onClose}>
+              {label}
+            </LinkText>
+            <Text size="sm" c="dimmed">
+              {isPreview ? `${says} Preview: outside its dates, only a sandbox shows it.` : says}
+            </Text>
+          </li>
+        ),
+      )}
     </ul>
   );
 }
