@@ -49,6 +49,7 @@ export function aFlow(names: readonly FlowStep[], current: FlowStep | null, chan
     signatory: aSignatory(),
     waitingFor: [],
     application: null,
+    documentKey: null,
     ...changed,
   };
 }

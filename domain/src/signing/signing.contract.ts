@@ -44,6 +44,8 @@ export const payerFlow = z.object({
   /** The names of co-owners who have not submitted, or not signed. */
   waitingFor: z.array(z.string()),
   application: z.nullable(financeApplication),
+  /** The hash of the agreement that the actor is to sign now; null if there is none. */
+  documentKey: z.nullable(z.string()),
 });
 export type PayerFlow = z.output<typeof payerFlow>;
 
@@ -52,6 +54,8 @@ const savedFlow = z.strictObject({
   answers: z.optional(flowAnswers),
   /** What the payer says about the mortgage: the campaign's, until another payer says something else. */
   mortgage: z.optional(z.enum(mortgageChoices)),
+  /** Which agreement the payer has read. Refused if it is no longer the one to sign. */
+  documentKey: z.optional(text(100)),
 });
 export type SavedFlow = z.output<typeof savedFlow>;
 

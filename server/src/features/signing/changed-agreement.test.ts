@@ -174,6 +174,11 @@ describe('the steps of a payer whose agreement has changed', { timeout: 60_000 }
     expect((await request(bo.userId, bo.id, 'sms')).json().type).toBe('/problems/agreement-changed');
     // A page that was opened before sends both steps; only reading the agreement now counts.
     expect((await review(bo, id, all)).current).toBe('review-agreement');
+    const { documentKey } = await flowOf(bo, id);
+    const put = (key: string) =>
+      stage.as(bo.userId)('PUT', `/v1/agreements/${id}/flow`, { reviewed: ['review-agreement'], documentKey: key });
+    expect((await put('of the earlier agreement')).json().type).toBe('/problems/agreement-changed');
+    expect((await put(documentKey)).json().current).toBe('sign');
     // The terms have not changed, so they are not asked for again.
     expect((await review(bo, id, ['review-agreement'])).current).toBe('sign');
     expect((await signAs(id, bo)).statusCode).toBe(200);

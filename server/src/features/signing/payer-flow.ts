@@ -22,6 +22,7 @@ import type { PaperReading } from '@kerb/server/features/signing/agreement-paper
 import {
   documentToSign,
   type Review,
+  refuseOtherReview,
   reviewedOf,
   reviewToStore,
 } from '@kerb/server/features/signing/reviewed-agreement.ts';
@@ -99,6 +100,7 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
       signatories.filter((each) => each !== own),
     ),
     application: await activeApplication(db, agreement),
+    documentKey: toSign,
   };
 }
 
@@ -119,7 +121,7 @@ export async function saveFlow(
   work: Work,
   scope: AccessScope,
   id: number,
-  { reviewed, answers, mortgage }: SavedFlow,
+  { reviewed, answers, mortgage, documentKey }: SavedFlow,
 ): Promise<void> {
   if (mortgage) await answerMortgage(work, scope, id, mortgage);
   const reading = { ...work.deps, db: work.tx };
@@ -127,6 +129,7 @@ export async function saveFlow(
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
   const toSign = await documentToSign(reading, await campaignInScope(work.tx, scope, id), signatories);
+  if (reviewed) refuseOtherReview({ reviewed, documentKey }, toSign);
   const text = JSON.stringify(answers ?? {});
   if (text.length > longestAnswers) {
     throw invalid({ answers: [{ type: 'stringLengthTooLong', message: 'This is more than can be kept.' }] });

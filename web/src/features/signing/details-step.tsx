@@ -23,9 +23,13 @@ const codeWords: Record<ContactMethod, string> = {
   phone: 'First, please confirm that this mobile is yours. You will sign with a code that we send to it.',
 };
 
-/** One code is enough: to the mobile if there is one, else to the e-mail address. */
-function firstPart({ emailAddressConfirmationDate, mobilePhoneConfirmationDate, mobilePhone }: Signatory): Part {
-  if (emailAddressConfirmationDate || mobilePhoneConfirmationDate) return 'details';
+/**
+ * One code is enough: to the mobile if there is one, else to the e-mail address. A mobile that staff confirmed does not
+ * count: the payer has entered no code.
+ */
+function firstPart({ emailAddressConfirmationDate, mobilePhone, ...mobile }: Signatory): Part {
+  const isMobileConfirmed = mobile.mobilePhoneConfirmationDate && mobile.mobilePhoneConfirmedByPayer;
+  if (emailAddressConfirmationDate || isMobileConfirmed) return 'details';
   return mobilePhone ? 'phone' : 'email';
 }
 

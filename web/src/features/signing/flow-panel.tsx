@@ -51,18 +51,21 @@ function useFocusOnChange(step: FlowStep) {
 }
 
 export function FlowPanel({ record, flow, step, onPick }: FlowPanelProps) {
-  const { keep } = useSigningChanges(record.value);
+  const { keep, catchUp } = useSigningChanges(record.value);
   const heading = useFocusOnChange(step);
   const names = flow.steps.map(({ name }) => name);
   const place = names.indexOf(step);
   const onNext = async () => {
     try {
-      const { current } = await keep({ reviewed: [...new Set([...flow.reviewed, step])] });
+      const { reviewed, documentKey } = flow;
+      const which = documentKey ? { documentKey } : {};
+      const { current } = await keep({ reviewed: [...new Set([...reviewed, step])], ...which });
       const next = names[place + 1] ?? null;
       // A payer who went back continues with the next step; otherwise the flow's own current step follows.
       onPick(flow.current === step || current === step ? null : next);
     } catch (error) {
       toast.error(error);
+      catchUp();
     }
   };
   const before = names[place - 1];

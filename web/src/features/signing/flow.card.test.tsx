@@ -188,6 +188,12 @@ describe('a payer’s details', () => {
     expect(await screen.findByText(/confirm that this email address is yours/)).toBeTruthy();
   });
 
+  it('need a code although staff have confirmed the mobile', async () => {
+    const byStaff = { emailAddressConfirmationDate: null, mobilePhoneConfirmedByPayer: false };
+    await show(details({ signatory: aSignatory(byStaff) }));
+    expect(await screen.findByText(/confirm that this mobile is yours/)).toBeTruthy();
+  });
+
   it('ask for no second code once one contact is confirmed', async () => {
     await show(details({ signatory: aSignatory({ mobilePhoneConfirmationDate: null }) }));
     expect(await screen.findByRole('form', { name: 'Your details' })).toBeTruthy();
@@ -300,6 +306,18 @@ describe('a new option after submitting', () => {
 });
 
 describe('signing', () => {
+  it('says which agreement was read, and shows the new one if it has changed since', async () => {
+    const stale = { type: '/problems/agreement-changed', displayText: 'The agreement has changed since you read it.' };
+    const flow = aFlow(['review-agreement', 'sign'], 'review-agreement', { documentKey: 'abc' });
+    const { calls } = await show(flow, { [`PUT ${flowPath}`]: () => problemResponse(409, stale) }, 'approved');
+    const reads = () => calls.filter(({ method, path }) => method === 'GET' && path === flowPath).length;
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read it, continue' }));
+    expect(await screen.findByText('The agreement has changed since you read it.')).toBeTruthy();
+    const sent = { reviewed: ['review-agreement'], documentKey: 'abc' };
+    expect(bodiesOf(calls, 'PUT', flowPath)).toEqual([sent]);
+    await waitFor(() => expect(reads()).toBe(2));
+  });
+
   const request = 'POST /v1/signatories/501/request-signature';
   const sign = 'POST /v1/agreements/10231/sign';
   const asked = { authorisationMethod: 'sms', sentTo: '5678' };
