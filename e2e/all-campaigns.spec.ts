@@ -292,6 +292,11 @@ test('an admin saves the list and a report as CSV, and sees what is owed', async
   const organisations = await savedBy(page, () => item.click());
   expect(organisations.fileName).toBe(`${facts().brand} Organisations.csv`);
   expect(organisations.records.join()).toContain('Cushion & Co Styling');
+  const typed = await savedBy(page, async () => {
+    await page.goto('/reports/organisations');
+  });
+  expect(typed.fileName).toBe(organisations.fileName);
+  await page.getByRole('main').getByRole('link', { name: 'All Campaigns' }).click();
 
   await page.getByRole('link', { name: 'Batch Payments' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batch Payments' })).toBeVisible();

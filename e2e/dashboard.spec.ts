@@ -74,7 +74,9 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   });
   await test.step('a dismissed notice does not come back', async () => {
     const notice = page.getByRole('complementary', { name: 'Happy holidays from all of us' });
+    const stored = page.waitForResponse('**/v1/account/dismissed-banners');
     await notice.getByRole('button', { name: 'Dismiss: Happy holidays from all of us' }).click();
+    await stored;
     await expect(notice).toHaveCount(0);
     await page.reload();
     await expect(inProgress(page)).toBeVisible();

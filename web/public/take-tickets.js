@@ -35,8 +35,7 @@
     configurable: true,
   });
   if (!needsLogin) {
-    // If a script or style sheet of the application does not load, the page itself must say so. Once the application
-    // has started, the element is gone: it reports its own errors.
+    // A script or style sheet does not load: the page itself must say so.
     addEventListener(
       'error',
       ({ target }) => {
@@ -48,14 +47,13 @@
     );
     return;
   }
-  // The router's mark in history.state means that the user came back to this page. A search means that they asked for
-  // that state, even if the router drops its values. The redirect to the login page would lose both. Only the path is
+  // Back or Forward (the router's mark in history.state) or a search asks for this state of the list. Only the path is
   // stored: the next user of this tab may be another person.
   try {
     const [path, search] = plain.split('#')[0].split('?');
     if (history.state?.__TSR_key || search) sessionStorage.setItem('kerb.asked-path', path);
   } catch {
-    // Without storage, the list opens in its latest state.
+    // Without storage there is no saved state.
   }
   location.replace(`/login?back=${encodeURIComponent(plain)}`);
 })();

@@ -12,6 +12,12 @@ export const reports = [
   { name: 'personal-data',            label: 'Personal Data for Disposal' },
 ] as const satisfies { name: string; label: string }[];
 
+/** The address of a report, for a link. */
+export const reportPath = (name: string): string => `/reports/${name}`;
+
+/** The screen that saves a report. The server redirects a browser here that opens a report's address. */
+export const reportScreen = (name: string): string => `/admin${reportPath(encodeURIComponent(name))}`;
+
 export type Report = (typeof reports)[number];
 export type ReportName = Report['name'];
 export const reportNames = reports.map(({ name }) => name);

@@ -70,6 +70,7 @@ export const screenAudience = {
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],
+  '/admin/reports':           ['admin'],
   '/agencies':                nonVendors,
   '/accounts/account-details': everyone,
   '/developer':               nonVendors,

@@ -1,6 +1,6 @@
 import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
-import { type ReportName, reportFileName } from '@kerb/domain/reports/reports.ts';
+import { type ReportName, reportFileName, reportScreen } from '@kerb/domain/reports/reports.ts';
 import { agencyCampaigns } from '@kerb/server/features/reports/agency-campaigns.ts';
 import { agencyCampaignsSummary } from '@kerb/server/features/reports/agency-campaigns-summary.ts';
 import { invoices } from '@kerb/server/features/reports/invoices.ts';
@@ -12,6 +12,7 @@ import { teamMembers } from '@kerb/server/features/reports/team-members.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import type { FastifyRequest } from 'fastify';
 
 // biome-ignore format: a table
 const sources: Record<ReportName, ReportSource> = {
@@ -24,7 +25,17 @@ const sources: Record<ReportName, ReportSource> = {
   'personal-data':            personalData,
 };
 
+/** A browser that opens an address sends no token, and asks for a page. */
+const isBrowser = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.authorization === undefined && /\btext\/html\b/.test(headers.accept ?? '');
+
 export function reportRoutes(app: App, deps: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url !== '/reports/:report' || !isBrowser(request)) return;
+    const { report } = request.params as { report: string };
+    return reply.redirect(reportScreen(report), 303);
+  });
+
   mount(app, reportEndpoints.get, ({ scope, params: { report }, reply }) =>
     streamCsv(
       deps,

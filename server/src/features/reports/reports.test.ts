@@ -187,6 +187,16 @@ describe('every report', () => {
     expect((await ask(null, report)).statusCode).toBe(401);
   });
 
+  it('opened by a browser leads to its screen; an API client without a token gets 401', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await stage.app.inject({ url: '/reports/invoices?access_token=a', headers: { accept } });
+    expect([page.statusCode, page.headers.location]).toEqual([303, '/admin/reports/invoices']);
+    expect((await stage.app.inject({ url: '/reports/invoices', headers: { accept: '*/*' } })).statusCode).toBe(401);
+    const signedIn = { accept, authorization: 'Bearer nobody' };
+    expect((await stage.app.inject({ url: '/reports/invoices', headers: signedIn })).statusCode).toBe(401);
+    expect((await stage.app.inject({ url: '/v1/agreements', headers: { accept } })).statusCode).toBe(401);
+  });
+
   it('has a known name: any other responds 404', async () => {
     for (const name of ['passwords', 'agreements', 'Invoices', '1', 'constructor']) {
       expect((await ask(admin, name)).statusCode).toBe(404);

@@ -49,6 +49,16 @@ const vendorCampaigns = createRoute({
   ),
 });
 
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/reports/$report',
+  beforeLoad: guarded('/admin/reports'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/campaign-lists/report.screen.tsx')),
+    'ReportScreen',
+  ),
+});
+
 export const loadCampaign = lazyModule(() => import('@kerb/web/app/campaign-page/campaign.screen.tsx'));
 
 const vendorCampaign = createRoute({
@@ -77,4 +87,4 @@ const dashboard = createRoute({
   ),
 });
 
-export const campaignRoutes = [allCampaigns, vendorCampaigns, vendorCampaign, dashboard] as const;
+export const campaignRoutes = [allCampaigns, report, vendorCampaigns, vendorCampaign, dashboard] as const;

@@ -1,9 +1,9 @@
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { currentProgress } from '@kerb/web/design/progress.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { agent, problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { aRow, pageOfRows } from '../../../test/lists.ts';
 
 const saved: string[] = [];
@@ -86,10 +86,32 @@ describe('the reports', () => {
     await user.click(screen.getByRole('button', { name: 'Reports (.csv)' }));
     const items = within(screen.getByRole('menu', { name: 'Reports (.csv)' })).getAllByRole('menuitem');
     expect(items).toHaveLength(7);
+    expect(items.map((item) => item.getAttribute('href'))).toContain('/reports/invoices');
     await user.click(screen.getByRole('menuitem', { name: 'Invoices' }));
     await waitFor(() => expect(saved).toEqual(['KerbPay Invoices.csv']));
     expect(calls.filter(({ path }) => path.startsWith('/reports/')).map(({ path }) => path)).toEqual([
       '/reports/invoices',
     ]);
+  });
+
+  it('are saved by a screen of their own if a browser opens their address', async () => {
+    const calls = await signedIn({ 'GET /reports/invoices': () => csv('KerbPay Invoices.csv') });
+    renderApp('/admin/reports/invoices');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeTruthy();
+    await waitFor(() => expect(saved).toEqual(['KerbPay Invoices.csv']));
+    expect(calls.filter(({ path }) => path.startsWith('/reports/'))).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'All Campaigns' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save it again' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+  });
+
+  it('are for admins, and an unknown one says so', async () => {
+    await signedIn({});
+    renderApp('/admin/reports/nothing');
+    expect(await screen.findByText('There is no such report.')).toBeTruthy();
+    cleanup();
+    renderApp('/admin/reports/invoices', agent);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+    expect(saved).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { reports } from '@kerb/domain/reports/reports.ts';
-import { DropMenu, DropMenuItem } from '@kerb/web/design/drop-down.tsx';
+import { reportPath, reports } from '@kerb/domain/reports/reports.ts';
+import { DropMenu, menuItemClass } from '@kerb/web/design/drop-down.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
@@ -28,9 +28,21 @@ export function CampaignExports({ asked }: Pick<AllCampaigns, 'asked'>) {
         )}
       >
         {reports.map(({ name, label }) => (
-          <DropMenuItem key={name} onClick={() => run(loadExports().then(({ exportReport }) => exportReport(name)))}>
+          <a
+            key={name}
+            href={reportPath(name)}
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            onClick={(event) => {
+              // Opened in a new tab, the link leads to the report's screen.
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              run(loadExports().then(({ exportReport }) => exportReport(name)));
+            }}
+          >
             {label}
-          </DropMenuItem>
+          </a>
         ))}
       </DropMenu>
       <Button
