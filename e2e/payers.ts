@@ -26,6 +26,10 @@ export async function codeFor(page: Page, to: string): Promise<string> {
   return found;
 }
 
+/** How many codes were sent to this address. */
+export const codesTo = async (page: Page, to: string): Promise<number> =>
+  (await messagesTo(page, to)).filter(({ text }) => /\b\d{6}\b/.test(text) && /code/.test(text)).length;
+
 export const linkFor = async (page: Page, to: string): Promise<string> =>
   (await messagesTo(page, to)).find(({ links }) => links[0])?.links[0] ?? '';
 

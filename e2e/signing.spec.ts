@@ -8,6 +8,7 @@ import {
   answerMortgage,
   ask,
   codeFor,
+  codesTo,
   confirmContact,
   enterDetailsAndSubmit,
   linkFor,
@@ -180,6 +181,9 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await page.goto(raised.path);
   await expect(card(page, 'Signatures')).toContainText('authorised by SMS code');
   await expect(card(page, 'Signatures')).toContainText('authorised by email code');
+  // One code in the application and one to sign.
+  for (const to of [stored, raised.payerEmail]) expect(await codesTo(page, to)).toBe(2);
+  expect(await codesTo(page, other)).toBe(0);
   await checkIdentity(page, 'Pat Field');
   await expect.poll(async () => (await messagesTo(page, other)).map(({ text }) => text).join()).toContain('signed');
 });
