@@ -29,7 +29,7 @@ async function payerOf(page: Page, raised: Raised): Promise<Page> {
 }
 
 test('the funds checklist follows a card payment, for an admin, a manager and an employee', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const raised = await raiseCampaign(page, 'admin');
   const payer = await payerOf(page, raised);
   const steps = (method: string) => [method, 'Payment received', ...funds];
@@ -61,7 +61,7 @@ test('the funds checklist follows a card payment, for an admin, a manager and an
 });
 
 test('the funds checklist follows a bank transfer', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const raised = await raiseCampaign(page, 'admin');
   const payer = await payerOf(page, raised);
   const payment = card(payer, 'Payment');

@@ -88,11 +88,14 @@ export async function confirmContact(page: Page, to: string, button = 'Send code
   await expect(page.getByText('Verified', { exact: true }).last()).toBeVisible();
 }
 
+/** Without a property there is nothing to say yes to. */
+const goOn = /^(Yes, c|C)ontinue$/;
+
 export async function reviewAll(page: Page): Promise<void> {
   await expect(steps(page).getByRole('heading', { name: 'Review property' })).toBeVisible();
-  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
+  await steps(page).getByRole('button', { name: goOn }).click();
   await expect(steps(page).getByRole('heading', { name: 'Review campaign' })).toBeVisible();
-  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
+  await steps(page).getByRole('button', { name: goOn }).click();
 }
 
 export async function agree(page: Page, button: string): Promise<void> {
