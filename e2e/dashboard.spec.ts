@@ -46,6 +46,20 @@ async function pressSegment(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/bar=/);
 }
 
+/** The line below the bars lists the campaigns that are paid and wait for their transfer. */
+async function listPaid(page: Page): Promise<void> {
+  const line = inProgress(page).getByRole('button', { name: /^\d+ paid, waiting for (its|their) transfer$/ });
+  const count = Number.parseInt((await line.textContent()) ?? '', 10);
+  await line.click();
+  const listed = page.getByRole('list', { name: 'Paid, waiting for their transfer' }).getByRole('article');
+  await expect(listed).toHaveCount(count);
+  await expect(listed.first().getByText('Paid', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]bar=paid/);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/bar=/);
+}
+
 async function searchAll(page: Page): Promise<void> {
   const search = page.getByLabel('Search campaigns');
   await search.fill('nothing is called that');
@@ -65,6 +79,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   await signIn(page, 'manager');
   await expect(chosenOrganisation(page)).toHaveText(facts().agency);
   await test.step('a segment of a bar lists its campaigns', () => pressSegment(page));
+  await test.step('the line below the bars lists what is paid', () => listPaid(page));
   await test.step('a search finds campaigns, or says that there are no results', () => searchAll(page));
   await test.step('the funded amount is shown beside last year’s', async () => {
     const [last, current] = yearLabels();

@@ -188,6 +188,20 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await expect.poll(async () => (await messagesTo(page, other)).map(({ text }) => text).join()).toContain('signed');
 });
 
+/** An admin sees the payer's ID on their details and opens it, which the log records. */
+async function seeProofOfIdentity(page: Page, raised: Raised): Promise<void> {
+  await page.goto(raised.path);
+  await page.getByRole('button', { name: 'Details of Perry Field' }).click();
+  const proof = page.getByRole('region', { name: 'Proof of identity' });
+  await expect(proof.getByRole('list', { name: 'Files' })).toContainText(files.picture.name);
+  await expectNoViolation(page, 'a payer’s ID', opened);
+  await proof.getByRole('button', { name: files.picture.name, exact: true }).click();
+  await expect(page.getByRole('img', { name: files.picture.name })).toBeVisible();
+  const headers = { authorization: raised.authorization };
+  const log = await page.request.get(`/v1/log-entries?targetAgreementId=${raised.id}&perPage=100`, { headers });
+  expect(await log.text()).toContain('Identity document opened');
+}
+
 test('a payer without a mobile uploads ID and signs with the newest e-mail code', async ({
   page,
   browser,
@@ -210,6 +224,8 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   await expect(payer.getByText('Please add your ID first.')).toBeVisible();
   await answerRequest(payer);
   await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+
+  await seeProofOfIdentity(page, raised);
 
   await ask(page, raised, { path: `/v1/agreements/${raised.id}`, method: 'PUT', data: { manualAgreement } });
   await setStatus(page, raised, 'approved');
