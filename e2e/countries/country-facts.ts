@@ -27,6 +27,8 @@ export type CountryFacts = {
   hasSmallestPayLaterBudget: boolean;
   hasComparisonRate: boolean;
   hasPromoBrochure: boolean;
+  /** A business number with a digit too few, and what is then said under its field. */
+  businessNumber: { label: string; tooShort: string; words: string };
   payLaterFee: { label: string; of5000: string };
   /** 4,200 by a Visa credit card: due now, and with the surcharge. */
   payUpfront: { dueNow: string; total: string };
