@@ -1,6 +1,7 @@
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { AgreementDownload } from '@kerb/web/features/loans/agreement-download.tsx';
 import { optionQueries, useOptionChanges } from '@kerb/web/features/options/options.queries.ts';
 import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
@@ -32,10 +33,13 @@ export function useOnlyOption({ record }: Pick<StepProps, 'record'>) {
   const { id, financeOptionCode } = record.value;
   const { data: options } = useQuery(optionQueries.of(id));
   const { choose } = useOptionChanges(id);
+  const { reload } = useCampaignChanges(id);
   return async () => {
     const [only, ...others] = options?.items ?? [];
     if (financeOptionCode || !only || others.length > 0) return;
-    await choose(only.optionCode, record.version);
+    // The step before may have chosen it a moment ago.
+    const { value, version } = await reload();
+    if (!value.financeOptionCode) await choose(only.optionCode, version);
   };
 }
 
