@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
@@ -41,7 +42,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Credentials: credentialEndpoints,
   Account: accountEndpoints,
   'Second factor': secondFactorEndpoints,
-  Campaigns: agreementEndpoints,
+  Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,

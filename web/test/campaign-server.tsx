@@ -4,7 +4,7 @@ import type { payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
-import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { configure, fireEvent } from '@testing-library/react';
@@ -149,7 +149,7 @@ export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [
 type Draw = (record: Versioned<Agreement>) => ReactNode;
 
 function Drawn({ draw }: { draw: Draw }) {
-  const { data } = useQuery(campaignQueries.one(10231));
+  const { data } = useQuery(oneCampaign(10231));
   return data && draw(data);
 }
 

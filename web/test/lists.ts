@@ -1,4 +1,4 @@
-import type { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import type * as z from 'zod/mini';
 
 export type WireRow = z.input<typeof agreementRow>;

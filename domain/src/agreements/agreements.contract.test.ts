@@ -1,10 +1,10 @@
 import {
   agreement,
   agreementEndpoints,
-  listQuery,
   newAgreement,
   savedAgreement,
 } from '@kerb/domain/agreements/agreements.contract.ts';
+import { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,23 +1,10 @@
-import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
-import {
-  day,
-  digits,
-  hrefOf,
-  id,
-  link,
-  moment,
-  money,
-  pageOf,
-  pageQuery,
-  queryFlag,
-  queryList,
-  text,
-} from '@kerb/domain/wire/codecs.ts';
+import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { day, digits, hrefOf, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -62,66 +49,8 @@ export const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** The optional fields of a campaign that a list shows. */
-const listedFields = [
-  'statusLastUpdate',
-  'financeOptionCode',
-  'campaignBudget',
-  'campaignPlannedStartDate',
-  'sentDate',
-  'applicationSubmitDate',
-  'applicationApprovedDate',
-  'auctionDate',
-  'propertySettlementDate',
-  'propertyWithdrawnFromSaleDate',
-  'campaignBudgetUpfrontPaymentMethodIntent',
-  'campaignUpfrontPaymentMethod',
-  'campaignUpfrontPaymentRef',
-  'serviceFeePaymentRef',
-] as const satisfies AgreementFieldName[];
-type ListedShape = { [Name in (typeof listedFields)[number]]: (typeof agreementShape)[Name] };
-const listedShape = Object.fromEntries(listedFields.map((name) => [name, agreementShape[name]])) as ListedShape;
-
-/** A campaign in a list. Every field is sent, null if it is empty; only a payer gets no Action Suggested. */
-export const agreementRow = z.object({
-  id,
-  href: z.string(),
-  name: z.string(),
-  status: z.enum(agreementStatuses),
-  tenant: link('/v1/tenants'),
-  tenantName: z.string(),
-  tenantTimeZone: z.string(),
-  agentUserName: z.nullable(z.string()),
-  campaignBudgetFundsPurpose: z.enum(fundsPurposes),
-  lastUpdateDate: moment,
-  actionSuggested: z.optional(z.boolean()),
-  ...listedShape,
-});
-export type AgreementRow = z.output<typeof agreementRow>;
-
-export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
-
-/** A page of campaigns. A search with very many hits counts to 10,000 and says that there are more. */
-export const agreementPage = z.extend(pageOf(agreementRow), { isMore: z.optional(z.boolean()) });
-
-export const listQuery = z.object({
-  ...pageQuery,
-  tenantId: z.optional(digits),
-  propertyId: z.optional(digits),
-  agentUserId: z.optional(digits),
-  signatoryUserId: z.optional(digits),
-  status: z.optional(queryList(agreementStatuses)),
-  finance: z.optional(queryList(financeOptionCodes)),
-  sortBy: z._default(z.enum(agreementSorts), 'status'),
-  sortDesc: z._default(queryFlag, true),
-  actionSuggested: z._default(queryFlag, false),
-  textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-});
-
 /** Information Requested and Declined need a reason, which the payer reads. */
 export const newStatus = z.strictObject({ status: z.enum(agreementStatuses), reason: z.optional(text(2_000)) });
-
-const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.int() });
 
 export const newAgreement = z.strictObject({
   campaignBudget: money,
@@ -141,8 +70,6 @@ export const savedAgreement = z.strictObject({
 
 // biome-ignore format: a table
 export const agreementEndpoints = defineEndpoints({
-  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'List the campaigns that you may see, in pages', query: listQuery, response: agreementPage, csv: true },
-  volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'Count the campaigns in each status', response: z.object({ items: z.array(statusVolume) }) },
   get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'Read a campaign', params: oneAgreement, response: agreement, versioned: true },
   create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Create a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
   save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change all or some fields of a campaign', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },

@@ -1,4 +1,4 @@
-import { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { day, digits, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { startPages } from '@kerb/domain/shell/navigation.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 
@@ -11,7 +11,7 @@ export type FirstScreen =
 
 /** The ids of the vendor's first campaigns; two are enough to know whether there is exactly one. */
 async function firstCampaigns(): Promise<number[]> {
-  const { items } = await call(agreementEndpoints.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
+  const { items } = await call(agreementListEndpoints.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
   return items.map((agreement) => agreement.id);
 }
 

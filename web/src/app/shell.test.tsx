@@ -1,4 +1,4 @@
-import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { refreshTokens } from '@kerb/web/platform/tokens.ts';
@@ -161,7 +161,7 @@ describe('an expired session', () => {
     renderApp('/', admin);
     await screen.findByRole('heading', { name: 'All Campaigns' });
     over = true;
-    await act(() => call(agreementEndpoints.list, {}).catch(() => undefined));
+    await act(() => call(agreementListEndpoints.list, {}).catch(() => undefined));
     expect(screen.getByText('Your session has expired.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'All Campaigns' })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
@@ -7,7 +8,7 @@ import { accessToken, sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemResponse, signedIn, stubServer, tokens, usePage } from '../../test/harness.tsx';
 
-const list = () => call(agreementEndpoints.list, { query: { page: 1 } });
+const list = () => call(agreementListEndpoints.list, { query: { page: 1 } });
 const emptyPage = { items: [], totalItems: 0 };
 const failureOf = async (made: Promise<unknown>): Promise<ApiProblem> => {
   const error = await made.then(
@@ -24,7 +25,7 @@ describe('a call', () => {
   it('sends the bearer token and writes its query as the contract does', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': () => emptyPage });
     const query = { page: 2, status: ['draft' as const, 'approved' as const], sortDesc: false, textQuery: undefined };
-    await call(agreementEndpoints.list, { query });
+    await call(agreementListEndpoints.list, { query });
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer access-1');
     expect(Object.fromEntries(calls[0]!.query)).toEqual({ page: '2', status: 'draft,approved', sortDesc: '' });
   });

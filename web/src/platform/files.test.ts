@@ -1,4 +1,4 @@
-import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { download, fileNameIn, showPdf, upload } from '@kerb/web/platform/files.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ async function sharesOf(parts: string[], totalRows: number): Promise<number[]> {
   await signedIn({ 'GET /v1/agreements': () => streamed(parts, totalRows) });
   const shares: number[] = [];
   const { blob } = await download(
-    agreementEndpoints.list,
+    agreementListEndpoints.list,
     {},
     { accept: 'text/csv', onProgress: (s) => shares.push(s) },
   );
@@ -51,7 +51,7 @@ describe('a download', () => {
     });
     const shares: number[] = [];
     const { blob } = await download(
-      agreementEndpoints.list,
+      agreementListEndpoints.list,
       {},
       { accept: 'text/csv', onProgress: (s) => shares.push(s) },
     );
@@ -71,7 +71,7 @@ describe('a download', () => {
 
   it('that is interrupted gives no file', async () => {
     await signedIn({ 'GET /v1/agreements': () => streamed(['Flow No.\r\n1\r\n'], 4, new Error('gone')) });
-    const broken = download(agreementEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
+    const broken = download(agreementListEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
     await expect(broken).rejects.toMatchObject({ kind: 'network' });
   });
 });

@@ -1,4 +1,4 @@
-import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { parseSearch, searchBy, stringifySearch } from '@kerb/web/platform/search.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
@@ -11,11 +12,11 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function agreementRoutes(app: App, deps: Deps): void {
-  mount(app, agreementEndpoints.list, ({ scope, query, request, reply }) =>
+  mount(app, agreementListEndpoints.list, ({ scope, query, request, reply }) =>
     wantsCsv(request) ? exportAgreements(deps, { scope, query, reply }) : listAgreements(deps.db, scope, query),
   );
 
-  mount(app, agreementEndpoints.volumes, async () => {
+  mount(app, agreementListEndpoints.volumes, async () => {
     const tallies = await readTallies(deps.db, null);
     return {
       items: agreementStatuses.map((status) => ({ status, campaigns: countOf(tallies, { status: [status] }) })),

@@ -6,7 +6,7 @@ import { VendorCampaign } from '@kerb/web/app/campaign-page/vendor-campaign.tsx'
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
-import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { useActor } from '@kerb/web/platform/session.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ const isOutOfScope = (error: unknown): boolean =>
 
 function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
   const actor = useActor();
-  const { data: record, error, refetch } = useQuery(campaignQueries.one(id));
+  const { data: record, error, refetch } = useQuery(oneCampaign(id));
   const standing = record && standingIn(actor, record.value.tenant);
   if (isOutOfScope(error) || standing === null) {
     return <EmptyState isPage text={missingCampaignText(actor)} />;

@@ -1,4 +1,4 @@
-import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';

@@ -1,6 +1,6 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';

@@ -1,4 +1,4 @@
-import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { exportCsv } from '@kerb/web/features/campaign-lists/export-csv.ts';
 import type { ReferralsProps } from '@kerb/web/features/campaign-lists/referral-list.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
@@ -9,7 +9,7 @@ export function ExportReferrals({ query }: Pick<ReferralsProps, 'query'>) {
   const may = useMay();
   if (!may('agreement.export', query.tenantId)) return null;
   return (
-    <Button variant="default" onClick={() => void exportCsv(agreementEndpoints.list, { query }, 'Campaigns.csv')}>
+    <Button variant="default" onClick={() => void exportCsv(agreementListEndpoints.list, { query }, 'Campaigns.csv')}>
       Export CSV
     </Button>
   );

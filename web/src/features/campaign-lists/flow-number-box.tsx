@@ -2,7 +2,7 @@ import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-n
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
-import { campaignQueries, noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,8 @@ export function FlowNumberBox() {
     toast.withdraw(noCampaignFound);
     setLooking(true);
     try {
-      await open((await client.fetchQuery(campaignQueries.one(wanted))).value);
+      const { oneCampaign } = await import('@kerb/web/features/campaigns/one-campaign.queries.ts');
+      await open((await client.fetchQuery(oneCampaign(wanted))).value);
     } catch (error) {
       if (isNotFound(error)) toast.warning(noCampaignFound);
       else toast.error(error);

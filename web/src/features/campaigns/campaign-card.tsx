@@ -1,6 +1,6 @@
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';

@@ -1,6 +1,7 @@
 import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { campaignKeys, campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
@@ -16,11 +17,11 @@ export const refreshCampaign = (client: QueryClient, id: number) =>
 export function useCampaignChanges(id: number) {
   const client = useQueryClient();
   const { onlyAgreementId } = useSession();
-  const { queryKey } = campaignQueries.one(id);
+  const { queryKey } = oneCampaign(id);
   const params = { id };
 
   return {
-    reload: () => client.fetchQuery({ ...campaignQueries.one(id), staleTime: 0 }),
+    reload: () => client.fetchQuery({ ...oneCampaign(id), staleTime: 0 }),
     save: async (body: SavedAgreement, ifMatch: string | undefined) => {
       const saved = await callVersioned(agreementEndpoints.save, { params, body, ifMatch });
       client.setQueryData(queryKey, saved);

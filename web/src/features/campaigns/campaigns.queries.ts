@@ -1,9 +1,9 @@
-import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
+import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
+type ListQuery = NonNullable<CallInput<typeof agreementListEndpoints.list>['query']>;
 
 type CampaignPart = 'payers' | 'payments' | 'loan' | 'options' | 'documents' | 'signing';
 
@@ -29,19 +29,13 @@ export const campaignQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: campaignKeys.list(query),
-      queryFn: ({ signal }) => call(agreementEndpoints.list, { query, signal }),
+      queryFn: ({ signal }) => call(agreementListEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
   volumes: queryOptions({
     queryKey: [...campaignKeys.lists, 'volumes'],
-    queryFn: ({ signal }) => call(agreementEndpoints.volumes, { signal }),
+    queryFn: ({ signal }) => call(agreementListEndpoints.volumes, { signal }),
   }),
-  /** One campaign with its version, which a save sends back. */
-  one: (id: number) =>
-    queryOptions({
-      queryKey: campaignKeys.one(id),
-      queryFn: ({ signal }) => callVersioned(agreementEndpoints.get, { params: { id }, signal }),
-    }),
 };
 
 /** Refreshes everything else that shows a campaign: the lists, the dashboard and the audit logs. */

@@ -1,10 +1,10 @@
-import type { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { readSaved, writeSaved } from '@kerb/web/platform/saved-state.ts';
 import { createStore, useStore } from '@kerb/web/platform/store.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { useEffect } from 'react';
 
-type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
+type ListQuery = NonNullable<CallInput<typeof agreementListEndpoints.list>['query']>;
 export type TrailPlace = { id: number; tenant: number };
 
 /** The loaded part of a list, in its order, and the query for the rest. */

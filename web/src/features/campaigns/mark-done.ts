@@ -1,4 +1,4 @@
-import { type AgreementRow, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
@@ -20,6 +20,8 @@ export function useMarkDone(): (row: Pick<AgreementRow, 'id'>) => Promise<void> 
   const client = useQueryClient();
   return async ({ id }) => {
     try {
+      // The contract of one campaign is large, and most people who open a list do not need it.
+      const { agreementEndpoints } = await import('@kerb/domain/agreements/agreements.contract.ts');
       await call(agreementEndpoints.save, { params: { id }, body: { actionSuggested: false } });
       takeFlagOff(client, id);
       toast.success('Done');

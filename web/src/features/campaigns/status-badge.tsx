@@ -1,5 +1,5 @@
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type PayingSent, payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 
 type StatusBadgeProps = { campaign: PayingSent & Pick<AgreementRow, 'campaignBudgetFundsPurpose'> };

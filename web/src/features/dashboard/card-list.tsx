@@ -1,4 +1,4 @@
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';

@@ -1,4 +1,4 @@
-import { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { barsOf, paidAwaitingTransfer, stuck, waitingAt, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import {
   type Age,
   ageOf,

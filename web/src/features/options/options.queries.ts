@@ -1,7 +1,8 @@
 import { type CampaignOptions, optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
-import { campaignKeys, campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -57,7 +58,7 @@ export function useOptionChanges(id: number) {
       try {
         const body = { financeOptionCode };
         const chosen = await callVersioned(optionEndpoints.choose, { params: { id }, body, ifMatch });
-        client.setQueryData(campaignQueries.one(id).queryKey, chosen);
+        client.setQueryData(oneCampaign(id).queryKey, chosen);
       } finally {
         await client.invalidateQueries({ queryKey });
         void refreshCampaign(client, id);

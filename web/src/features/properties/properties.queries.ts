@@ -3,7 +3,8 @@ import {
   propertyEndpoints,
   type SimilarQuery,
 } from '@kerb/domain/properties/properties.contract.ts';
-import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function useAddProperty(agreementId: number) {
   const client = useQueryClient();
   return async (body: AddedProperty) => {
     const added = await callVersioned(propertyEndpoints.add, { params: { id: agreementId }, body });
-    client.setQueryData(campaignQueries.one(agreementId).queryKey, added);
+    client.setQueryData(oneCampaign(agreementId).queryKey, added);
     void refreshLists(client);
   };
 }
@@ -53,7 +54,7 @@ export function usePropertyChanges(id: number, agreementId: number) {
       const saved = await callVersioned(propertyEndpoints.save, { params: { id }, body, ifMatch });
       client.setQueryData(query.queryKey, saved);
       // A campaign whose title is its address has a new title.
-      await client.invalidateQueries({ queryKey: campaignQueries.one(agreementId).queryKey });
+      await client.invalidateQueries({ queryKey: oneCampaign(agreementId).queryKey });
       void refreshLists(client);
     },
   };

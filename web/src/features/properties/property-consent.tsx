@@ -6,7 +6,8 @@ import { mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { callVersioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ function useConsent(id: number) {
       const saved = await withProgress(savingText, () =>
         callVersioned(agreementEndpoints.consent, { params: { id }, body: { vendorAgentDataConsent } }),
       );
-      client.setQueryData(campaignQueries.one(id).queryKey, saved);
+      client.setQueryData(oneCampaign(id).queryKey, saved);
       toast.success('Saved');
       void refreshLists(client);
     } catch (error) {

@@ -2,7 +2,8 @@ import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-n
 import { type ViewAs, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { usualViewAs, viewAsKinds, viewAsLabel } from '@kerb/domain/session/view-as-choices.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { campaignQueries, noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { noOrganisationsFound } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
 import { PersonSelect } from '@kerb/web/features/session/person-select.tsx';
@@ -24,7 +25,7 @@ function useCampaignCheck() {
   const [problem, setProblem] = useState<string | null>(null);
   const exists = async (id: number): Promise<boolean> => {
     try {
-      await client.fetchQuery(campaignQueries.one(id));
+      await client.fetchQuery(oneCampaign(id));
       return true;
     } catch (error) {
       setProblem(isNotFound(error) ? noCampaignFound : sentenceFor(error));

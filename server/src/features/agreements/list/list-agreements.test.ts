@@ -1,5 +1,5 @@
-import { agreementPage, agreementRow, agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
+import { agreementPage, agreementRow, agreementSorts } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { folded, searchWords } from '@kerb/domain/agreements/search-words.ts';
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { agreementSorts, listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { agreementSorts, listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { type NamedStatus, type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';

@@ -1,4 +1,4 @@
-import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';

@@ -1,0 +1,71 @@
+import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { digits, id, link, moment, pageOf, pageQuery, queryFlag, queryList } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** The optional fields of a campaign that a list shows. */
+const listedFields = [
+  'statusLastUpdate',
+  'financeOptionCode',
+  'campaignBudget',
+  'campaignPlannedStartDate',
+  'sentDate',
+  'applicationSubmitDate',
+  'applicationApprovedDate',
+  'auctionDate',
+  'propertySettlementDate',
+  'propertyWithdrawnFromSaleDate',
+  'campaignBudgetUpfrontPaymentMethodIntent',
+  'campaignUpfrontPaymentMethod',
+  'campaignUpfrontPaymentRef',
+  'serviceFeePaymentRef',
+] as const satisfies AgreementFieldName[];
+type ListedShape = { [Name in (typeof listedFields)[number]]: (typeof agreementShape)[Name] };
+const listedShape = Object.fromEntries(listedFields.map((name) => [name, agreementShape[name]])) as ListedShape;
+
+/** A campaign in a list. Every field is sent, null if it is empty; only a payer gets no Action Suggested. */
+export const agreementRow = z.object({
+  id,
+  href: z.string(),
+  name: z.string(),
+  status: z.enum(agreementStatuses),
+  tenant: link('/v1/tenants'),
+  tenantName: z.string(),
+  tenantTimeZone: z.string(),
+  agentUserName: z.nullable(z.string()),
+  campaignBudgetFundsPurpose: z.enum(fundsPurposes),
+  lastUpdateDate: moment,
+  actionSuggested: z.optional(z.boolean()),
+  ...listedShape,
+});
+export type AgreementRow = z.output<typeof agreementRow>;
+
+export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
+
+/** A page of campaigns. A search with very many hits counts to 10,000 and says that there are more. */
+export const agreementPage = z.extend(pageOf(agreementRow), { isMore: z.optional(z.boolean()) });
+
+export const listQuery = z.object({
+  ...pageQuery,
+  tenantId: z.optional(digits),
+  propertyId: z.optional(digits),
+  agentUserId: z.optional(digits),
+  signatoryUserId: z.optional(digits),
+  status: z.optional(queryList(agreementStatuses)),
+  finance: z.optional(queryList(financeOptionCodes)),
+  sortBy: z._default(z.enum(agreementSorts), 'status'),
+  sortDesc: z._default(queryFlag, true),
+  actionSuggested: z._default(queryFlag, false),
+  textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+});
+
+const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.int() });
+
+/** Apart from the contract of one campaign, because the list is the first screen that loads. */
+// biome-ignore format: a table
+export const agreementListEndpoints = defineEndpoints({
+  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'List the campaigns that you may see, in pages', query: listQuery, response: agreementPage, csv: true },
+  volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'Count the campaigns in each status', response: z.object({ items: z.array(statusVolume) }) },
+});
