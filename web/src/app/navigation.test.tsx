@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
@@ -38,6 +38,9 @@ describe('the user menu', () => {
     const form = screen.getByRole('menuitem', { name: 'Log Out' }).closest('form');
     expect(form?.method).toBe('post');
     expect(new URL(form!.action).pathname).toBe('/logout');
+    sessionStorage.setItem('kerb.list.2 .all-campaigns', '"?textQuery=wombat"');
+    fireEvent.submit(form!);
+    expect(sessionStorage).toHaveLength(0);
     expect(screen.queryByRole('menuitem', { name: 'View as…' })).toBeNull();
   });
 });

@@ -110,7 +110,7 @@ describe('the list of all campaigns', () => {
     expect(router.state.location.searchStr).toBe('?view=list');
     const inNewTab = screen.getByRole('link', { name: 'Open AU10231 in a new tab' });
     expect(inNewTab.getAttribute('target')).toBe('_blank');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Flow No.');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Flow No.');
     await waitFor(() => expect(router.state.location.searchStr).toBe('?view=list&sortBy=id'));
   });
 

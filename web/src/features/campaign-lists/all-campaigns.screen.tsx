@@ -19,7 +19,6 @@ import { ListTools } from '@kerb/web/features/campaign-lists/all-campaigns-tools
 import { tableColumns } from '@kerb/web/features/campaign-lists/campaign-columns.tsx';
 import { CampaignExports } from '@kerb/web/features/campaign-lists/campaign-exports.tsx';
 import { countChanged } from '@kerb/web/features/campaign-lists/campaign-filter.ts';
-import { CampaignSort } from '@kerb/web/features/campaign-lists/campaign-sort.tsx';
 import { columnsIn } from '@kerb/web/features/campaign-lists/column-choice.ts';
 import { FilterButton } from '@kerb/web/features/campaign-lists/filter-button.tsx';
 import { FlowNumberBox } from '@kerb/web/features/campaign-lists/flow-number-box.tsx';
@@ -37,6 +36,9 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 /** More rows than fit in a tall window. */
 const mostPlaceholders = 40;
 
+const CampaignSort = lazyComponent(
+  async () => (await import('@kerb/web/features/campaign-lists/campaign-sort.tsx')).CampaignSort,
+);
 const FilterChips = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-lists/filter-chips.tsx')).FilterChips,
 );
@@ -73,7 +75,9 @@ function Toolbar(campaigns: AllCampaigns) {
       />
       {!isTable && (
         <Folded>
-          <CardSort {...campaigns} />
+          <Suspense>
+            <CardSort {...campaigns} />
+          </Suspense>
         </Folded>
       )}
       {isNarrowed(query) && (
