@@ -17,12 +17,12 @@ import { MarketingCard } from '@kerb/web/features/campaign-cards/marketing.card.
 import { NotesCard } from '@kerb/web/features/campaign-cards/notes.card.tsx';
 import { StatusCard } from '@kerb/web/features/campaign-cards/status.card.tsx';
 import { SummaryCard } from '@kerb/web/features/campaign-cards/summary.card.tsx';
+import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
-import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';

@@ -155,7 +155,9 @@ describe('the Pay Later card of an admin', () => {
     fill(await field('Security Registration Fee'), '200');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const question = within(await screen.findByRole('dialog'));
-    expect(question.getByText(/^Vera Vendor has signed the agreement.* Saving ends that signature\./)).toBeTruthy();
+    expect(
+      question.getByText(/^Vera Vendor has signed the agreement as it was\. Saving ends that signature\./),
+    ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(sent(calls)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Save' }));

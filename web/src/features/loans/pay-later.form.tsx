@@ -11,11 +11,12 @@ import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { type FinanceValues, financeFields, financeOf, rateText } from '@kerb/web/features/loans/finance-fields.ts';
-import { FinanceFormButtons, useAskBeforeEnding, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { FinanceFormButtons, statedTerms, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
 import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
@@ -154,7 +155,7 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
 /** The Pay Later card in edit mode. Once the terms are agreed, only the details about the loan can be changed. */
 export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
   const agreement = record.value;
-  const form = useAskBeforeEnding(useCardForm(record, financeFields('pl', onSaved)), agreement);
+  const form = useAskBeforeEnding(useCardForm(record, financeFields('pl', onSaved)), agreement, statedTerms);
   const mayTerms = mayChangeGroup('terms', 'admin', agreement.status);
   useTypedFinance(form, onTyped);
   const typed = financeOf(form.form.values);

@@ -5,11 +5,12 @@ import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
+import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
-import { FinanceFormButtons, useAskBeforeEnding, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { FinanceFormButtons, statedTerms, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
 import { financeLabels, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.tsx';
@@ -19,7 +20,7 @@ import { TextInput } from '@mantine/core';
 /** The Pay On Success card in edit mode. */
 export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
   const agreement = record.value;
-  const form = useAskBeforeEnding(useCardForm(record, financeFields('pos', onSaved)), agreement);
+  const form = useAskBeforeEnding(useCardForm(record, financeFields('pos', onSaved)), agreement, statedTerms);
   const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
   return (

@@ -3,8 +3,8 @@ import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { PayerLine } from '@kerb/web/features/payers/payer-item.tsx';
-import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
 /** All names, but only the reader's own details: those of other payers are private. */

@@ -1,15 +1,8 @@
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
-import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-
-export const payersOf = (id: number) =>
-  queryOptions({
-    queryKey: campaignKeys.part(id, 'payers'),
-    queryFn: async ({ signal }) => (await call(payerEndpoints.list, { params: { id }, signal })).items,
-  });
+import { useQueryClient } from '@tanstack/react-query';
 
 /** Changes the payers of a campaign; afterwards the screen shows the server's new state. */
 export function usePayerChanges(id: number) {

@@ -13,6 +13,7 @@ import {
   fill,
   renderCards,
   sessions,
+  vera,
   versioned,
   type WireAgreement,
 } from '../../../test/campaign-server.tsx';
@@ -61,8 +62,8 @@ const withProperty = (changed: Partial<WireAgreement> = {}): WireAgreement =>
     ...changed,
   });
 
-async function open(who: Who, agreement: WireAgreement = withProperty(), wire: WireProperty = house()) {
-  const server = campaignServer(agreement);
+async function open(who: Who, agreement = withProperty(), wire = house(), payers = [vera()]) {
+  const server = campaignServer(agreement, payers);
   const state = { property: wire, version: 5, refusal: null as Response | null };
   server.handlers['GET /v1/properties/71'] = () => versioned(state.property, state.version);
   server.handlers['PUT /v1/properties/71'] = ({ body, headers }) => {
@@ -162,6 +163,19 @@ describe('editing the address', () => {
     expect(saves(calls)[0]?.headers.get('if-match')).toBe('"5"');
     expect(await screen.findByText('14 Wattle St, Yass NSW 2582')).toBeTruthy();
     expect(button('Save')).toBeNull();
+  });
+
+  it('asks before an address is saved that a payer has signed', async () => {
+    const approved = withProperty({ status: 'approved', financeOptionCode: 'pl' });
+    const { calls } = await open('admin', approved, house(), [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })]);
+    await card();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit address' }));
+    fill(await screen.findByRole('textbox', { name: /^Street Address/ }), '14 Wattle St');
+    await save();
+    expect(await screen.findByText(/^Vera Vendor has signed the agreement as it was/)).toBeTruthy();
+    expect(saves(calls)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save and ask again' }));
+    await waitFor(() => expect(saves(calls)).toHaveLength(1));
   });
 
   it('refuses an invalid address, and only warns of a postcode in another state', async () => {

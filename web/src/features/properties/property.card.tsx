@@ -100,7 +100,7 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
       <Section
         title="Address"
         mayEdit={isOpen && mayChangeAddress(standing, agreement) && hasOpenLines(value)}
-        form={(close) => <EditAddressForm {...shared} onClose={close} />}
+        form={(close) => <EditAddressForm property={property} agreement={agreement} onClose={close} />}
       >
         <p className={classes.address}>{formatAddress(value, countryRules())}</p>
       </Section>

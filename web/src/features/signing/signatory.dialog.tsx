@@ -16,6 +16,7 @@ import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { confirmedWords, DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
@@ -109,7 +110,7 @@ const isMobileOpen = ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory): 
 
 function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) {
   const { saveSignatory } = useSigningChanges(agreement);
-  const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
+  const typed = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
     body: detailsBody({ agreement, signatory, standing, optionAsked: null }),
     initialValues: valuesOf(signatory),
     toBody: (values) => bodyOf(values, signatory),
@@ -119,6 +120,7 @@ function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) 
       onClose();
     },
   });
+  const form = useAskBeforeEnding(typed, agreement, ['firstName', 'middleNames', 'surname']);
   return (
     <ContractForm form={form} label="Payer details">
       <DetailsFields form={form} signatory={signatory} isOwn={false} isRequired={false} />
