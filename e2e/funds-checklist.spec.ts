@@ -3,7 +3,7 @@ import { bodyOf } from './answers.ts';
 import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
 import { agreeToPayUpfront } from './payers.ts';
 import { cards, payButton, sendPayUpfront, typeCard } from './paying.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, people, signIn } from './people.ts';
 
 const funds = ['Funds transfer preparing', 'Funds transfer ready', 'Funds transfer processing', 'Funds transferred'];
 
@@ -17,6 +17,17 @@ async function expectChecklist(page: Page, labels: readonly string[], current: s
     const other = at < place ? 'done' : 'toCome';
     await expect(steps.nth(at)).toHaveAttribute('data-state', at === place ? 'current' : other);
   }
+}
+
+/** An employee sees the campaigns that are assigned to them. */
+async function assignTo(page: Page, raised: Raised, name: string): Promise<void> {
+  const headers = { authorization: raised.authorization };
+  const [, , tenantId] = raised.path.split('/');
+  const { items } = await bodyOf<{ items: { displayName: string; user: { href: string } }[] }>(
+    await page.request.get(`/v1/tenants/${tenantId}/users`, { headers }),
+  );
+  const agentUser = items.find(({ displayName }) => displayName === name)?.user;
+  await bodyOf(await page.request.put(`/v1/agreements/${raised.id}`, { headers, data: { agentUser } }));
 }
 
 async function payerOf(page: Page, raised: Raised): Promise<Page> {
@@ -53,6 +64,7 @@ test('the funds checklist follows a card payment, for an admin, a manager and an
 
   await page.reload();
   await expectChecklist(page, byCard, 'Funds transfer preparing');
+  await assignTo(page, raised, people.employee);
   for (const who of ['manager', 'employee'] as const) {
     await page.context().clearCookies();
     await signIn(page, who, raised.path);
@@ -71,10 +83,10 @@ test('the funds checklist follows a bank transfer', async ({ page }) => {
   await page.goto(raised.path);
   await expectChecklist(page, byBank, 'Remittance uploaded');
 
-  await payment.locator('input[type="file"]').first().setInputFiles(files.page);
-  await expect(payment.getByRole('list', { name: 'Files' })).toContainText(files.page.name);
   await payer.context().close();
-  await page.reload();
+  const remittance = page.getByRole('group', { name: 'Remittance' });
+  await remittance.locator('input[type="file"]').first().setInputFiles(files.page);
+  await expect(remittance).toContainText(files.page.name);
   await expectChecklist(page, byBank, 'Payment received');
 
   const headers = { authorization: raised.authorization, 'idempotency-key': `transfer-${raised.id}` };
