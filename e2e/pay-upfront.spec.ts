@@ -116,6 +116,7 @@ test('a payer chooses bank transfer, and an admin records the money', async ({ p
   await manual.getByRole('button', { name: 'Manually Mark as Paid' }).click();
   await expect(card(page, 'Payments and Invoices')).toContainText('Came on Monday');
   await expect(card(page, 'Payment')).toContainText('Paid in full.');
+  await expect(card(page, 'Status').getByText('Paid', { exact: true })).toBeVisible();
 
   await payer.reload();
   await expect(card(payer, 'Payment').getByText('Thank you. This payment has been made.')).toBeVisible();
