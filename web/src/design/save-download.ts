@@ -30,7 +30,7 @@ export function saveDownload<E extends Endpoint>(
   const key = `${addressOf(endpoint, input)} ${options.accept ?? ''}`;
   const earlier = running.get(key);
   // The first press shows the problem.
-  if (earlier) return earlier.catch(() => undefined);
+  if (earlier !== undefined) return earlier.catch(() => undefined);
   const task = save(endpoint, input, options).finally(() => running.delete(key));
   running.set(key, task);
   return task;
