@@ -1,3 +1,4 @@
+import { may } from '@kerb/domain/access/access-scope.ts';
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { blankOrCents } from '@kerb/web/design/amount-input.tsx';
@@ -8,7 +9,7 @@ import { OrganisationSelect } from '@kerb/web/features/organisations/organisatio
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
-import { useMay, useSessionIfAny } from '@kerb/web/platform/session.tsx';
+import { actorOf, useSessionIfAny } from '@kerb/web/platform/session.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,15 +18,16 @@ import { useState } from 'react';
 
 /** The organisation to calculate for: the page's, the one whose brand the address names, or the user's only one. */
 export function useCalculatedFor(brand?: string) {
-  const isSignedIn = useSessionIfAny() !== null;
+  const session = useSessionIfAny();
+  const mayApply = session !== null && may(actorOf(session), 'agreement.create');
   const { tenantId } = useParams({ strict: false });
-  const { data: organisations = [] } = useQuery({ ...organisationQueries.choices, enabled: isSignedIn });
+  const { data: organisations = [] } = useQuery({ ...organisationQueries.choices, enabled: mayApply });
   const [chosen, choose] = useState<number>();
   const branded = brand ? organisations.find(({ identifier }) => identifier === brand)?.id : undefined;
   const only = organisations.length === 1 ? organisations[0]?.id : undefined;
   const given = tenantId ?? branded ?? only;
   const organisation = organisations.find(({ id }) => id === (chosen ?? given));
-  return { organisations, organisation, mustChoose: given === undefined, choose };
+  return { mayApply, organisations, organisation, mustChoose: given === undefined, choose };
 }
 
 type CalculatedFor = ReturnType<typeof useCalculatedFor>;
@@ -49,10 +51,9 @@ export const budgetToApply = (typed: string): Cents | null => {
 type ApplyProps = { budget: string } & CalculatedFor;
 
 /** Creates a referral with the estimate's budget. */
-export function ApplyEstimate({ budget, organisations, organisation, mustChoose, choose }: ApplyProps) {
+export function ApplyEstimate({ budget, mayApply, organisations, organisation, mustChoose, choose }: ApplyProps) {
   const dialogs = useDialogs();
-  const may = useMay();
-  if (!may('agreement.create')) return null;
+  if (!mayApply) return null;
   const budgetCents = budgetToApply(budget);
   return (
     <div className={classes.apply}>

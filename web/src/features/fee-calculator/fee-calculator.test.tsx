@@ -159,10 +159,13 @@ describe('the fee calculator', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is closed to vendors', async () => {
-    await signedIn({});
-    renderApp('/calculator', vendor);
-    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+  it('is open to payers, who see the estimate and no Apply', async () => {
+    const calls = await signedIn({});
+    renderApp('/calculator?budget=2000', vendor);
+    await screen.findByRole('heading', { name: 'Fee Calculator' });
+    expect(lines()).toContain('Pay Later Fee (5.5%)$110.00');
+    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+    expect(calls).toEqual([]);
   });
 });
 
