@@ -39,8 +39,8 @@ const devices = [
  */
 const runEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 
-/** The table of cards by status is the same in all countries, so the last country is enough. */
-const sameEverywhere = ['every-status.spec.ts'];
+/** The table of cards by status and the gallery are the same in all countries, so the last country is enough. */
+const sameEverywhere = ['every-status.spec.ts', 'gallery.spec.ts'];
 
 /**
  * The address bar's suggestions are separate pages, two for each window, and use as much processor time as the product.
