@@ -10,7 +10,8 @@ import { addMember } from '@kerb/server/features/team/change-member.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { Stage } from './harness.ts';
 
-let serial = 0;
+// Every number has six digits, so that lists sorted by name are in the order in which a test created them.
+let serial = 100_000;
 const next = () => {
   serial += 1;
   return serial;
