@@ -36,6 +36,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // A test may have written to the page itself, and the files of a worker share it.
+  if (typeof document !== 'undefined') document.body.replaceChildren();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   setServerNow(new Date().toISOString());
