@@ -112,7 +112,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: join(cache, 'test', `${part}.json`) }]],
-  use: { screenshot: 'only-on-failure', launchOptions },
+  // Animations only cost time here. The web's own tests cover them.
+  use: { screenshot: 'only-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: seed ? oneByOne() : projects,
   webServer: sites.map(({ name, country, port }) => ({
     name,
