@@ -1,5 +1,6 @@
 import type { BankFileWriter, GivenAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
+import type { DaysOff } from '@kerb/domain/countries/working-days.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type NamedZone = { identifier: string; name: string };
@@ -14,4 +15,7 @@ export type ServerCountry = {
   sandboxAccount: GivenAccount;
   /** The time zones of organisations by population, with islands and external territories last. */
   timeZones: readonly NamedZone[];
+  /** For how many working days after signing the law lets a borrower cancel. Their loan is not paid out before. */
+  cancellationWorkingDays: number;
+  daysOff: DaysOff;
 };

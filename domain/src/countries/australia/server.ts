@@ -9,6 +9,8 @@ export const australiaOnServer: ServerCountry = {
   terms: { pn: payUpfrontTerms, pl: payLaterTermsAu, pos: payOnSuccessTerms },
   bankFiles: australianBankFiles,
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '012-345', accountNumber: '123456789', bankCode: 'ANZ', userIdNumber: '123456' },
+  cancellationWorkingDays: 0,
+  daysOff: () => [], // nothing here counts working days
   timeZones: [
     { identifier: 'Australia/Sydney',      name: 'Sydney, Canberra'                },
     { identifier: 'Australia/Melbourne',   name: 'Melbourne'                       },

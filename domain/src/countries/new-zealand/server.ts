@@ -1,5 +1,6 @@
 import { newZealandBankFiles } from '@kerb/domain/countries/new-zealand/bank-files.ts';
 import { payLaterTermsNz } from '@kerb/domain/countries/new-zealand/pay-later-terms.ts';
+import { newZealandDaysOff } from '@kerb/domain/countries/new-zealand/working-days.ts';
 import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import type { ServerCountry } from '@kerb/domain/countries/server-country.ts';
 
@@ -8,6 +9,8 @@ export const newZealandOnServer: ServerCountry = {
   terms: { pn: payUpfrontTerms, pl: payLaterTermsNz },
   bankFiles: newZealandBankFiles,
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '', accountNumber: '01-0902-0068389-000', bankCode: '', userIdNumber: '' },
+  cancellationWorkingDays: 5,
+  daysOff: newZealandDaysOff,
   timeZones: [
     { identifier: 'Pacific/Auckland',      name: 'Auckland, Wellington'            },
     { identifier: 'Pacific/Chatham',       name: 'Chatham Islands'                 },
