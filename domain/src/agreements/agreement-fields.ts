@@ -1,7 +1,7 @@
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import { mortgageBalanceRange } from '@kerb/domain/agreements/mortgage-balance-range.ts';
 import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, link, moment, money, rate, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { day, link, moment, money, rate, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 /** Who may see a field. A payer never sees the team's notes; an organisation never sees the interest rate. */
@@ -27,6 +27,8 @@ const field =
   });
 
 const amount = field(z.nullable(money), 'hundredths');
+/** A sum of amounts, without the limit of one amount. */
+const total = field(z.nullable(sum), 'hundredths');
 const perCent = field(z.nullable(rate), 'hundredths');
 const date = field(z.nullable(day));
 const stamp = field(z.nullable(moment));
@@ -56,17 +58,17 @@ export const agreementFields = {
   campaignBudgetDescription:                 words(2_000)('everyone', 'marketing', 'Budget Description'),
   campaignPlannedStartDate:                  date('everyone', 'marketing', 'Funding Request Date'),
   fundManually:                              flag('staff', 'funding'),
-  campaignUpfrontAmount:                     amount('everyone', null, 'Upfront Amount'),
+  campaignUpfrontAmount:                     total('everyone', null, 'Upfront Amount'),
   campaignUpfrontPaymentRef:                 words(100)('everyone', null, 'Upfront Payment Reference'),
   campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone', null, 'Upfront Payment Method'),
   campaignUpfrontPaymentDate:                date('everyone', null, 'Upfront Payment Date'),
   campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone', null, 'Payment Method Chosen'),
   campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone', null, 'Payment Method Chosen On'),
-  campaignAgencySettlementAmount:            amount('staff'),
+  campaignAgencySettlementAmount:            total('staff'),
   campaignAgencySettlementCreated:           date('staff'),
   campaignAgencySettlementProcessing:        date('staff'),
   campaignAgencySettlementDate:              date('staff'),
-  campaignBorrowedAmount:                    amount('everyone', null, 'Borrowed Amount'),
+  campaignBorrowedAmount:                    total('everyone', null, 'Borrowed Amount'),
   campaignAdditionalAmount:                  amount('everyone', 'terms', 'Additional Amount'),
   caveatFee:                                 amount('everyone', 'terms', 'Security Registration Fee'),
   budgetOwnerFee:                            amount('everyone', 'terms'),

@@ -4,7 +4,7 @@ import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, hrefOf, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
+import { budget, day, digits, hrefOf, id, link, moment, sum, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -15,9 +15,9 @@ const derivedShape = {
   campaignFinanceDueDate: z.nullable(day),
   campaignFinanceDueInDays: z.nullable(z.int()),
   campaignFinanceLoanPeriodDays: z.nullable(z.int()),
-  campaignFinanceInterestFreeValue: z.nullable(money),
-  campaignFinanceTotalInterest: z.nullable(money),
-  campaignFinanceTotalDue: z.nullable(money),
+  campaignFinanceInterestFreeValue: z.nullable(sum),
+  campaignFinanceTotalInterest: z.nullable(sum),
+  campaignFinanceTotalDue: z.nullable(sum),
 };
 
 /** A campaign as one person may see it: fields that they may not see are absent. */
@@ -53,7 +53,7 @@ export type Agreement = z.output<typeof agreement>;
 export const newStatus = z.strictObject({ status: z.enum(agreementStatuses), reason: z.optional(text(2_000)) });
 
 export const newAgreement = z.strictObject({
-  campaignBudget: money,
+  campaignBudget: budget,
   campaignPlannedStartDate: day,
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   tenant: link('/v1/tenants'),
@@ -61,10 +61,17 @@ export const newAgreement = z.strictObject({
   vendors: z.optional(z.array(newPayer).check(z.maxLength(10))),
 });
 
+const enteredAmount = z.optional(z.nullable(budget));
+
 /** A client may send the whole campaign back; a save refuses changes of read-only fields. */
 export const savedAgreement = z.strictObject({
   ...z.partial(agreement).shape,
   name: z.optional(agreementShape.name),
+  campaignBudget: enteredAmount,
+  campaignAdditionalAmount: enteredAmount,
+  serviceFee: enteredAmount,
+  caveatFee: enteredAmount,
+  budgetOwnerFee: enteredAmount,
   ...savedContactShape,
 });
 

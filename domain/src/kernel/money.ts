@@ -3,6 +3,9 @@ export type Cents = number;
 
 export const largestAmountCents: Cents = 99_999_999_999_99;
 
+/** The most that a campaign's budget, additional amount or fee may be. Sums of them stay far below the limit above. */
+export const largestBudgetCents: Cents = 10_000_000_00;
+
 /** Divides exactly and rounds halves away from zero, as stated in the agreements. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;

@@ -9,6 +9,7 @@ export const chooseMember = 'Choose a member of the organisation.';
 export const chooseLaterDay = 'Choose today or a later day.';
 export const enterAmount = 'Enter an amount.';
 export const enterNumber = 'Enter a number.';
+export const budgetTooLarge = 'Enter at most $10,000,000.';
 export const twoDecimals = 'Enter an amount with at most two decimals.';
 export const rateOfTwoDecimals = 'Enter a rate with at most two decimals.';
 export const fourDecimals = 'Enter a share with at most four decimals.';

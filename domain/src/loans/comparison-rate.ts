@@ -22,9 +22,13 @@ export type ComparedLoan = {
   budgetOwnerFeeCents: Cents;
 };
 
+/** 99,999.99 per cent. Fees that cost more than that are a typing mistake, and no agreement states such a rate. */
+const largestRate = 99_999_99;
+
 /**
  * The comparison rate over the country's default campaign period, in basis points. It excludes the security
- * registration fee, which is a government charge, and interest-free days, which would lower the rate.
+ * registration fee, which is a government charge, and interest-free days, which would lower the rate. Null if it is
+ * larger than an agreement can state: without a comparison rate the loan is not approved.
  */
 export function comparisonRate(
   { financedCents, interestRateBasisPoints, serviceFeeCents, budgetOwnerFeeCents }: ComparedLoan,
@@ -33,5 +37,6 @@ export function comparisonRate(
   refuseNegative({ serviceFeeCents, budgetOwnerFeeCents });
   const interestCents = simpleInterest({ financedCents, interestRateBasisPoints, days, interestFreeDays: 0 });
   const repaidCents = financedCents + interestCents + serviceFeeCents + budgetOwnerFeeCents;
-  return rateOfOneRepayment({ financedCents, repaidCents, days });
+  const rate = rateOfOneRepayment({ financedCents, repaidCents, days });
+  return rate !== null && rate > largestRate ? null : rate;
 }

@@ -6,27 +6,27 @@ import { reminderNames, reminderStates, reminderSwitches } from '@kerb/domain/lo
 import { timelineKinds, timelineStates } from '@kerb/domain/loans/timeline.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, fraction, id, link, moment, money, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, fraction, id, link, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
-/** Per cent with two decimals, encoded as dollars and cents are. */
-const perCent = money;
+/** Per cent with two decimals, encoded as dollars and cents are. A share of a low price may be very large. */
+const perCent = sum;
 
 /** The cost of repaying on a day, line by line. Interest that has not accrued by today is marked as an estimate. */
 export const balanceView = z.object({
   day,
   isEstimate: z.boolean(),
-  lines: z.array(z.object({ key: z.enum(balanceLineKeys), label: z.string(), amount: money, isEstimate: z.boolean() })),
-  accruedInterest: money,
-  estimatedInterest: money,
-  total: money,
+  lines: z.array(z.object({ key: z.enum(balanceLineKeys), label: z.string(), amount: sum, isEstimate: z.boolean() })),
+  accruedInterest: sum,
+  estimatedInterest: sum,
+  total: sum,
 });
 export type BalanceView = z.output<typeof balanceView>;
 
 const figure = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('money'), value: z.nullable(money) }),
+  z.object({ kind: z.literal('money'), value: z.nullable(sum) }),
   z.object({ kind: z.literal('share'), value: z.nullable(perCent) }),
   z.object({ kind: z.literal('count'), value: z.nullable(z.int()) }),
 ]);
@@ -46,7 +46,7 @@ export const approvalView = z.object({
     }),
   ),
   /** The largest budget that would pass; null if none would, or if there is no limit. */
-  largestBudget: z.nullable(money),
+  largestBudget: z.nullable(sum),
 });
 export type ApprovalView = z.output<typeof approvalView>;
 
@@ -97,7 +97,7 @@ export const loanInvoiceView = z.object({
   issueDate: day,
   dueDate: z.nullable(day),
   balance: balanceView,
-  total: money,
+  total: sum,
   createdDate: moment,
   sentDate: z.nullable(moment),
   sentTo: z.array(z.string()),
@@ -116,7 +116,7 @@ export const payoutLetter = z.object({
   code: z.string(),
   payoutDate: day,
   validUntil: day,
-  total: money,
+  total: sum,
   createdDate: moment,
   state: z.enum(payoutLetterStates),
   href: z.string(),
@@ -134,8 +134,8 @@ export const confirmedLetter = z.object({
   payoutDate: day,
   validUntil: day,
   issuedDate: day,
-  lines: z.array(z.object({ label: z.string(), amount: money })),
-  total: money,
+  lines: z.array(z.object({ label: z.string(), amount: sum })),
+  total: sum,
   payTo: z.nullable(
     z.object({
       accountName: z.string(),
@@ -181,7 +181,7 @@ export const loanView = z.object({
   approval: z.optional(approvalView),
   valuation: z.optional(
     z.object({
-      midpoint: z.nullable(money),
+      midpoint: z.nullable(sum),
       loanToValue: z.nullable(perCent),
       financeShare: z.nullable(perCent),
     }),

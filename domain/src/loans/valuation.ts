@@ -1,4 +1,4 @@
-import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import { type Cents, divideRounded, largestAmountCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { refuseNegative } from '@kerb/domain/loans/interest.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -18,11 +18,15 @@ export function valuationMidpoint(prices: ExpectedPrices): Cents | null {
   return twice === null ? null : Number(divideRounded(twice, 2n));
 }
 
-/** An amount's share of the valuation in basis points, for display; rules compare exactly instead. */
+/**
+ * An amount's share of the valuation in basis points, for display; rules compare exactly instead. The share of a
+ * mistyped price is limited, because a number would lose digits beyond.
+ */
 export function shareOfValuation(amountCents: Cents, prices: ExpectedPrices): number | null {
   refuseNegative({ amountCents });
   const twice = twiceMidpoint(prices);
-  return twice === null ? null : Number(divideRounded(BigInt(amountCents) * 20_000n, twice));
+  if (twice === null) return null;
+  return Math.min(Number(divideRounded(BigInt(amountCents) * 20_000n, twice)), largestAmountCents);
 }
 
 const isBelow = (amountCents: Cents, perCent: number, twice: bigint): boolean =>

@@ -1,7 +1,7 @@
 import { applicationStatuses } from '@kerb/domain/options/applications.ts';
 import { campaignStatuses } from '@kerb/domain/options/campaign-status.ts';
 import { financeOptionCodes, fundsPurposes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, hrefOf, id, link, money } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, hrefOf, id, link, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -18,7 +18,7 @@ export const campaign = z.object({
   agreement: hrefOf,
   vendors: hrefOf,
   budget: z.object({
-    amount: z.nullable(money),
+    amount: z.nullable(sum),
     financeOptionCode: z.nullable(optionCode),
     /** How the payer paid upfront, or chose to. */
     upfrontPaymentMethod: z.nullable(z.enum(paymentMethodIntents)),
@@ -29,7 +29,7 @@ export const campaign = z.object({
   }),
   /** The application of the chosen option; null if it needs none. */
   financeApplication: z.nullable(
-    z.object({ status: z.enum(applicationStatuses), financeOptionCode: optionCode, amount: money }),
+    z.object({ status: z.enum(applicationStatuses), financeOptionCode: optionCode, amount: sum }),
   ),
 });
 export type Campaign = z.output<typeof campaign>;

@@ -1,7 +1,7 @@
 import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { applicationStatuses } from '@kerb/domain/options/applications.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, fraction, id, moment, money, rate } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, fraction, id, moment, money, rate, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -42,7 +42,7 @@ export const financeApplication = z.object({
   id,
   financeOptionCode: z.enum(['pos', 'pl']),
   status: z.enum(applicationStatuses),
-  amount: money,
+  amount: sum,
   createdDate: moment,
   submitDate: z.nullable(moment),
   approvedDate: z.nullable(moment),
@@ -67,10 +67,10 @@ const cost = z.object({
   label: z.string(),
   days: z.nullable(z.int()),
   /** The total paid in the end, and the part of it that is not the campaign itself. */
-  total: money,
-  extra: money,
+  total: sum,
+  extra: sum,
   /** The amount paid at once, and the day on which the rest is due, if known. */
-  dueNow: money,
+  dueNow: sum,
   dueDate: z.nullable(day),
   isEstimate: z.boolean(),
 });

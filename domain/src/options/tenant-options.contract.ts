@@ -1,7 +1,7 @@
 import { tenantOption } from '@kerb/domain/options/options.contract.ts';
 import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emptyAsNull, fraction, money, rate } from '@kerb/domain/wire/codecs.ts';
+import { budget, day, digits, emptyAsNull, fraction, rate } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { printableText } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export const savedTenantOption = z.partial(
   z.strictObject({
     active: z.boolean(),
     enabled: z.boolean(),
-    budgetOwnerFee: z.nullable(money),
+    budgetOwnerFee: z.nullable(budget),
     budgetOwnerFeeName: emptyAsNull(printableText(100)),
     serviceFeePercent: z.nullable(fraction),
     interestRate: z.nullable(limitedRate),

@@ -1,7 +1,7 @@
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emailAddress, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emailAddress, id, link, moment, money, sum, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
@@ -63,9 +63,9 @@ export const payment = z.object({
   voidReason: z.nullable(z.string()),
   /** A refund was requested and is not confirmed yet. */
   isBeingVoided: z.boolean(),
-  amount: money,
-  serviceFee: money,
-  surcharge: money,
+  amount: sum,
+  serviceFee: sum,
+  surcharge: sum,
   paymentMethod: z.enum(paymentMethods),
   description: z.nullable(z.string()),
   paymentGatewayRef: z.nullable(z.string()),
@@ -98,9 +98,9 @@ export const invoice = z.object({
   issueDate: z.nullable(day),
   dueDate: z.nullable(day),
   voidDate: z.nullable(day),
-  amount: money,
-  paidAmount: money,
-  unpaidAmount: money,
+  amount: sum,
+  paidAmount: sum,
+  unpaidAmount: sum,
   hasUnapprovedPayments: z.boolean(),
   lines: z.array(
     z.object({
@@ -121,7 +121,7 @@ const surchargeLine = z.object({
   /** Basis points. */
   basisPoints: z.int(),
   /** On the amount due now. */
-  surcharge: money,
+  surcharge: sum,
 });
 
 /** What can be paid now, and how. Each endpoint checks again. */
@@ -138,19 +138,19 @@ export const paymentDetails = z.object({
   mayPayByCard: z.boolean(),
   mayRecord: z.boolean(),
   mayMarkAsPaid: z.boolean(),
-  campaignBudget: money,
-  serviceFee: money,
-  discount: money,
+  campaignBudget: sum,
+  serviceFee: sum,
+  discount: sum,
   /** Service fee, and for Pay Upfront the budget less its discount. */
-  amount: money,
-  paidAmount: money,
+  amount: sum,
+  paidAmount: sum,
   /** The rest to pay: what a card is charged, without its surcharge. */
-  dueAmount: money,
+  dueAmount: sum,
   /**
    * The amount that the options panel shows as due now: in New Zealand including the surcharge, which is the same for
    * every card.
    */
-  dueNowDisplay: money,
+  dueNowDisplay: sum,
   intent: z.nullable(z.enum(paymentMethodIntents)),
   surcharges: z.array(surchargeLine),
   receiptEmail: z.nullable(z.string()),

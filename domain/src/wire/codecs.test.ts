@@ -1,4 +1,4 @@
-import { largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import { largestAmountCents, largestBudgetCents } from '@kerb/domain/kernel/money.ts';
 import * as codecs from '@kerb/domain/wire/codecs.ts';
 import { wordsFor } from '@kerb/domain/wire/issue-words.ts';
 import * as fc from 'fast-check';
@@ -29,6 +29,14 @@ describe('money on the wire', () => {
   it('says what is wrong with a third decimal', () => {
     const { error } = z.safeDecode(codecs.money, 1.005);
     expect(error?.issues[0]?.message).toBe('Enter an amount with at most two decimals.');
+  });
+});
+
+describe('a budget on the wire', () => {
+  it('is at most 10,000,000, in words of its own', () => {
+    expect(z.decode(codecs.budget, 10_000_000)).toBe(largestBudgetCents);
+    const { error } = z.safeDecode(codecs.budget, 10_000_000.01);
+    expect(error?.issues[0]?.message).toBe('Enter at most $10,000,000.');
   });
 });
 

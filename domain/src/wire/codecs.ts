@@ -4,6 +4,7 @@ import {
   decimalOfBasisPoints,
   dollarsFromCents,
   largestAmountCents,
+  largestBudgetCents,
 } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import * as z from 'zod/mini';
@@ -13,11 +14,11 @@ const numberOr = (words: string) =>
   z.number({ error: ({ code, input }) => (code === 'invalid_type' && input != null ? words : undefined) });
 
 /** A number with two decimals on the wire, whole hundredths inside. More decimals are refused, never rounded. */
-const hundredths = (notNumber: string, tooManyDecimals: string) =>
+const hundredths = (notNumber: string, tooManyDecimals: string, largest = largestAmountCents, tooLarge?: string) =>
   z.codec(
     numberOr(notNumber).check(
       z.minimum(0),
-      z.maximum(dollarsFromCents(largestAmountCents)),
+      z.maximum(dollarsFromCents(largest), tooLarge),
       z.multipleOf(0.01, tooManyDecimals),
     ),
     numberOr(notNumber).check(z.int()),
@@ -34,6 +35,13 @@ const hundredths = (notNumber: string, tooManyDecimals: string) =>
 
 /** Dollars on the wire, cents inside. */
 export const money = hundredths(fieldWords.enterAmount, fieldWords.twoDecimals);
+/** A budget, an additional amount or a fee that somebody enters. Responses use `money`: old rows may have more. */
+export const budget = hundredths(
+  fieldWords.enterAmount,
+  fieldWords.twoDecimals,
+  largestBudgetCents,
+  fieldWords.budgetTooLarge,
+);
 /** Per cent on the wire, basis points inside. */
 export const rate = hundredths(fieldWords.enterNumber, fieldWords.rateOfTwoDecimals);
 

@@ -1,6 +1,6 @@
 import { may } from '@kerb/domain/access/access-scope.ts';
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type Cents, largestBudgetCents } from '@kerb/domain/kernel/money.ts';
 import { blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
 import { defaultBudgetCents } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
@@ -42,10 +42,10 @@ export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'
   return { terms: branded ? brandTerms(branded) : usual, brandName: branded?.brandName ?? null };
 }
 
-/** The default if there is no budget; null if the typed budget is not an amount. */
+/** The default if there is no budget; null if the typed budget is not an amount or too large. */
 export const budgetToApply = (typed: string): Cents | null => {
   const cents = blankOrCents(typed);
-  return Number.isNaN(cents) ? null : cents || defaultBudgetCents;
+  return Number.isNaN(cents) || Number(cents) > largestBudgetCents ? null : cents || defaultBudgetCents;
 };
 
 type ApplyProps = { budget: string } & CalculatedFor;

@@ -202,6 +202,15 @@ describe('Apply', () => {
     expect(await apply()).toHaveProperty('disabled', false);
   });
 
+  it('is not possible, and nothing is estimated, while the budget is above the largest', async () => {
+    const user = await show();
+    await screen.findByText('Harbour Estate');
+    await retype(user, 'Campaign Budget', '10,000,000.01');
+    expect(screen.getByText('Enter at most $10,000,000.')).toBeTruthy();
+    expect(await apply()).toHaveProperty('disabled', true);
+    expect(screen.queryByText('Estimated Total')).toBeNull();
+  });
+
   it('asks for the organisation if there are several, unless the address names the brand', async () => {
     const tenants = [aTenant(), aTenant({ id: 8, name: 'Northside', identifier: 'north', type: 'supplier' })];
     const user = await show({ session: admin, tenants });

@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import { type Cents, centsFromTyped, largestBudgetCents } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { estimatePayLater, type PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
 import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
@@ -13,11 +13,18 @@ export const defaultBudgetCents: Cents = 1_000_00;
 const wholeDays = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
 const centsOrNone = (typed: string): Cents | null => (typed.trim() === '' ? 0 : centsFromTyped(typed));
 
+const amountError = (cents: Cents | null): string | null => {
+  if (cents === null) return fieldWords.enterAmount;
+  return cents > largestBudgetCents ? fieldWords.budgetTooLarge : null;
+};
+
 export function termErrors(typed: TypedTerms, { longestLoanDays }: CountryRules): TermErrors {
   const days = wholeDays(typed.days);
+  const budget = amountError(centsFromTyped(typed.budget));
+  const additional = amountError(centsOrNone(typed.additional));
   return {
-    ...(centsFromTyped(typed.budget) === null && { budget: fieldWords.enterAmount }),
-    ...(centsOrNone(typed.additional) === null && { additional: fieldWords.enterAmount }),
+    ...(budget !== null && { budget }),
+    ...(additional !== null && { additional }),
     ...((days === null || days > longestLoanDays) && { days: `Enter a number from 0 to ${longestLoanDays}.` }),
   };
 }
@@ -27,7 +34,8 @@ export function estimateOf(typed: TypedTerms, terms: FeeTerms, country: CountryR
   const budgetCents = centsFromTyped(typed.budget);
   const additionalCents = centsOrNone(typed.additional);
   const days = wholeDays(typed.days);
-  if (budgetCents === null || additionalCents === null || days === null || days > country.longestLoanDays) return null;
+  if (budgetCents === null || additionalCents === null || days === null) return null;
+  if (Object.keys(termErrors(typed, country)).length > 0) return null;
   return estimatePayLater({ ...terms, budgetCents, additionalCents, days }, country);
 }
 
