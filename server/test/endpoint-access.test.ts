@@ -171,6 +171,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/payout-letters/{letterId}/pdf': '404 404 404 404 404 404 404  401',
   'GET /v1/payout-letters/{code}':                    '404  404  404  404  404  404  404  404',
   'GET /v1/calculator':                               'in   in   in   in   in   in   in   in',
+  'GET /v1/calculator/estimate':                      'in   in   in   in   in   in   in   in',
   'GET /v1/agreements/{id}/payments':                 'in   in   in   404  404  in   404  401',
   'GET /v1/agreements/{id}/invoices':                 'in   in   in   404  404  in   404  401',
   'POST /v2/agreements/{id}/send-payment-receipt':    'in   in   in   404  404  in   404  401',

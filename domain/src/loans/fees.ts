@@ -36,7 +36,8 @@ export type PayLaterTerms = {
   days: number;
 };
 
-export type FeeLineKey = 'budget' | 'additional' | 'serviceFee' | 'caveatFee' | 'budgetOwnerFee' | 'interest';
+export const feeLineKeys = ['budget', 'additional', 'serviceFee', 'caveatFee', 'budgetOwnerFee', 'interest'] as const;
+export type FeeLineKey = (typeof feeLineKeys)[number];
 export type FeeLine = { key: FeeLineKey; label: string; amountCents: Cents };
 
 export type PayLaterEstimate = {

@@ -1,4 +1,6 @@
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { approvalRuleNames, mendedByNames } from '@kerb/domain/loans/approval.ts';
+import { feeLineKeys } from '@kerb/domain/loans/fees.ts';
 import { balanceLineKeys } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTypes } from '@kerb/domain/loans/loan-invoices.ts';
 import { payoutLetterStates } from '@kerb/domain/loans/payout-letters.ts';
@@ -6,7 +8,7 @@ import { reminderNames, reminderStates, reminderSwitches } from '@kerb/domain/lo
 import { timelineKinds, timelineStates } from '@kerb/domain/loans/timeline.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, fraction, id, link, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { budget, day, digits, fraction, id, link, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -224,7 +226,8 @@ export type FinanceTerms = z.output<typeof financeTerms>;
 export const calculatorTerms = z.object({
   brandName: z.nullable(z.string()),
   identifier: z.nullable(z.string()),
-  interestRate: perCent,
+  /** Null if the organisation has a rate of its own, which is for admins and its payers: ask for an estimate. */
+  interestRate: z.nullable(perCent),
   serviceFeePercent: fraction,
   caveatFee: money,
   budgetOwnerFee: money,
@@ -233,6 +236,26 @@ export const calculatorTerms = z.object({
   interestFreeDays: z.int(),
 });
 export type CalculatorTerms = z.output<typeof calculatorTerms>;
+
+/** The cost of Pay Later for an amount and a number of days, without the rate. */
+export const calculatorEstimate = z.object({
+  days: z.int(),
+  lines: z.array(z.object({ key: z.enum(feeLineKeys), label: z.string(), amount: sum })),
+  total: sum,
+  /** The total by day of repayment. */
+  points: z.array(z.object({ day: z.int(), total: sum })),
+});
+export type CalculatorEstimate = z.output<typeof calculatorEstimate>;
+
+const brand = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+/** Dollars in a query: digits, with at most two decimals. */
+const budgetInQuery = z.pipe(
+  z.codec(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, fieldWords.enterAmount)), z.number(), {
+    decode: Number,
+    encode: String,
+  }),
+  budget,
+);
 
 export const newLoanInvoice = z.strictObject({ type: z._default(z.enum(loanInvoiceTypes), 'standard') });
 const sent = z.object({ success: z.boolean(), sentTo: z.array(z.string()) });
@@ -251,5 +274,6 @@ export const loanEndpoints = defineEndpoints({
   issuePayoutLetter: { method: 'POST', path: '/v1/agreements/{id}/payout-letters', permission: 'loan.payout', summary: 'Issue a payout letter for a day', params: oneAgreement, body: z.strictObject({ date: day }), response: payoutLetter, status: 201 },
   downloadPayout:    { method: 'GET',  path: '/v1/agreements/{id}/payout-letters/{letterId}/pdf', permission: 'loan.payout', summary: 'Download a payout letter as a PDF', params: z.object({ id: digits, letterId: digits }), file: 'application/pdf' },
   confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Check by its code whether a payout letter is valid', params: payoutCode, response: confirmedLetter },
-  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'Read the terms for the fee calculator', query: z.object({ brand: z.optional(z.string().check(z.trim(), z.maxLength(100))) }), response: calculatorTerms },
+  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'Read the terms for the fee calculator', query: z.object({ brand }), response: calculatorTerms },
+  estimate:          { method: 'GET',  path: '/v1/calculator/estimate', permission: 'anyone', summary: 'Estimate the cost of Pay Later with the terms of an organisation', query: z.object({ brand, campaignBudget: budgetInQuery, additional: z._default(budgetInQuery, 0), days: digits }), response: calculatorEstimate },
 });

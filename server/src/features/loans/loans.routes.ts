@@ -9,7 +9,7 @@ import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
 import { confirmPayoutLetter, issuePayoutLetter } from '@kerb/server/features/loans/payout-letters.ts';
-import { readCalculator } from '@kerb/server/features/loans/read-calculator.ts';
+import { estimateCosts, readCalculator } from '@kerb/server/features/loans/read-calculator.ts';
 import { sendApprovedEmail } from '@kerb/server/features/loans/send-approved-email.ts';
 import { readFinanceTerms } from '@kerb/server/features/signing/finance-terms.ts';
 import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
@@ -62,5 +62,9 @@ export function loanRoutes(app: App, deps: Deps): void {
   mount(app, loanEndpoints.calculator, async ({ query, request }) => {
     await countAttempt(deps.db, 'calculatorPerAddress', networkOf(request.ip));
     return readCalculator(deps, query.brand);
+  });
+  mount(app, loanEndpoints.estimate, async ({ query, request }) => {
+    await countAttempt(deps.db, 'estimatesPerAddress', networkOf(request.ip));
+    return estimateCosts(deps, query);
   });
 }

@@ -338,6 +338,32 @@ describe('the fee calculator', () => {
         row.columns(['tenantId', 'optionCode']).doUpdateSet({ interestRate: '13.90', serviceFeePercent: '0.0480' }),
       )
       .execute();
-    expect(await terms('example-agency')).toMatchObject({ interestRate: 13.9, serviceFeePercent: 0.048 });
+    expect(await terms('example-agency')).toMatchObject({ interestRate: null, serviceFeePercent: 0.048 });
+  });
+
+  it('gives an organisation’s totals without its rate, to its own people and to anyone', async () => {
+    const asked = '/v1/calculator/estimate?brand=example-agency&campaignBudget=10000&days=90';
+    for (const userId of [fixture.manager.userId, null]) {
+      const answer = await fixture.stage.as(userId)('GET', asked);
+      const { lines, total, points } = answer.json();
+      expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([10_000, 0, 480, 184, 0, 342.74]);
+      expect([total, points.at(0), points.at(-1)]).toEqual([
+        11_006.74,
+        { day: 0, total: 10_664 },
+        { day: 180, total: 11_349.48 },
+      ]);
+      expect(answer.body).not.toContain('ate":');
+    }
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['campaignBudget=10000.005&days=90',        'campaignBudget', 'Enter an amount.'],
+    ['campaignBudget=10000000.01&days=90',      'campaignBudget', 'Enter at most $10,000,000.'],
+    ['campaignBudget=1&additional=-5&days=90',  'additional',     'Enter an amount.'],
+    ['campaignBudget=10000&days=181',           'days',           'Enter a number from 0 to 180.'],
+  ])('refuses to estimate %s, with the words under its field', async (query, field, message) => {
+    const answer = await fixture.stage.as(null)('GET', `/v1/calculator/estimate?${query}`);
+    expect([answer.statusCode, answer.json().validation[field][0].message]).toEqual([400, message]);
   });
 });

@@ -37,9 +37,10 @@ export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'
   const named = organisation ? organisation.identifier : brand;
   const { data: branded } = useQuery({ ...termsOfBrand(named ?? ''), enabled: Boolean(named) });
   const id = organisation?.id;
-  const { data: own } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined && !named });
+  const isWithheld = branded?.interestRate === null;
+  const { data: own } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined && (!named || isWithheld) });
   const usual = tenantTerms(own ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
-  return { terms: branded ? brandTerms(branded) : usual, brandName: branded?.brandName ?? null };
+  return { terms: branded ? brandTerms(branded, own?.interestRate) : usual, brandName: branded?.brandName ?? null };
 }
 
 /** The default if there is no budget; null if the typed budget is not an amount or too large. */

@@ -1,9 +1,7 @@
-import type { PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
+import type { CostPoint } from '@kerb/domain/loans/cost-over-time.ts';
 import { Money, moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/fee-calculator/cost-over-time.module.css';
-import { type CostPoint, type TypedTerms, totalsOverTime } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
-import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
-import { countryRules } from '@kerb/web/platform/settings.ts';
+import type { ShownEstimate } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
 
 const [width, height] = [480, 120];
 const edge = { left: 8, right: 8, top: 12, bottom: 10 };
@@ -72,11 +70,10 @@ function Figures({ points }: { points: readonly CostPoint[] }) {
   );
 }
 
-type CostOverTimeProps = { typed: TypedTerms; terms: FeeTerms; estimate: PayLaterEstimate };
+type CostOverTimeProps = { estimate: ShownEstimate };
 
 /** How the total grows over the days, with the chosen day marked. */
-export function CostOverTime({ typed, terms, estimate }: CostOverTimeProps) {
-  const points = totalsOverTime(typed, terms, countryRules());
+export function CostOverTime({ estimate: { days, points, totalCents } }: CostOverTimeProps) {
   const [first, last] = [points.at(0), points.at(-1)];
   if (!first || !last || last.totalCents === first.totalCents) return null;
   const [least, most] = [moneyText(first.totalCents), moneyText(last.totalCents)];
@@ -85,7 +82,7 @@ export function CostOverTime({ typed, terms, estimate }: CostOverTimeProps) {
     <figure className={classes.picture}>
       <Picture
         points={points}
-        chosen={{ day: Number(typed.days), totalCents: estimate.totalCents }}
+        chosen={{ day: days, totalCents }}
         label={`Estimated total by day of repayment. ${sentence}`}
       />
       <figcaption>{sentence}</figcaption>

@@ -4,7 +4,16 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
-import { admin, agent, renderApp, signedIn, stubServer, usePage, vendor } from '../../../test/harness.tsx';
+import {
+  admin,
+  agent,
+  problemResponse,
+  renderApp,
+  signedIn,
+  stubServer,
+  usePage,
+  vendor,
+} from '../../../test/harness.tsx';
 import { aTenant } from '../../../test/lists.ts';
 import { available } from '../../../test/options.ts';
 
@@ -149,6 +158,59 @@ describe('the fee calculator', () => {
     expect(calls.map(({ path, query }) => `${path} ${query.get('brand')}`)).toEqual(['/v1/calculator harbour']);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Log in to apply' })).toBeTruthy();
+  });
+
+  const withheld = { 'GET /v1/calculator': () => calculatorTerms({ identifier: 'harbour', interestRate: null }) };
+  const estimated = {
+    ...{ days: 90, total: 2_500 },
+    lines: [
+      { key: 'budget', label: 'Campaign Budget', amount: 2_000 },
+      { key: 'interest', label: 'Estimated Interest', amount: 500 },
+    ],
+    points: [
+      { day: 0, total: 2_000 },
+      { day: 180, total: 3_000 },
+    ],
+  };
+
+  it("shows the server's estimate, and no rate, where an organisation's rate is withheld", async () => {
+    const calls = stubServer({ ...withheld, 'GET /v1/calculator/estimate': () => estimated });
+    renderApp('/calculator?brand=harbour&budget=2000', null);
+    await screen.findByText('$2,500.00');
+    expect(lines()).toEqual([
+      'Campaign Budget$2,000.00',
+      'Estimated Interest over 90 days$500.00',
+      'Estimated Total$2,500.00',
+    ]);
+    expect(screen.getByRole('img', { name: /From \$2,000 if repaid at once to \$3,000 after 180 days/ })).toBeTruthy();
+    const asked = calls.filter(({ path }) => path === '/v1/calculator/estimate');
+    expect(asked.map(({ query }) => query.toString())).toEqual([
+      'brand=harbour&campaignBudget=2000&additional=0&days=90',
+    ]);
+    expect(screen.queryByText(/comparison rate/)).toBeNull();
+  });
+
+  it('calculates itself for an admin, who reads the rate in the settings', async () => {
+    const calls = await signedIn({
+      ...withheld,
+      'GET /v1/tenants': () => ({ items: [aTenant()], totalItems: 1 }),
+      'GET /v1/tenants/7/finance-options': () => ({ items: [available('pl', { interestRate: 10 })] }),
+      'GET /v1/calculator/estimate': () => estimated,
+    });
+    renderApp('/calculator?brand=harbour&budget=2000', admin);
+    await screen.findByText('10.00% p.a.');
+    expect(lines()).toContain('Estimated Interest over 90 days$49.32');
+    expect(calls.filter(({ path }) => path === '/v1/calculator/estimate').length).toBeLessThanOrEqual(1);
+  });
+
+  it('says so if the server does not estimate', async () => {
+    stubServer({
+      ...withheld,
+      'GET /v1/calculator/estimate': () => problemResponse(429, { displayText: 'Too many requests.' }),
+    });
+    renderApp('/calculator?brand=harbour&budget=2000', null);
+    await screen.findByText('Too many requests.');
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('is open to anyone without a brand, with the country’s terms', async () => {

@@ -1,12 +1,18 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
-import type { PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
+import type { FeeLine } from '@kerb/domain/loans/fees.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { Money, moneyText } from '@kerb/web/design/money.tsx';
 import { CostOverTime } from '@kerb/web/features/fee-calculator/cost-over-time.tsx';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
-import { estimateOf, type TypedTerms, termErrors } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
-import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import {
+  type ShownEstimate,
+  type TypedTerms,
+  termErrors,
+  useEstimate,
+} from '@kerb/web/features/fee-calculator/fee-estimate.ts';
+import type { ShownTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -54,7 +60,7 @@ const alwaysShown = ['budget', 'serviceFee', 'caveatFee', 'interest'];
 const percent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
 /** Adds the percentage to the label if the country shows it, unless the fee was set as an amount. */
-function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string, terms: FeeTerms): string {
+function nameOf({ key, label }: FeeLine, days: number, terms: ShownTerms): string {
   const isPercentage = countryRules().payLaterFeeShownAs === 'percentage' && terms.serviceFeeCents === undefined;
   if (key === 'serviceFee' && isPercentage)
     return `${label} (${Number((terms.serviceFeeBasisPoints / 100).toFixed(2))}%)`;
@@ -62,15 +68,17 @@ function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string,
 }
 
 /** A comparison rate is shown only beside the rate, and only in countries whose law has one. */
-function ratesOf({ comparisonRateBasisPoints: compared }: PayLaterEstimate, terms: FeeTerms): [string, number][] {
+function ratesOf({ rates }: ShownEstimate): [string, number][] {
+  if (rates === null) return [];
+  const compared = rates.comparisonBasisPoints;
   const isCompared = compared !== null && countryRules().payLater.needsComparisonRate;
   return [
-    [labelOfField('interestRate'), terms.interestRateBasisPoints],
+    [labelOfField('interestRate'), rates.interestBasisPoints],
     ...(isCompared ? [[labelOfField('comparisonRate'), compared] as [string, number]] : []),
   ];
 }
 
-function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: string; terms: FeeTerms }) {
+function Lines({ estimate, terms }: { estimate: ShownEstimate; terms: ShownTerms }) {
   const lines = estimate.lines.filter(({ key, amountCents }) => amountCents > 0 || alwaysShown.includes(key));
   return (
     <table className={classes.lines}>
@@ -78,7 +86,7 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
       <tbody>
         {lines.map((line) => (
           <tr key={line.key}>
-            <th scope="row">{nameOf(line, days, terms)}</th>
+            <th scope="row">{nameOf(line, estimate.days, terms)}</th>
             <td>
               <Money cents={line.amountCents} isExact />
             </td>
@@ -92,7 +100,7 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
             <Money cents={estimate.totalCents} isExact />
           </td>
         </tr>
-        {ratesOf(estimate, terms).map(([name, basisPoints]) => (
+        {ratesOf(estimate).map(([name, basisPoints]) => (
           <tr key={name} className={classes.rate}>
             <th scope="row">{name}</th>
             <td>{`${percent(basisPoints)} p.a.`}</td>
@@ -103,23 +111,24 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
   );
 }
 
-function Fineprint({ terms: { interestFreeDays } }: { terms: FeeTerms }) {
+function Fineprint({ terms: { interestFreeDays, interestRateBasisPoints } }: { terms: ShownTerms }) {
   const { defaultCampaignPeriodDays, payLater } = countryRules();
   const free = interestFreeDays > 0 ? `The first ${interestFreeDays} days are free of interest. ` : '';
-  const compared = payLater.needsComparisonRate
-    ? ` The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`
-    : '';
+  const compared =
+    payLater.needsComparisonRate && interestRateBasisPoints !== null
+      ? ` The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`
+      : '';
   const words = 'An estimate only: interest is charged by the day, so the total depends on the day of repayment.';
   return <p className={classes.fineprint}>{`${free}${words}${compared}`}</p>;
 }
 
-type FeeCalculatorProps = TypedProps & { terms: FeeTerms };
+type FeeCalculatorProps = TypedProps & { terms: ShownTerms };
 
 /** The cost of Pay Later, updated while the user types. */
 export function FeeCalculator({ typed, onChange, terms }: FeeCalculatorProps) {
   const country = countryRules();
   const { smallestBudgetCents } = country.payLater;
-  const estimate = estimateOf(typed, terms, country);
+  const { estimate, error } = useEstimate(typed, terms, country);
   const isTooSmall = (centsFromTyped(typed.budget) ?? smallestBudgetCents) < smallestBudgetCents;
   return (
     <div className={classes.calculator}>
@@ -128,9 +137,10 @@ export function FeeCalculator({ typed, onChange, terms }: FeeCalculatorProps) {
         {isTooSmall && (
           <p className={classes.notice}>{`Pay Later is offered from ${moneyText(smallestBudgetCents)}.`}</p>
         )}
-        {estimate && <Lines estimate={estimate} days={typed.days.trim()} terms={terms} />}
+        {error && <p className={classes.notice}>{sentenceFor(error)}</p>}
+        {estimate && <Lines estimate={estimate} terms={terms} />}
       </div>
-      {estimate && <CostOverTime typed={typed} terms={terms} estimate={estimate} />}
+      {estimate && <CostOverTime estimate={estimate} />}
       <Fineprint terms={terms} />
     </div>
   );

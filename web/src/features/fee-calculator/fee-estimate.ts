@@ -1,8 +1,13 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromTyped, largestBudgetCents } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
-import { estimatePayLater, type PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
-import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import { type CostPoint, daysToEstimate, totalsOverTime } from '@kerb/domain/loans/cost-over-time.ts';
+import { estimatePayLater, type FeeLine } from '@kerb/domain/loans/fees.ts';
+import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import type { FeeTerms, ShownTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 /** The typed input of the calculator. */
 export type TypedTerms = { budget: string; additional: string; days: string };
@@ -18,38 +23,79 @@ const amountError = (cents: Cents | null): string | null => {
   return cents > largestBudgetCents ? fieldWords.budgetTooLarge : null;
 };
 
-export function termErrors(typed: TypedTerms, { longestLoanDays }: CountryRules): TermErrors {
+export function termErrors(typed: TypedTerms, country: CountryRules): TermErrors {
   const days = wholeDays(typed.days);
   const budget = amountError(centsFromTyped(typed.budget));
   const additional = amountError(centsOrNone(typed.additional));
   return {
     ...(budget !== null && { budget }),
     ...(additional !== null && { additional }),
-    ...((days === null || days > longestLoanDays) && { days: `Enter a number from 0 to ${longestLoanDays}.` }),
+    ...((days === null || days > country.longestLoanDays) && { days: daysToEstimate(country) }),
   };
 }
 
-/** The cost of Pay Later on these terms; null while the input is invalid. */
-export function estimateOf(typed: TypedTerms, terms: FeeTerms, country: CountryRules): PayLaterEstimate | null {
+type Amounts = { budgetCents: Cents; additionalCents: Cents; days: number };
+
+/** What was typed, as numbers; null while the input is invalid. */
+export function amountsOf(typed: TypedTerms, country: CountryRules): Amounts | null {
   const budgetCents = centsFromTyped(typed.budget);
   const additionalCents = centsOrNone(typed.additional);
   const days = wholeDays(typed.days);
   if (budgetCents === null || additionalCents === null || days === null) return null;
-  if (Object.keys(termErrors(typed, country)).length > 0) return null;
-  return estimatePayLater({ ...terms, budgetCents, additionalCents, days }, country);
+  return Object.keys(termErrors(typed, country)).length > 0 ? null : { budgetCents, additionalCents, days };
 }
 
-export type CostPoint = { day: number; totalCents: Cents };
+/** An estimate on the screen. The rates are absent if they are withheld. */
+export type ShownEstimate = {
+  days: number;
+  lines: readonly FeeLine[];
+  totalCents: Cents;
+  points: readonly CostPoint[];
+  rates: { interestBasisPoints: number; comparisonBasisPoints: number | null } | null;
+};
 
-/** The totals at regular days up to the longest loan, and on the day that interest starts, where the line bends. */
-export function totalsOverTime(typed: TypedTerms, terms: FeeTerms, country: CountryRules): CostPoint[] {
-  const { longestLoanDays } = country;
-  const step = 15;
-  const regular = Array.from({ length: Math.floor(longestLoanDays / step) + 1 }, (_, place) => place * step);
-  const bend = terms.interestFreeDays < longestLoanDays ? [terms.interestFreeDays] : [];
-  const days = [...new Set([...regular, ...bend])].sort((one, other) => one - other);
-  return days.flatMap((day) => {
-    const estimate = estimateOf({ ...typed, days: String(day) }, terms, country);
-    return estimate ? [{ day, totalCents: estimate.totalCents }] : [];
+function computed(amounts: Amounts, terms: FeeTerms, country: CountryRules): ShownEstimate {
+  const loan = { ...terms, ...amounts };
+  const { lines, totalCents, comparisonRateBasisPoints } = estimatePayLater(loan, country);
+  const rates = {
+    interestBasisPoints: terms.interestRateBasisPoints,
+    comparisonBasisPoints: comparisonRateBasisPoints,
+  };
+  return { days: amounts.days, lines, totalCents, points: totalsOverTime(loan, country), rates };
+}
+
+const estimateOfBrand = (brand: string | undefined, { budgetCents, additionalCents, days }: Amounts) =>
+  queryOptions({
+    queryKey: ['fee-calculator', 'estimate', brand, budgetCents, additionalCents, days],
+    queryFn: ({ signal }) =>
+      call(loanEndpoints.estimate, {
+        query: { brand, campaignBudget: budgetCents, additional: additionalCents, days },
+        signal,
+      }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
+
+/** So that a number that is being typed is one request. */
+const typingPauseMs = 300;
+
+type Estimated = { estimate: ShownEstimate | null; error: Error | null };
+
+/** The estimate for what is typed: computed here, or by the server if the rate is withheld. Null if there is none. */
+export function useEstimate(typed: TypedTerms, terms: ShownTerms, country: CountryRules): Estimated {
+  const { interestRateBasisPoints, brand } = terms;
+  const isWithheld = interestRateBasisPoints === null;
+  const [paused] = useDebouncedValue(typed, typingPauseMs);
+  const amounts = amountsOf(typed, country);
+  const asked = amountsOf(paused, country);
+  const { data, error } = useQuery({
+    ...estimateOfBrand(brand, asked ?? { budgetCents: 0, additionalCents: 0, days: 0 }),
+    enabled: isWithheld && asked !== null,
+  });
+  if (amounts === null) return { estimate: null, error: null };
+  if (!isWithheld) return { estimate: computed(amounts, { ...terms, interestRateBasisPoints }, country), error: null };
+  if (!data) return { estimate: null, error };
+  const lines = data.lines.map(({ amount, ...line }) => ({ ...line, amountCents: amount }));
+  const points = data.points.map(({ day, total }) => ({ day, totalCents: total }));
+  return { estimate: { days: data.days, lines, totalCents: data.total, points, rates: null }, error };
 }

@@ -10,6 +10,11 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** A lender's loan terms, without the amount and the days, which are typed. */
 export type FeeTerms = Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | 'days'>;
+/** Terms to show. Without a rate the organisation withholds it: the server estimates for the brand. */
+export type ShownTerms = Omit<FeeTerms, 'interestRateBasisPoints'> & {
+  interestRateBasisPoints: number | null;
+  brand?: string | undefined;
+};
 type TenantOption = OutputOf<typeof optionEndpoints.ofTenant>['items'][number];
 
 export const usualTerms = (country: CountryRules): FeeTerms => ({
@@ -44,12 +49,14 @@ export const termsOfBrand = (brand: string) =>
     staleTime: 60_000,
   });
 
-export const brandTerms = (terms: CalculatorTerms): FeeTerms => ({
+/** `ownRate` is the rate as the organisation's settings give it to those who may see it. */
+export const brandTerms = (terms: CalculatorTerms, ownRate: number | null | undefined): ShownTerms => ({
+  brand: terms.identifier ?? undefined,
   caveatFeeCents: terms.caveatFee,
   budgetOwnerFeeCents: terms.budgetOwnerFee,
   budgetOwnerFeeName: terms.budgetOwnerFeeName,
   serviceFeeBasisPoints: terms.serviceFeePercent,
-  interestRateBasisPoints: terms.interestRate,
+  interestRateBasisPoints: terms.interestRate ?? ownRate ?? null,
   interestFreeDays: terms.interestFreeDays,
 });
 
