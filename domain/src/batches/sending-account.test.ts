@@ -39,6 +39,7 @@ describe('the account that organisations are paid from', () => {
     ['another country’s',      { ...nz, format: 'aba' },               newZealand, "BANK_FILE_FORMAT is 'aba': write bnz, anz, asb, westpac."],
     ['a wrong account',        { ...nz, accountNumber: '01-0242-0100195-00' }, newZealand, 'The bank account of BANK_ACCOUNT_NUMBER is not right: That bank account number is not valid. Please check each digit.'],
     ['no name',                { ...au, accountName: '' },             australia,  'The bank account of BANK_ACCOUNT_NUMBER is not right: Enter the account name.'],
+    ['a guessed BSB',          { ...au, bsbNumber: '12-345' },         australia,  'The bank account of BANK_ACCOUNT_NUMBER is not right: We read this as 012-345. Please check. Write all six digits.'],
     ['no values',              { ...au, accountName: '', bsbNumber: '', accountNumber: '' }, australia, 'BANK_ACCOUNT_NUMBER is missing: set the account that funds are paid from.'],
     ['no bank',                { ...au, bankCode: 'anz' },             australia,  "BANK_CODE is 'anz': write the three letters of the bank, such as ANZ."],
     ['a long user id',         { ...au, userIdNumber: '1234567' },     australia,  "BANK_USER_ID is '1234567': write the number of at most 6 digits that the bank gave."],

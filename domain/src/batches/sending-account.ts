@@ -21,6 +21,9 @@ export function decideSendingAccount(
   const read = parseBankAccount(given, country);
   if (!read.ok) return wrong(`The bank account of BANK_ACCOUNT_NUMBER is not right: ${read.because}`);
   if (read.value === null) return wrong('BANK_ACCOUNT_NUMBER is missing: set the account that funds are paid from.');
+  // A BSB that lost a digit belongs to another bank, and nobody is asked at start.
+  const guessed = read.value.warnings.bsbNumber;
+  if (guessed) return wrong(`The bank account of BANK_ACCOUNT_NUMBER is not right: ${guessed} Write all six digits.`);
   const mistake = writer.mistakeIn?.({ bankCode, userIdNumber }) ?? null;
   if (mistake !== null) return wrong(mistake);
   return allow({ format, account: read.value.account, bankCode, userIdNumber, namesOwnAccount, isSelfBalancing });

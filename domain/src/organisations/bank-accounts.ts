@@ -34,6 +34,12 @@ export function formatBankAccount(account: AccountNumbers, country: Banking): st
   return bsbNumber === null ? accountNumber : `${bsbNumber} ${accountNumber}`;
 }
 
+/** What a person who confirms the account should look at. */
+export function accountWarnings(account: TypedBankAccount | null | undefined, country: Banking): string[] {
+  const read = parseBankAccount(account ?? {}, country);
+  return read.ok ? Object.values(read.value?.warnings ?? {}) : [];
+}
+
 /** A whole account. Null if nothing was entered: an organisation may have none. */
 export function parseBankAccount(typed: TypedBankAccount, country: Banking): Decision<ReadBankAccount | null> {
   const scheme = schemeOf(country);

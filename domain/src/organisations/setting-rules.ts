@@ -18,16 +18,24 @@ import {
   type Settings,
   settingFields,
 } from '@kerb/domain/organisations/setting-fields.ts';
-import { changedSettings } from '@kerb/domain/organisations/setting-values.ts';
+import { changedSettings, isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import { isPrintable } from '@kerb/domain/wire/printable-text.ts';
 
 type Changes = Partial<Settings>;
-type Facts = { country: CountryRules; timeZones: readonly string[] };
+type Facts = {
+  country: CountryRules;
+  timeZones: readonly string[];
+  /** The person has seen the warnings about the bank account and says that it is right. */
+  isAccountConfirmed: boolean;
+};
 
 const error = (field: string, type: FieldErrorType, message: string): FieldErrors => ({ [field]: [{ type, message }] });
 const notValid = (field: string, message: string) => error(field, 'notValid', message);
 const under = (name: SettingName, errors: FieldErrors | undefined): FieldErrors =>
   Object.fromEntries(Object.entries(errors ?? {}).map(([part, found]) => [`${name}.${part}`, found]));
+
+/** A screen asks before it saves; another caller reads here how to answer. */
+const confirmAccount = 'If it is right, confirm it: save it again with bankAccountConfirmed set to true.';
 
 /** Refuses a user name or password before the host: such an address could imitate the organisation's own address. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
@@ -41,6 +49,21 @@ function addressErrors(address: Settings['billingAddress'], { country }: Facts):
   };
 }
 
+/** The account in its stored form. One that was read with a warning must be confirmed: it may be another bank's. */
+function readAccount(
+  typed: NonNullable<Settings['bankAccount']>,
+  current: Settings,
+  { country, isAccountConfirmed }: Facts,
+): Decision<Settings['bankAccount']> {
+  const read = parseBankAccount(typed, country);
+  if (!read.ok) return read;
+  const account = read.value?.account ?? null;
+  const warnings = Object.entries(read.value?.warnings ?? {});
+  if (warnings.length === 0 || isAccountConfirmed || isSameSetting(current.bankAccount, account)) return allow(account);
+  const errors = warnings.map(([part, warning]) => notValid(part, `${warning} ${confirmAccount}`));
+  return refuseFields(Object.assign({}, ...errors));
+}
+
 /** Validates the values and converts them to their stored form. */
 function checked(changes: Changes, current: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
   const { country, timeZones } = facts;
@@ -52,8 +75,8 @@ function checked(changes: Changes, current: Settings, facts: Facts): { values: C
     else Object.assign(errors, read.validation);
   }
   if (changes.bankAccount) {
-    const read = parseBankAccount(changes.bankAccount, country);
-    if (read.ok) values.bankAccount = read.value?.account ?? null;
+    const read = readAccount(changes.bankAccount, current, facts);
+    if (read.ok) values.bankAccount = read.value;
     else Object.assign(errors, under('bankAccount', read.validation));
   }
   if (changes.billingAddress) {

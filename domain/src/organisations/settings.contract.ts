@@ -11,7 +11,14 @@ const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
 const partialSettings = z.partial(z.object(settingShape));
 
 /** A pending change: its field, who asked for it and when. */
-const pendingChange = z.object({ field: settingName, userName: z.string(), date: moment, isOwn: z.boolean() });
+const pendingChange = z.object({
+  field: settingName,
+  userName: z.string(),
+  date: moment,
+  isOwn: z.boolean(),
+  /** What the second person should check, such as a bank account of unusual length. */
+  warnings: z.array(z.string()),
+});
 
 export const tenantSettings = z.extend(partialSettings, {
   id,
@@ -34,7 +41,8 @@ export const tenantSettings = z.extend(partialSettings, {
 });
 export type TenantSettings = z.output<typeof tenantSettings>;
 
-export const savedSettings = z.partial(z.strictObject(settingShape));
+/** `bankAccountConfirmed`: the account is right although it was read with a warning. */
+export const savedSettings = z.partial(z.strictObject({ ...settingShape, bankAccountConfirmed: z.boolean() }));
 /** All of the draft, or only these fields. */
 const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).check(z.minLength(1))) });
 

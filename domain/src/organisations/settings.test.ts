@@ -20,9 +20,10 @@ import * as z from 'zod/mini';
 const { AU, NZ } = countries;
 const timeZones = ['Australia/Sydney', 'Pacific/Auckland'];
 const agency = newSettings({ name: 'Harbour', type: 'agency', defaultTimeZone: 'Australia/Sydney' }, AU);
-const decide = (sent: Partial<Settings>, more: { isAdmin?: boolean; country?: typeof AU; current?: Settings } = {}) => {
-  const { isAdmin = true, country = AU, current = agency } = more;
-  return decideSettings(current, sent, { isAdmin, country, timeZones });
+type Asked = { isAdmin?: boolean; country?: typeof AU; current?: Settings; isAccountConfirmed?: boolean };
+const decide = (sent: Partial<Settings>, more: Asked = {}) => {
+  const { isAdmin = true, country = AU, current = agency, isAccountConfirmed = false } = more;
+  return decideSettings(current, sent, { isAdmin, country, timeZones, isAccountConfirmed });
 };
 const errorsOf = (...of: Parameters<typeof decide>) => {
   const decision = decide(...of);
@@ -113,13 +114,25 @@ describe('a save of settings', () => {
 
   it('stores numbers as digits, and no account if all of it is empty', () => {
     expect(allowedOf({ abn: '51 824 753 556' })).toEqual({ abn: '51824753556' });
-    const bankAccount = { accountName: 'Trust', bsbNumber: '62-000', accountNumber: '1234 5678' };
+    const bankAccount = { accountName: 'Trust', bsbNumber: '062-000', accountNumber: '1234 5678' };
     expect(allowedOf({ bankAccount })).toEqual({
       bankAccount: { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' },
     });
     expect(allowedOf({ bankAccount: { accountName: null, bsbNumber: null, accountNumber: null } })).toEqual({});
     const nz = { accountName: 'Trust', bsbNumber: null, accountNumber: '01-0902-0068389-00' };
     expect(allowedOf({ bankAccount: nz }, { country: NZ }).bankAccount?.accountNumber).toBe('0109020068389000');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [{ accountName: 'Trust', bsbNumber: '62-000',  accountNumber: '12345678' },           AU, 'bankAccount.bsbNumber'],
+    [{ accountName: 'Trust', bsbNumber: '062-000', accountNumber: '12345' },              AU, 'bankAccount.accountNumber'],
+    [{ accountName: 'Trust', bsbNumber: null,      accountNumber: '99-0001-0000001-00' }, NZ, 'bankAccount.accountNumber'],
+  ])('asks to confirm the account %o, once', (bankAccount, country, field) => {
+    expect(errorsOf({ bankAccount }, { country })).toEqual([field]);
+    const saved = allowedOf({ bankAccount }, { country, isAccountConfirmed: true });
+    expect(saved.bankAccount?.accountName).toBe('Trust');
+    expect(allowedOf({ bankAccount }, { country, current: { ...agency, ...saved } })).toEqual({});
   });
 
   it('lets a manager change the profile, and nothing that only admins change or see', () => {

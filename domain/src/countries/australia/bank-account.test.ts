@@ -32,7 +32,7 @@ describe('an Australian account number', () => {
     ['123456789',    '123456789', null],
     ['12-3456 78',   '12345678',  null],
     ['0012345',      '0012345',   null],
-    ['1234',         '1234',      'We read this as 1234. Please check.'],
+    ['12345',        '12345',     'We read this as 12345. Please check.'],
     ['Acct 1234567', '1234567',   'We read this as 1234567. Please check.'],
   ])('is read from %j', (typed, digits, warning) => {
     expect(readingOf(parseAustralianAccount(typed))).toEqual({ digits, shown: digits, warning });
@@ -40,6 +40,8 @@ describe('an Australian account number', () => {
 
   it.each([
     ['', 'Enter the account number.'],
+    ['1', 'An account number has at least 5 digits.'],
+    ['1234', 'An account number has at least 5 digits.'],
     ['1234567890', 'An account number has at most 9 digits.'],
     ['000000', 'That account number is not valid.'],
   ])('is refused as %j', (typed, because) => expect(readingOf(parseAustralianAccount(typed))).toBe(because));

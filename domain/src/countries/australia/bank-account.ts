@@ -24,13 +24,16 @@ export function parseBsb(typed: string): Decision<ReadNumber> {
 
 export const formatBsb = (digits: string): string => digits.replace(/^(\d{3})(\d{3})$/, '$1-$2');
 
-/** Most have six digits or more; a shorter one gets a warning, not an error. */
+/** Banks issue six digits or more; a few old accounts have five, which gets a warning. Fewer is a typing mistake. */
 const usualAccountDigits = 6;
+const fewestAccountDigits = 5;
 
 export function parseAustralianAccount(typed: string): Decision<ReadNumber> {
   const digits = digitsIn(typed);
   const wrong = wrongNumber.bind(null, 'accountNumber');
   if (digits === '') return wrong('isEmpty', 'Enter the account number.');
+  if (digits.length < fewestAccountDigits)
+    return wrong('stringLengthTooShort', `An account number has at least ${fewestAccountDigits} digits.`);
   if (digits.length > 9) return wrong('stringLengthTooLong', 'An account number has at most 9 digits.');
   if (/^0+$/.test(digits)) return wrong('notValid', 'That account number is not valid.');
   const isOdd = digits.length < usualAccountDigits || hasStrayMarks(typed);

@@ -54,7 +54,8 @@ export async function applyDraft(work: Work, scope: AccessScope, { fields, ...re
     names.map((name) => [name, must(draft[name], `pending ${name}`).value]),
   ) as Partial<Settings>;
   // Check again: a value that was valid when it was requested may no longer be.
-  const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, { isAdmin: true })));
+  const facts = decisionFacts(work.deps.country, { isAdmin: true, isAccountConfirmed: true });
+  const changes = mustAllow(decideSettings(settings, asked, facts));
   await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
   await record(work, {
     activityCode: 'tenant_update',

@@ -39,8 +39,8 @@ export async function tenantToChange(
   return tenant;
 }
 
-export const decisionFacts = (country: CountryRules, { isAdmin }: { isAdmin: boolean }) => ({
-  isAdmin,
+export const decisionFacts = (country: CountryRules, asked: { isAdmin: boolean; isAccountConfirmed: boolean }) => ({
+  ...asked,
   country,
   timeZones: Intl.supportedValuesOf('timeZone'),
 });
@@ -93,10 +93,12 @@ function asSeen({ settings, draft }: TenantRecord, names: readonly string[]): Se
   return { ...settings, ...Object.fromEntries(waiting) };
 }
 
-async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
+type Save = { sent: Partial<Settings>; isAccountConfirmed: boolean };
+
+async function saveDraft(work: Work, tenant: TenantRecord, { sent, isAccountConfirmed }: Save): Promise<void> {
   const { country } = work.deps;
   const seen = asSeen(tenant, Object.keys(sent));
-  const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, { isAdmin: false })));
+  const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, { isAdmin: false, isAccountConfirmed })));
   const names = Object.keys(asked) as SettingName[];
   if (names.length === 0) return;
   await refuseForeignLogo(work, tenant.id, asked.logo);
@@ -113,10 +115,12 @@ async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Setting
 }
 
 /** An admin's save is live at once and clears pending values, except for settings that need a second person. */
-async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
+async function saveDirectly(work: Work, tenant: TenantRecord, { sent, isAccountConfirmed }: Save): Promise<void> {
   const { country } = work.deps;
   const { settings, draft } = tenant;
-  const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, { isAdmin: true })));
+  const allowed = mustAllow(
+    decideSettings(settings, sent, decisionFacts(country, { isAdmin: true, isAccountConfirmed })),
+  );
   await refuseForeignLogo(work, tenant.id, allowed.logo);
   await refuseTakenReference(work, allowed, tenant.id);
   const isHeldBack = (name: string) => needsSecondPerson(name as SettingName);
@@ -144,6 +148,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
 
 export async function saveSettings(work: Work, scope: AccessScope, { sent, ...request }: Request): Promise<void> {
   const tenant = await tenantToChange(work, scope, request);
-  const values = sent as Partial<Settings>;
-  await (savesDirectly(scope.actor.role) ? saveDirectly : saveDraft)(work, tenant, values);
+  const { bankAccountConfirmed: isAccountConfirmed = false, ...values } = sent;
+  const save = { sent: values as Partial<Settings>, isAccountConfirmed };
+  await (savesDirectly(scope.actor.role) ? saveDirectly : saveDraft)(work, tenant, save);
 }

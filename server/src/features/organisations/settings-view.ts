@@ -1,5 +1,7 @@
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { accountWarnings } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { maySeeSetting, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
@@ -10,7 +12,7 @@ import type { TenantRecord } from '@kerb/server/features/organisations/settings.
 export function settingsView(
   { id, settings, draft, ...record }: TenantRecord,
   flags: OptionFlags,
-  actor: Actor,
+  { actor, country }: { actor: Actor; country: CountryRules },
 ): TenantSettings {
   const names = settingNames.filter((name) => maySeeSetting(name, actor.role));
   const pending = names.filter((name) => draft[name] !== undefined);
@@ -36,7 +38,8 @@ export function settingsView(
     draftLogoUrl: draftLogo,
     pendingChanges: pending.map((field) => {
       const { userId, userName, date } = must(draft[field], `pending ${field}`);
-      return { field, userName, date, isOwn: userId === realActorOf(actor).userId };
+      const warnings = field === 'bankAccount' ? accountWarnings(waiting.bankAccount, country) : [];
+      return { field, userName, date, isOwn: userId === realActorOf(actor).userId, warnings };
     }),
   };
 }

@@ -18,7 +18,7 @@ async function shown({ country }: Deps, db: Database | Tx, scope: AccessScope, t
   const tenant = await findTenantRecord(db, scope, tenantId);
   if (!tenant) throw outOfScope(scope, tenantId, 'organisation');
   const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
-  return { value: settingsView(tenant, flags, scope.actor), version: tenant.version };
+  return { value: settingsView(tenant, flags, { actor: scope.actor, country }), version: tenant.version };
 }
 
 export function settingsRoutes(app: App, deps: Deps): void {

@@ -139,6 +139,26 @@ describe('the settings of an organisation', () => {
     expect(Object.keys(answer.json().validation)).toEqual([field]);
   });
 
+  it('ask back an account that was read with a warning, and show the warning to the second person', async () => {
+    const short = { ...account, bsbNumber: '62-000', accountNumber: '12345' };
+    for (const who of [admin, manager]) {
+      const asked = await save(who, { bankAccount: short });
+      expect([asked.statusCode, asked.json().validation]).toMatchObject([
+        400,
+        {
+          'bankAccount.bsbNumber': [{ type: 'notValid', message: expect.stringContaining('We read this as 062-000.') }],
+          'bankAccount.accountNumber': [{ message: expect.stringContaining('bankAccountConfirmed') }],
+        },
+      ]);
+    }
+    expect((await read()).pendingChanges).toEqual([]);
+    const saved = await save(manager, { bankAccount: short, bankAccountConfirmed: true });
+    expect(saved.json().pendingChanges).toMatchObject([
+      { field: 'bankAccount', warnings: ['We read this as 12345. Please check.'] },
+    ]);
+    expect((await settle(admin, 'apply')).json().bankAccount).toEqual({ ...keptAccount, accountNumber: '12345' });
+  });
+
   it('report a conflict to the second of two managers who save at once', async () => {
     const { version } = await stage.db
       .selectFrom('tenants')

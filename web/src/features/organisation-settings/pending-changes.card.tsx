@@ -35,7 +35,7 @@ function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
 
 function Change({ settings, pending }: { settings: TenantSettings; pending: Pending }) {
   const country = countryRules();
-  const { field, userName, date } = pending;
+  const { field, userName, date, warnings } = pending;
   const part = { settings, name: field };
   return (
     <div>
@@ -49,6 +49,7 @@ function Change({ settings, pending }: { settings: TenantSettings; pending: Pend
       <div className={classes.was}>
         Asked for by {userName}, <DateText value={date} style="short" />
       </div>
+      {warnings.length > 0 && <div className={classes.warning}>{warnings.join(' ')}</div>}
       {needsSomeoneElse(pending) && <div className={classes.was}>Someone else must confirm this.</div>}
     </div>
   );

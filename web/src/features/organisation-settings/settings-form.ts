@@ -119,7 +119,10 @@ export function useSettingsForm({ value, version }: Versioned<TenantSettings>, i
     initialValues: base.current.values,
     toBody: (values) => {
       const whole = toSettings(values);
-      return Object.fromEntries(changed(values).map((name) => [name, whole[name]]));
+      const names = changed(values);
+      const sent = Object.fromEntries(names.map((name) => [name, whole[name]]));
+      // A changed account was asked about before the form submits.
+      return names.includes('bankAccount') ? { ...sent, bankAccountConfirmed: true } : sent;
     },
     submit: async (changes) => {
       await withProgress(busyText, () => save(changes, base.current.version));

@@ -9,7 +9,9 @@ import { theSettings, versioned } from '../../../test/organisations.ts';
 
 const draft = {
   draftContent: { brandName: 'Harbour & Co' },
-  pendingChanges: [{ field: 'brandName', userName: 'Mia Manager', date: '2026-11-02T00:00:00.000Z', isOwn: false }],
+  pendingChanges: [
+    { field: 'brandName', userName: 'Mia Manager', date: '2026-11-02T00:00:00.000Z', isOwn: false, warnings: [] },
+  ],
 };
 const employee: Session = { ...agent, memberships: [{ ...agent.memberships[0]!, tenantUserType: 'employee' }] };
 
@@ -196,7 +198,11 @@ describe('a setting that depends on another:', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentQuestion.get()).not.toBeNull());
     currentQuestion.get()!.answer(true);
-    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+        { bankAccountConfirmed: true },
+      ]),
+    );
   });
 });
 
@@ -243,9 +249,10 @@ describe('pending changes', () => {
 
   it('of a bank account are confirmed by another person', async () => {
     const bankAccount = { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' };
-    const pendingChanges = [{ ...draft.pendingChanges[0], field: 'bankAccount', isOwn: true }];
+    const pendingChanges = [{ ...draft.pendingChanges[0], field: 'bankAccount', isOwn: true, warnings: ['Check.'] }];
     await show({ settings: theSettings({ draftContent: { bankAccount }, pendingChanges }) });
     expect(await screen.findByText('Someone else must confirm this.')).toBeTruthy();
+    expect(screen.getByText('Check.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply: Bank account' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply all' }).disabled).toBe(true);
   });
