@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
 import { buildersFor } from './builders.ts';
@@ -51,7 +52,7 @@ function recordsOn(stage: Stage) {
 
 /** The payers of a campaign have confirmed who they are and agreed to the terms of Pay Upfront. */
 export async function agreeToPayUpfront({ db }: Pick<Stage, 'db'>, id: number): Promise<void> {
-  const agreed = { submittedDate: '2026-11-01T00:00:00.000Z', agreedTermsVersion: 'pn-2' };
+  const agreed = { submittedDate: '2026-11-01T00:00:00.000Z', agreedTermsVersion: payUpfrontTerms.version };
   await db.updateTable('signatories').set(agreed).where('agreementId', '=', id).execute();
 }
 

@@ -11,7 +11,7 @@ const sections = [
     heading: 'What you pay',
     paragraphs: [
       'The amount is the campaign budget that {organisation} has agreed with you, less any discount shown, plus the service fee if one is shown.',
-      'A card bears the surcharge shown before you pay. It depends on the type of the card. A bank transfer bears none.',
+      'If you pay by card, we add the surcharge that is shown before you pay. It depends on the type of the card. A bank transfer has no surcharge.',
     ],
   },
   {
@@ -39,7 +39,7 @@ const sections = [
 ] as const;
 
 export const payUpfrontTerms: TermsText = {
-  version: 'pn-2',
+  version: 'pn-3',
   title: 'Pay Upfront terms',
   inShort,
   sections,

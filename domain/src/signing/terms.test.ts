@@ -1,6 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
-import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
+import { countsAsAgreed, type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -70,17 +70,35 @@ describe('the terms', () => {
       expect(terms.criteria).toContain(words);
       expect(terms.version).toBe(`${version}${suffix}`);
     }
-    expect(termsFor(countries.AU, 'pn', facts, answer)!.version).toBe('pn-2');
+    expect(termsFor(countries.AU, 'pn', facts, answer)!.version).toBe('pn-3');
   });
 
   it('of Pay Upfront are agreed to with one tick', () => {
     const terms = termsFor(countries.AU, 'pn', facts)!;
-    expect([terms.version, terms.criteria.length]).toEqual(['pn-2', 1]);
+    expect([terms.version, terms.criteria.length]).toEqual(['pn-3', 1]);
   });
 
   it('of Pay Upfront say what a refund costs and when there is none', () => {
     const words = wordsOf(termsFor(countries.AU, 'pn', facts)!);
     expect(words).toContain('$25');
     expect(words).toContain('no refund once the campaign has started or the listing is published');
+  });
+});
+
+describe('terms that a payer agreed to', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['pn',  'pn-3',             true],
+    ['pn',  'pn-2',             false],
+    ['pn',  'pl-au-1',          false],
+    ['pl',  'pl-au-1',          true],
+    ['pl',  'pl-au-0-unsure',   true],
+    ['pl',  'pn-3',             false],
+    ['pos', 'pos-au-1',         true],
+    ['pos', 'pl-au-1',          false],
+    [null,  'pn-3',             false],
+    ['pl',  null,               false],
+  ] as const)('count for %s in version %s: %s', (option, version, counts) => {
+    expect(countsAsAgreed(countries.AU, option, version)).toBe(counts);
   });
 });

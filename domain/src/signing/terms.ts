@@ -2,7 +2,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { type MortgageAnswer, whatIsTrue } from '@kerb/domain/signing/mortgage-answer.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The facts of the deployment and the campaign that are inserted into the terms. */
 export const termsFacts = [
@@ -19,6 +19,19 @@ export type TermsFacts = Record<(typeof termsFacts)[number], string>;
 /** Another statement is another text, so it has its own version. */
 export const termsVersion = ({ version, criteria }: TermsText, answer: MortgageAnswer): string =>
   answer !== 'given' && criteria.some((text) => text.includes('{whatIsTrue}')) ? `${version}-${answer}` : version;
+
+/**
+ * Whether the terms that a payer agreed to count for the option. A borrower confirms changed terms again at signing, so
+ * any version of the option's terms counts. Who pays upfront has no later step: only the version in force counts.
+ */
+export function countsAsAgreed(
+  { code }: Pick<CountryRules, 'code'>,
+  option: FinanceOptionCode | null,
+  agreed: string | null,
+): boolean {
+  if (option === null || agreed === null) return false;
+  return isFinanced(option) ? agreed.startsWith(`${option}-`) : agreed === serverCountries[code].terms[option]?.version;
+}
 
 type Country = Pick<CountryRules, 'code' | 'longestLoanDays'>;
 type Facts = TermsFacts & { longestLoanDays: string; whatIsTrue: string };

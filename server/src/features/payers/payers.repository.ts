@@ -1,14 +1,18 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import { countsAsAgreed } from '@kerb/domain/signing/terms.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 /**
@@ -81,16 +85,22 @@ export type SignatoryRecord = PayerDetails & {
   signatureDate: Moment | null;
 };
 
-type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
+type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & {
+  rank: number;
+  sealedDetails: Buffer | null;
+  financeOptionCode: FinanceOptionCode | null;
+};
 type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
 
 const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;
 
-type Reading = { db: Database | Tx; secrets: Secrets };
+type Reading = { db: Database | Tx; secrets: Secrets; country: CountryRules };
+
+export const readingOf = ({ tx, deps: { secrets, country } }: Work): Reading => ({ db: tx, secrets, country });
 
 /** The requested signatories of campaigns that the actor can see, sorted by name as every list of payers. */
 export async function signatoriesInScope(
-  { db, secrets }: Reading,
+  { db, secrets, country }: Reading,
   scope: AccessScope,
   which: Which,
 ): Promise<SignatoryRecord[]> {
@@ -100,7 +110,7 @@ export async function signatoriesInScope(
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.agreed_terms_version, p.signature_date,
-      case when p.agreed_terms_version like a.finance_option_code || '-%' then p.submitted_date end as submitted_date
+      p.submitted_date, a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id
@@ -109,8 +119,10 @@ export async function signatoriesInScope(
       ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}
       ${financeApplicationId === null ? sql`` : sql`and p.agreement_id = (${ofApplication(financeApplicationId)})`}
     order by lower(p.first_name), lower(p.surname), p.id`.execute(db);
-  return rows.map(({ rank, sealedDetails, ...row }) => ({
+  return rows.map(({ rank, sealedDetails, financeOptionCode, ...row }) => ({
     ...row,
+    // A submission for another option, or for terms that no longer count, is not one for this option.
+    submittedDate: countsAsAgreed(country, financeOptionCode, row.agreedTermsVersion) ? row.submittedDate : null,
     status: statusOfRank(rank),
     ...decryptDetails(secrets, { id: row.id, sealedDetails }),
   }));

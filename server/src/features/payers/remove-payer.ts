@@ -3,7 +3,12 @@ import { decideRemoval } from '@kerb/domain/payers/payer-rules.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
-import { deletePayer, findPayer, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import {
+  deletePayer,
+  findPayer,
+  readingOf,
+  signatoriesInScope,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -27,6 +32,5 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
     userId: payer.userId,
     data: { displayName: displayName(payer) },
   });
-  const reading = { db: work.tx, secrets: work.deps.secrets };
-  await completeApplication(work, agreement, await signatoriesInScope(reading, scope, { agreementId: id }));
+  await completeApplication(work, agreement, await signatoriesInScope(readingOf(work), scope, { agreementId: id }));
 }

@@ -18,6 +18,7 @@ import {
 import {
   findSignatory,
   payerOfCampaign,
+  readingOf,
   type SignatoryRecord,
   signatoriesInScope,
   updatePayers,
@@ -29,8 +30,6 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };
-
-const readingOf = ({ tx, deps }: Work) => ({ db: tx, secrets: deps.secrets });
 
 /** A signatory, with their campaign locked. A payer may lock only their own record. */
 export async function holdSignatory(work: Work, scope: AccessScope, id: number): Promise<Held> {

@@ -17,7 +17,7 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
   const agreement = await lockCampaign(work.tx, scope, id);
   const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
-  mustAllow(await agreedTo(work.tx, scope, agreement, kind));
+  mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
   const fields = {
     financeOptionCode: 'pn',
     campaignBudgetUpfrontPaymentMethodIntent: intent,

@@ -48,7 +48,7 @@ export async function decidePayment(
     await offeredTerms(work.tx, agreement, body.financeOptionCode, { country: work.deps.country, now: work.now }),
   );
   const kind = mustAllow(decideMayPay(agreement, body.financeOptionCode));
-  mustAllow(await agreedTo(work.tx, scope, agreement, kind));
+  mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
   if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
   const isUnderWay = (await paymentsOf(work.tx, id)).some(({ status }) => status === 'pending');
   if (isUnderWay && body.method !== 'direct-deposit') {

@@ -35,7 +35,7 @@ async function offer(db: Database | Tx, { scope, agreement, option }: Offered, a
   const terms = await offeredTerms(db, agreement, option, asked);
   if (!terms.ok) return { due: nothingDue, refusal: terms.because };
   const mayPay = decideMayPay(agreement, option);
-  const isReady = mayPay.ok ? await agreedTo(db, scope, agreement, mayPay.value) : mayPay;
+  const isReady = mayPay.ok ? await agreedTo({ db, country: asked.country }, scope, agreement, mayPay.value) : mayPay;
   return { due: dueBy(agreement, option, terms.value), refusal: isReady.ok ? null : isReady.because };
 }
 

@@ -1,3 +1,4 @@
+import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -11,12 +12,13 @@ beforeAll(async () => {
 });
 
 describe('a payer who pays upfront', () => {
+  const first = 'Please confirm who you are and agree to the terms first.';
+
   it('pays only after confirming who they are and agreeing to the terms; the team records money without', async () => {
     const { id, payers } = await fixture.build.aCampaign(fixture.agent, fixture.tenantId, { status: 'waiting-invite' });
     const payer = payers[0]!.userId;
     const act = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
       stage.as(payer)(method, `/v1/agreements/${id}/${path}`, body);
-    const first = 'Please confirm who you are and agree to the terms first.';
     const before = await fixture.charges();
     const refused = [
       await fixture.pay(payer, id, await fixture.byCard()),
@@ -38,8 +40,24 @@ describe('a payer who pays upfront', () => {
     expect(byTeam.json()).toMatchObject({ refusal: null, mayRecord: true });
     await act('POST', 'choose-option', { financeOptionCode: 'pn' });
     await act('PUT', 'flow', { reviewed: ['payer-details'] });
-    expect((await act('POST', 'submit-application', { termsVersion: 'pn-2' })).statusCode).toBe(200);
+    expect((await act('POST', 'submit-application', { termsVersion: payUpfrontTerms.version })).statusCode).toBe(200);
     expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
+  });
+
+  it('asks a payer who agreed to earlier terms of Pay Upfront again, before they pay', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    const earlier = { submittedDate: '2026-11-01T00:00:00.000Z', agreedTermsVersion: 'pn-1' };
+    await stage.db.updateTable('signatories').set(earlier).where('agreementId', '=', id).execute();
+    const act = (method: 'GET' | 'POST', path: string, body?: object) =>
+      stage.as(payer)(method, `/v1/agreements/${id}/${path}`, body);
+    expect((await act('GET', 'payment-details')).json()).toMatchObject({ refusal: first, mayPayByCard: false });
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json().displayText).toBe(first);
+    await act('POST', 'choose-option', { financeOptionCode: 'pn' });
+    await stage.as(payer)('PUT', `/v1/agreements/${id}/flow`, { reviewed: ['payer-details'] });
+    const flow = (await act('GET', 'flow')).json();
+    expect(flow.steps.find(({ name }: { name: string }) => name === 'agree-terms')).toMatchObject({ isDone: false });
+    expect((await act('POST', 'submit-application', { termsVersion: payUpfrontTerms.version })).statusCode).toBe(200);
+    expect((await act('GET', 'payment-details')).json()).toMatchObject({ refusal: null, mayPayByCard: true });
   });
 
   it('leaves the team free to record money for a payer who agreed to nothing', async () => {

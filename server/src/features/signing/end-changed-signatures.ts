@@ -2,7 +2,7 @@ import { agreementChangedMail } from '@kerb/domain/notifications/verification.ts
 import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { payersOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import { payersOf, readingOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import {
   type AgreementPaper,
@@ -72,8 +72,7 @@ export async function keepSignaturesTrue(work: Work, agreementId: number): Promi
   if ((await signaturesOf(work.tx, agreementId)).length === 0) return;
   const agreement = await findAgreement(work.tx, wholeScope, agreementId);
   if (agreement?.status !== 'approved') return;
-  const reading = { db: work.tx, secrets: work.deps.secrets };
-  const signatories = await signatoriesInScope(reading, wholeScope, { agreementId });
+  const signatories = await signatoriesInScope(readingOf(work), wholeScope, { agreementId });
   const paper = await agreementPaper(paperReading(work), agreement, signatories).catch(noPaper);
   await endOutdatedSignatures(work, agreement, paper);
 }

@@ -1,3 +1,4 @@
+import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { describe, expect, it } from 'vitest';
 import { startSigningFixture } from '../../../test/signing-fixture.ts';
 
@@ -135,7 +136,9 @@ describe('submitting an application', () => {
     await tell(ann);
     await keep(ann.userId, id, { reviewed: ['payer-details'] });
     await stage.db.updateTable('agreements').set({ campaignBudget: null }).where('id', '=', id).execute();
-    const answer = await submit(ann.userId, id, { termsVersion: option === 'pl' ? 'pl-au-1' : 'pn-2' });
+    const answer = await submit(ann.userId, id, {
+      termsVersion: option === 'pl' ? 'pl-au-1' : payUpfrontTerms.version,
+    });
     expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'The campaign budget does not exist.']);
   });
 
@@ -179,7 +182,7 @@ describe('submitting an application', () => {
   it('of Pay Upfront records who confirmed and agreed, and moves no status', async () => {
     const { id, ann } = await aCouple();
     await choose(ann.userId, id, 'pn');
-    const upfront = { termsVersion: 'pn-2' };
+    const upfront = { termsVersion: payUpfrontTerms.version };
     expect((await submit(ann.userId, id, upfront)).json().type).toBe('/problems/not-confirmed');
     await keep(ann.userId, id, { reviewed: ['review-property', 'review-campaign', 'payer-details'] });
     expect((await submit(ann.userId, id, {})).json().validation.termsVersion[0].type).toBe('missing');
@@ -273,7 +276,7 @@ describe('an information request of Pay Upfront', () => {
     const ann = payers[0]!;
     await choose(ann.userId, id, 'pn');
     await keep(ann.userId, id, { reviewed: ['payer-details'] });
-    await submit(ann.userId, id, { termsVersion: 'pn-2' });
+    await submit(ann.userId, id, { termsVersion: payUpfrontTerms.version });
     await setStatus(id, 'waiting-info');
     const transfer = { intent: 'bank-transfer' };
     const chosen = await stage.as(ann.userId)('POST', `/v1/agreements/${id}/payment-method`, transfer);

@@ -7,7 +7,12 @@ import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
-import { findSignatory, signatoriesInScope, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import {
+  findSignatory,
+  readingOf,
+  signatoriesInScope,
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { agreementPaper, otherAgreement } from '@kerb/server/features/signing/agreement-paper.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import { changedSince, endSignatures } from '@kerb/server/features/signing/end-changed-signatures.ts';
@@ -109,11 +114,10 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
 }
 
 async function answerOf(work: Work, scope: AccessScope, prepared: Prepared): Promise<Signed> {
-  const reading = { db: work.tx, secrets: work.deps.secrets };
   const { id } = prepared.signatory;
-  const signatory = must(await findSignatory(reading, scope, id), `signatory ${id}`);
+  const signatory = must(await findSignatory(readingOf(work), scope, id), `signatory ${id}`);
   const [view] = await signatoryViews(work.tx, [signatory], scope.actor);
-  const waiting = (await signatoriesInScope(reading, scope, { agreementId: prepared.agreement.id })).filter(
+  const waiting = (await signatoriesInScope(readingOf(work), scope, { agreementId: prepared.agreement.id })).filter(
     ({ signatureDate }) => signatureDate === null,
   );
   return {

@@ -20,9 +20,9 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 type Which = { agreementId?: number | undefined; financeApplicationId?: number | undefined };
 
 const answering =
-  ({ secrets }: Deps) =>
+  ({ secrets, country }: Deps) =>
   async (connection: Database | Tx, scope: AccessScope, id: number) => {
-    const found = await signatoryInScope({ db: connection, secrets }, scope, id);
+    const found = await signatoryInScope({ db: connection, secrets, country }, scope, id);
     const [view] = await signatoryViews(connection, [found], scope.actor);
     return must(view, `view of signatory ${id}`);
   };

@@ -7,6 +7,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
 import {
+  readingOf,
   type SignatoryRecord,
   signatoriesInScope,
   updatePayers,
@@ -51,8 +52,7 @@ type Request = { id: number; termsVersion?: string | undefined };
  */
 export async function submitApplication(work: Work, scope: AccessScope, { id, termsVersion }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
-  const reading = { db: work.tx, secrets: work.deps.secrets };
-  const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
+  const signatories = await signatoriesInScope(readingOf(work), scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId);
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id);
