@@ -6,6 +6,7 @@ import rows from '@kerb/web/design/person-rows.module.css';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/payers/payers.module.css';
 import { copyPaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
+import { settings } from '@kerb/web/platform/settings.ts';
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -14,9 +15,13 @@ const deliveries: Record<NonNullable<Payer['delivery']>, { label: string; tone: 
   'not-sent': { label: 'Not sent',      tone: 'neutral' },
   queued:     { label: 'Queued',        tone: 'progress' },
   held:       { label: 'Held',          tone: 'attention' },
-  accepted:   { label: 'Delivered',     tone: 'success' },
+  accepted:   { label: 'Accepted by the mail server', tone: 'success' },
   failed:     { label: 'Not delivered', tone: 'danger' },
 };
+
+/** A sandbox's outbox is where its messages end. A real mail server only says that it took the message. */
+const labelOf = (delivery: NonNullable<Payer['delivery']>): string =>
+  delivery === 'accepted' && settings().sandbox ? 'Delivered' : deliveries[delivery].label;
 
 function Delivery({ payer }: { payer: Payer }) {
   if (payer.signatureDate) {
@@ -28,7 +33,8 @@ function Delivery({ payer }: { payer: Payer }) {
     );
   }
   if (!payer.delivery) return null;
-  const { label, tone } = deliveries[payer.delivery];
+  const { tone } = deliveries[payer.delivery];
+  const label = labelOf(payer.delivery);
   return (
     <span className={classes.state}>
       <ToneBadge tone={tone}>{label}</ToneBadge>

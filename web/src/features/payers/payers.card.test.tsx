@@ -38,6 +38,15 @@ const typeInto = async (name: RegExp, text: string) =>
   fill(within(await screen.findByRole('dialog')).getByLabelText(name), text);
 
 describe('sending to all payers', () => {
+  it.each([
+    [true, 'Delivered'],
+    [false, 'Accepted by the mail server'],
+  ])('in a sandbox (%s) says of an accepted message: %s', async (sandbox, words) => {
+    usePage({ sandbox });
+    await open(undefined, [vera({ sentDate: '2026-11-04T00:00:00.000Z', delivery: 'accepted' })]);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   it('sends to those who have no Payment URL yet, and confirms it', async () => {
     const { calls } = await open(({ handlers, state }) => {
       handlers[sendAll] = () => {
@@ -55,7 +64,7 @@ describe('sending to all payers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('No Payment URLs are waiting to be sent.')).toBeTruthy();
     expect(calls.find(({ path }) => path.endsWith('/send-campaign'))?.body).toEqual({ vendorIds: [501, 502] });
-    expect(screen.getByText('Delivered')).toBeTruthy();
+    expect(screen.getByText('Accepted by the mail server')).toBeTruthy();
     expect(screen.getByText('Vendor communications are disabled.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Resend Payment URL' })).toHaveLength(2);
   });
