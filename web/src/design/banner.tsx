@@ -11,7 +11,7 @@ type BannerProps = {
   onDismiss?: (() => void) | undefined;
 };
 
-/** One line; the whole text is on hover. */
+/** One line, with the whole text on hover; on a phone as many lines as the text needs. */
 export function Banner({ title, text, mark, onDismiss }: BannerProps) {
   const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button disappears with its banner: move the focus to the page, so that keyboard users do not lose it.

@@ -309,6 +309,18 @@ describe("the payer's link back to the organisation", () => {
   });
 });
 
+describe('a payer who still has to pay a fee once the agreement is signed', () => {
+  it('is led to the payment, because there is no guidance any more', async () => {
+    const server = campaignServer(campaign({ status: 'signed', financeOptionCode: 'pos', serviceFee: 150 }));
+    const flow = aFlow(['pay'], 'pay');
+    await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
+    renderApp(vendorPath, sessions.vendor);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to it' }));
+    expect(document.activeElement?.tagName).toBe('H2');
+    expect(document.activeElement?.closest('[id^="card-"]')?.id).toBe('card-payerPayment');
+  });
+});
+
 describe('a payer who signed in by a Payment URL', () => {
   it('gets no further requests or steps after cancelling, because the link can show nothing more', async () => {
     const server = campaignServer(campaign({ status: 'approved' }));

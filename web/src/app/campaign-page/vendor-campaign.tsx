@@ -3,6 +3,7 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { cancelByPhone, isPaidFor, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
+import { isGuidedIn } from '@kerb/domain/signing/guided-flow.ts';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
 import { PayerDetailsCard } from '@kerb/web/app/campaign-page/payer-details.card.tsx';
@@ -109,6 +110,8 @@ function NextStep({ agreement }: { agreement: Agreement }) {
   const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand, useOthers(agreement));
   const { data: flow } = useQuery(signingQueries.flow(agreement));
   const current = flow?.steps.find(({ name }) => name === flow.current);
+  // Once a loan is signed there is no guidance: what is left to pay has its own card.
+  const card = isGuidedIn(agreement.status, agreement.financeOptionCode ?? null) ? 'guidance' : 'payerPayment';
   return (
     <section className={`${classes.bar} kerb-no-print`} aria-label="Next step" data-foot-bar>
       <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
@@ -117,7 +120,7 @@ function NextStep({ agreement }: { agreement: Agreement }) {
         {current?.label ?? nextStep}
       </div>
       {current && (
-        <Button variant="light" onClick={() => showCard('guidance')}>
+        <Button variant="light" onClick={() => showCard(card)}>
           Go to it
         </Button>
       )}
