@@ -30,6 +30,16 @@ describe('a call', () => {
     expect(Object.fromEntries(calls[0]!.query)).toEqual({ page: '2', status: 'draft,approved', sortDesc: '' });
   });
 
+  it('that is aborted while its response arrives stays an abort, and logs nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const aborted = new DOMException('The user aborted a request.', 'AbortError');
+    const interrupted = Object.assign(new Response('{'), { json: () => Promise.reject(aborted) });
+    await signedIn({ 'GET /v1/agreements': () => interrupted });
+    await expect(list()).rejects.toBe(aborted);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
   it('sends cents as dollars and ids as links', async () => {
     const calls = await signedIn({ 'POST /v1/agreements': () => problemResponse(422) });
     const body = {

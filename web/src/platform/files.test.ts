@@ -103,6 +103,14 @@ describe('a PDF that is shown in a tab', () => {
     expect(tab.location.replace).toHaveBeenCalledWith('blob:invoice');
   });
 
+  it('opens one tab for a double click', async () => {
+    const opens = open(aTab());
+    await Promise.all([showPdf(async () => file, 'file.pdf'), showPdf(async () => file, 'file.pdf')]);
+    expect(opens).toHaveBeenCalledTimes(1);
+    await showPdf(async () => file, 'file.pdf');
+    expect(opens).toHaveBeenCalledTimes(2);
+  });
+
   it('is saved if the browser opens no tab', async () => {
     open(null);
     const saves = save();

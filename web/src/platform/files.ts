@@ -129,11 +129,17 @@ export function saveFile(blob: Blob, fileName: string): void {
 /** A browser that cannot show PDFs would save it, and leave the tab empty. */
 const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
+/** The files that are being opened. */
+const loading = new Set<string>();
+
 /**
  * Shows a PDF in a new tab. The tab is opened during the click, because browsers block a later one. The address
  * contains no token, because the tab shows bytes that are loaded already. If no tab can be opened, the file is saved.
+ * A second click while the file loads does nothing.
  */
 export async function showPdf(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
+  if (loading.has(fileName)) return;
+  loading.add(fileName);
   const tab = openTab();
   if (tab) tab.opener = null;
   try {
@@ -147,5 +153,7 @@ export async function showPdf(file: () => Promise<Downloaded>, fileName: string)
   } catch (error) {
     tab?.close();
     throw error;
+  } finally {
+    loading.delete(fileName);
   }
 }

@@ -62,13 +62,16 @@ export function requestOf(endpoint: Endpoint, input: LooseInput): { address: str
   return { address: addressOf(endpoint, input), init };
 }
 
+/** The caller no longer wants the answer: nothing is wrong. */
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
 /** Returns a successful response; throws a problem otherwise. An aborted call stays an abort. */
 export async function send(address: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address, { credentials: 'same-origin', ...init });
   } catch (error) {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem(error);
+    throw isAbort(error) ? error : networkProblem(error);
   }
   if (response.ok) return response;
   // An interrupted body adds nothing to the status.
@@ -83,7 +86,7 @@ export async function readAnswer(endpoint: Endpoint, response: Response): Promis
     console.error(endpoint.method, endpoint.path, why);
     return unreadableProblem(response.status);
   };
-  const body = await response.json().catch((error) => Promise.reject(unreadable(error)));
+  const body = await response.json().catch((error) => Promise.reject(isAbort(error) ? error : unreadable(error)));
   const decoded = z.safeDecode(endpoint.response, body);
   if (decoded.success) return decoded.data;
   throw unreadable(decoded.error.issues);
