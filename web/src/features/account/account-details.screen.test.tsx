@@ -109,6 +109,19 @@ describe("the user's own account", () => {
     expect([code, toasts()]).toEqual(['ABC234', ['Sent', 'Verified']]);
   });
 
+  it('has a rate limit for codes, which says when the next one can be requested', async () => {
+    const tooEarly = () =>
+      new Response(JSON.stringify({ type: '/problems/too-many', title: 'No', status: 429, displayText: 'Too many.' }), {
+        status: 429,
+        headers: { 'content-type': 'application/problem+json', 'retry-after': '512' },
+      });
+    const { user } = await show({ 'POST /v1/account/verify-mobile': tooEarly });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send code' });
+    await user.click(button);
+    expect(await screen.findByText(/You can ask for another one in 8:3\d\./)).toBeTruthy();
+    expect([button.disabled, toasts()]).toEqual([true, []]);
+  });
+
   it('changes its password, and shows an error under the field concerned', async () => {
     let tries = 0;
     const validation = { currentPassword: [{ type: 'notValid', message: 'That is not your current password.' }] };

@@ -6,16 +6,23 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
+import { useCodeWait, WaitWords } from '@kerb/web/features/account/code-wait.tsx';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 function CodeForm({ onDone }: { onDone: () => void }) {
   const { confirmCode } = useAccountChanges();
+  const guesses = useCodeWait('guesses');
   const form = useContractForm({
     body: verification,
     initialValues: { code: '' },
     submit: async ({ code }) => {
-      await withProgress('Verifying...', () => confirmCode(code ?? ''));
+      try {
+        await withProgress('Verifying...', () => confirmCode(code ?? ''));
+      } catch (error) {
+        if (guesses.begin(error)) return;
+        throw error;
+      }
       toast.success('Verified');
       onDone();
     },
@@ -35,8 +42,9 @@ function CodeForm({ onDone }: { onDone: () => void }) {
           {...input}
           onChange={({ currentTarget }) => input.onChange(currentTarget.value.toUpperCase())}
         />
-        <SubmitButton>Confirm</SubmitButton>
+        <SubmitButton disabled={guesses.words !== null}>Confirm</SubmitButton>
       </div>
+      <WaitWords wait={guesses} />
     </ContractForm>
   );
 }
@@ -45,6 +53,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
 export function MobileVerification({ account }: { account: Account }) {
   const [isSent, setSent] = useState(false);
   const { sendCode } = useAccountChanges();
+  const wait = useCodeWait();
   if (account.mobilePhone === null) return <Text size="sm">Add your mobile above to confirm it.</Text>;
   if (account.mobilePhoneIsConfirmed) {
     return (
@@ -59,14 +68,15 @@ export function MobileVerification({ account }: { account: Account }) {
       setSent(true);
       toast.success('Sent');
     } catch (error) {
-      toast.error(error);
+      if (!wait.begin(error)) toast.error(error);
     }
   };
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{`${account.mobilePhone} is not confirmed yet. We send a code to it by text.`}</Text>
       {isSent && <CodeForm onDone={() => setSent(false)} />}
-      <Button variant="default" size="xs" onClick={() => void send()}>
+      <WaitWords wait={wait} />
+      <Button variant="default" size="xs" disabled={wait.words !== null} onClick={() => void send()}>
         {isSent ? 'Send another code' : 'Send code'}
       </Button>
     </Stack>
