@@ -13,6 +13,7 @@ import { BatchList } from '@kerb/web/features/batches/batch-list.tsx';
 import { batchQueries, useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
 import { useOwedChoice } from '@kerb/web/features/batches/owed-choice.ts';
 import { owedColumns } from '@kerb/web/features/batches/owed-columns.tsx';
+import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,6 +24,7 @@ const counted = (count: number, one: string): string => `${count} ${count === 1 
 /** Asks for confirmation, makes the batch, and opens it. */
 function useMaking() {
   const { make } = useBatchChanges();
+  const request = useIdempotentRequest<Parameters<typeof make>[0]>();
   const navigate = useNavigate();
   return async (tenants: number[], includesToCome: boolean, words: string) => {
     const isSure = await confirm({
@@ -31,10 +33,8 @@ function useMaking() {
       confirmLabel: 'Make batch',
     });
     if (!isSure) return;
-    // One key per click, so that a repeated request makes only one batch.
-    const key = crypto.randomUUID();
     try {
-      const { id } = await withProgress('Making batch...', () => make({ tenants, includesToCome }, key));
+      const { id } = await withProgress('Making batch...', () => request({ tenants, includesToCome }, make));
       toast.success(`Batch ${id} Created`);
       await navigate({ to: '/batch-payments/$batchId', params: { batchId: id } });
     } catch (problem) {

@@ -2,6 +2,7 @@ import type { BatchMove } from '@kerb/domain/batches/batch-moves.ts';
 import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Page = { page: number; perPage: number };
@@ -31,17 +32,17 @@ type Made = { tenants: number[]; includesToCome: boolean };
 /** The changes to a batch. Each one updates the screens with the server's new state. */
 export function useBatchChanges() {
   const client = useQueryClient();
-  const afterwards = async (change: Promise<Batch>): Promise<Batch> => {
-    try {
-      const batch = await change;
-      client.setQueryData(batchQueries.one(batch.id).queryKey, batch);
-      return batch;
-    } finally {
-      // The funds that campaigns show are now out of date too.
-      void client.invalidateQueries({ queryKey: batchKeys.all });
-      void client.invalidateQueries({ queryKey: campaignKeys.all });
-    }
-  };
+  // The funds that campaigns show are then out of date too.
+  const refreshed = thenRefresh(() => {
+    for (const queryKey of [batchKeys.all, campaignKeys.all]) void client.invalidateQueries({ queryKey });
+  });
+  const afterwards = (change: Promise<Batch>): Promise<Batch> =>
+    refreshed(
+      change.then((batch) => {
+        client.setQueryData(batchQueries.one(batch.id).queryKey, batch);
+        return batch;
+      }),
+    );
   return {
     make: (body: Made, idempotencyKey: string) => afterwards(call(batchEndpoints.make, { body, idempotencyKey })),
     move: (name: Exclude<BatchMove, 'discard'>, id: number) =>

@@ -1,6 +1,7 @@
 import { type Asset, type AttachmentPurpose, documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { type OnProgress, upload } from '@kerb/web/platform/files.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -40,13 +41,7 @@ export function useDocumentChanges(agreementId: number) {
       client.invalidateQueries({ queryKey: documentQueries.of(agreementId).queryKey }),
       client.invalidateQueries({ queryKey: campaignKeys.log(agreementId) }),
     ]);
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      await refresh();
-    }
-  };
+  const afterwards = thenRefresh(refresh);
   return {
     attach: ({ signal, ...filed }: NewAttachment) =>
       afterwards(

@@ -5,6 +5,7 @@ import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, type Versioned } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 const loanKey = (id: number) => campaignKeys.part(id, 'loan');
@@ -42,13 +43,7 @@ export const loanQueries = {
 export function useLoanChanges(id: number) {
   const client = useQueryClient();
   const params = { id };
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      void refreshCampaign(client, id);
-    }
-  };
+  const afterwards = thenRefresh(() => void refreshCampaign(client, id));
   return {
     resendApproval: () => afterwards(call(loanEndpoints.sendApprovedEmail, { params })),
     sendInvoice: (type: LoanInvoiceType) => afterwards(call(loanEndpoints.sendInvoice, { params, body: { type } })),

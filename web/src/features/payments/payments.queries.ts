@@ -4,6 +4,7 @@ import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipt
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Intent = NonNullable<PaymentDetails['intent']>;
@@ -41,13 +42,7 @@ export function usePaymentChanges(id: number) {
   const client = useQueryClient();
   // A payment also changes a campaign's status, badges and log.
   const refresh = () => refreshCampaign(client, id);
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      await refresh();
-    }
-  };
+  const afterwards = thenRefresh(refresh);
   return {
     refresh,
     chooseMethod: (intent: Intent) =>

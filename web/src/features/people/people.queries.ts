@@ -3,6 +3,7 @@ import { type NewUser, peopleEndpoints, type SavedUser } from '@kerb/domain/peop
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -38,13 +39,7 @@ export const peopleQueries = {
 /** The changes to a user. Whatever the outcome, the screen then shows the server's state. */
 export function useUserChanges() {
   const client = useQueryClient();
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      await client.invalidateQueries({ queryKey: peopleKeys.all });
-    }
-  };
+  const afterwards = thenRefresh(() => client.invalidateQueries({ queryKey: peopleKeys.all }));
   return {
     create: (body: NewUser) => afterwards(call(peopleEndpoints.create, { body })),
     save: (id: number, body: SavedUser) => afterwards(call(peopleEndpoints.save, { params: { id }, body })),

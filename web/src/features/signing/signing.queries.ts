@@ -21,6 +21,7 @@ import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Campaign = Pick<Agreement, 'id' | 'status' | 'financeOptionCode'>;
@@ -58,13 +59,7 @@ export function useSigningChanges(campaign: Campaign) {
   const { id } = campaign;
   const params = { id };
   const catchUp = () => void refreshCampaign(client, id);
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      catchUp();
-    }
-  };
+  const afterwards = thenRefresh(catchUp);
   const verify = (signatoryId: number, body: { contactMethod: ContactMethod; code?: string }) =>
     afterwards(call(signatoryEndpoints.verifyContact, { params: { id: signatoryId }, body }));
   return {

@@ -3,6 +3,7 @@ import { statementEndpoints } from '@kerb/domain/statements/statements.contract.
 import { batchKeys } from '@kerb/web/features/batches/batches.queries.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Asked = { state: LineState; page: number; perPage: number };
@@ -24,16 +25,12 @@ export const findCampaign = (id: number, flowNumber: string) =>
 /** The changes to lines. Each one updates the screens with the server's new state. */
 export function useStatementChanges() {
   const client = useQueryClient();
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      // The campaigns with their payments, and the owed funds on the screens are now out of date too.
-      for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all]) {
-        void client.invalidateQueries({ queryKey });
-      }
+  // The campaigns with their payments, and the owed funds on the screens are then out of date too.
+  const afterwards = thenRefresh(() => {
+    for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all]) {
+      void client.invalidateQueries({ queryKey });
     }
-  };
+  });
   return {
     importFile: (fileName: string, text: string) =>
       afterwards(call(statementEndpoints.import, { body: { fileName, text } })),

@@ -2,6 +2,7 @@ import { type Invitee, invitationEndpoints, type SavedInvitation } from '@kerb/d
 import { type SavedMember, teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { organisationKeys } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export const teamQueries = {
@@ -20,16 +21,12 @@ export const teamQueries = {
 /** The changes to a team. Whatever the outcome, the screen then shows the server's state. */
 export function useTeamChanges(tenantId: number) {
   const client = useQueryClient();
-  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
-    try {
-      return await change;
-    } finally {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: teamQueries.members(tenantId).queryKey }),
-        client.invalidateQueries({ queryKey: teamQueries.invitations(tenantId).queryKey }),
-      ]);
-    }
-  };
+  const afterwards = thenRefresh(() =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: teamQueries.members(tenantId).queryKey }),
+      client.invalidateQueries({ queryKey: teamQueries.invitations(tenantId).queryKey }),
+    ]),
+  );
   return {
     saveMember: (userId: number, body: SavedMember) =>
       afterwards(call(teamEndpoints.save, { params: { tenantId, userId }, body })),
