@@ -29,6 +29,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the outlines of what is loading do not move for a person who prefers reduced motion', async ({ page }) => {
+  await openGallery(page, 'light');
+  const animationNames = () =>
+    page
+      .locator('.mantine-Skeleton-root')
+      .evaluateAll((outlines) => [...new Set(outlines.map((each) => getComputedStyle(each, '::after').animationName))]);
+  expect(await animationNames()).toEqual(['none']);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await animationNames()).not.toEqual(['none']);
+});
+
 test('menus, panels, questions and toasts of the gallery are accessible and fit the width', async ({ page }) => {
   await openGallery(page, isPhone() ? 'dark' : 'light');
   for (const button of ['Open menu', 'Open panel', 'Ask before something dangerous']) {
