@@ -6,6 +6,7 @@ import { readsLabels } from './tidy/labels.ts';
 import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
+import { datesLoansOnce } from './tidy/loan-dates.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
@@ -51,6 +52,7 @@ const rulesOfCode: Record<string, Rule> = {
   'skips no test': runsEveryTest,
   'reads labels from the tables of fields': readsLabels,
   'says why an error is dropped': saysWhyErrorsAreDropped,
+  'computes the dates of a loan in one place': datesLoansOnce,
 };
 
 describe('every code file', () => {

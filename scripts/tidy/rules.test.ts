@@ -6,6 +6,7 @@ import { readsLabels } from './labels.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
+import { datesLoansOnce } from './loan-dates.ts';
 import { comparesNoRole } from './roles.ts';
 import { sourceFile } from './source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
@@ -311,6 +312,25 @@ describe('labels', () => {
 
   it('are written in their own table', () => {
     expect(problems("const label = 'Auction Date';", 'domain/src/agreements/agreement-fields.ts')).toEqual([]);
+  });
+});
+
+describe('dates of a loan', () => {
+  const problems = (path: string, text: string) => datesLoansOnce(sourceFile(path, text));
+
+  it.each([
+    'const end = addDays(start, country.longestLoanDays);',
+    'const end = addDays(start, longestLoanDays - 7);',
+    'const due = addDays(settled, daysToPay);',
+  ])('are not computed by %s', (text) => {
+    expect(problems('server/src/features/loans/loan-view.ts', text)).toHaveLength(1);
+    expect(problems('web/src/features/loans/loan-dates.tsx', text)).toHaveLength(1);
+    expect(problems('domain/src/loans/loan-dates.ts', text)).toEqual([]);
+  });
+
+  it('may be compared, printed and counted', () => {
+    const text = 'const f = addDays(start, days); const g = days > longestLoanDays ? String(longestLoanDays) : "";';
+    expect(problems('web/src/features/fee-calculator/fee-estimate.ts', text)).toEqual([]);
   });
 });
 

@@ -54,9 +54,14 @@ export const loan = (changed: Partial<WireLoan> = {}): WireLoan => ({
     loanEndDate: '2026-07-31',
     longestEndDate: '2026-07-31',
     interestStartsOn: '2026-02-01',
-    dueDate: null,
-    dueInDays: null,
+    dueDate: '2026-07-31',
+    dueInDays: 120,
     loanPeriodDays: 180,
+  },
+  ahead: {
+    amounts: [{ kind: 'due', day: '2026-07-31', total: 11_449.07, isEstimate: true }],
+    interestPerDay: 3.97,
+    interestFrom: null,
   },
   timeline: [
     { day: '2026-02-01', kind: 'start', label: 'Loan starts', state: 'past' },

@@ -55,6 +55,12 @@ export function interestFreeValue(loan: Loan, day: Day): Cents {
   return interestUntil({ ...loan, interestFreeDays: 0 }, day) - interestUntil(loan, day);
 }
 
+/** What one more day costs, once the interest-free days have ended; null for a loan without interest. */
+export const interestPerDay = (loan: Loan): Cents | null =>
+  bearsInterest(loan)
+    ? simpleInterest({ ...loan, financedCents: totalFinance(loan), interestFreeDays: 0, days: 1 })
+    : null;
+
 export const bearsInterest = ({ interestRateBasisPoints }: Loan): boolean => interestRateBasisPoints > 0;
 
 /** The first day that carries interest; null for a loan without interest. */

@@ -1,8 +1,12 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** Payment is due this many days after settlement or withdrawal. */
 export const daysToPay = 7;
+
+type Longest = Pick<CountryRules, 'longestLoanDays'>;
 
 const earliest = (...days: (Day | null)[]): Day | null => days.filter((day) => day !== null).sort()[0] ?? null;
 const latest = (...days: (Day | null)[]): Day | null =>
@@ -11,44 +15,60 @@ const latest = (...days: (Day | null)[]): Day | null =>
     .sort()
     .at(-1) ?? null;
 
-/** The later of the funding request date and the signing date. */
-export const loanStartDate = (loan: { campaignPlannedStartDate: Day | null; signatureDate: Day | null }): Day | null =>
-  loan.signatureDate === null ? null : latest(loan.campaignPlannedStartDate, loan.signatureDate);
+/** The fields of a campaign that say when its loan starts. */
+export type StartFields = Pick<
+  AgreementValues,
+  'campaignFinanceSignatureDate' | 'campaignFinanceDrawdownDate' | 'campaignFinanceLoanStartDate'
+>;
 
-export type LoanDates = {
-  campaignFinanceLoanStartDate: Day | null;
-  propertySettlementDate: Day | null;
-  propertyWithdrawnFromSaleDate: Day | null;
-};
+/** The start that the agreement states: the day of the last signature, or of the drawdown if that is later. */
+export const startByRule = (loan: Omit<StartFields, 'campaignFinanceLoanStartDate'>): Day | null =>
+  latest(loan.campaignFinanceSignatureDate, loan.campaignFinanceDrawdownDate);
 
-/** The earliest of settlement, withdrawal and the end of the longest term. */
-export function loanEndDate(loan: LoanDates, { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>): Day | null {
-  const start = loan.campaignFinanceLoanStartDate;
-  return earliest(
-    loan.propertySettlementDate,
-    loan.propertyWithdrawnFromSaleDate,
-    start && addDays(start, longestLoanDays),
-  );
+/** A stored start, which an admin may have entered, counts before the rule. */
+export const loanStart = (loan: StartFields): Day | null => loan.campaignFinanceLoanStartDate ?? startByRule(loan);
+
+/** The fields of a campaign from which the dates of its loan follow. */
+export type LoanDateFields = StartFields &
+  Pick<
+    AgreementValues,
+    'financeOptionCode' | 'propertySettlementDate' | 'propertyWithdrawnFromSaleDate' | 'loanEndDate'
+  >;
+
+export type LoanDates = { start: Day | null; latestEnd: Day | null; end: Day | null; due: Day | null };
+
+const noDates: LoanDates = { start: null, latestEnd: null, end: null, due: null };
+
+/**
+ * The dates of a loan, for its agreement, its card, its invoice, its letter and its reminders. A withdrawal clears the
+ * settlement, so at most one of the two is set. Pay On Success has no longest term: it is due only after a settlement
+ * or a withdrawal, because its recourse is limited.
+ */
+export function loanDates(loan: LoanDateFields, { longestLoanDays }: Longest): LoanDates {
+  if (!isFinanced(loan.financeOptionCode)) return noDates;
+  const start = loanStart(loan);
+  const latestEnd = loan.financeOptionCode === 'pl' && start !== null ? addDays(start, longestLoanDays) : null;
+  const saleEnd = loan.propertyWithdrawnFromSaleDate ?? loan.propertySettlementDate;
+  return {
+    start,
+    latestEnd,
+    end: loan.loanEndDate ?? earliest(saleEnd, latestEnd),
+    due: earliest(saleEnd && addDays(saleEnd, daysToPay), latestEnd),
+  };
 }
 
-/** A withdrawal clears the settlement, so at most one of the two is set. */
-export function loanDueDate(loan: LoanDates): Day | null {
-  const ended = loan.propertyWithdrawnFromSaleDate ?? loan.propertySettlementDate;
-  return ended && addDays(ended, daysToPay);
-}
+/** A loan that is due on that day has one of these: a settlement or withdrawal on the one, or a start on the other. */
+export const dueFrom = (due: Day, { longestLoanDays }: Longest): { saleEnd: Day; start: Day } => ({
+  saleEnd: addDays(due, -daysToPay),
+  start: addDays(due, -longestLoanDays),
+});
 
 /** Negative once overdue. */
-export function dueInDays(loan: LoanDates, today: Day): number | null {
-  const due = loanDueDate(loan);
-  return due === null ? null : daysBetween(today, due);
-}
+export const dueInDays = ({ due }: Pick<LoanDates, 'due'>, today: Day): number | null =>
+  due === null ? null : daysBetween(today, due);
 
 /** How many days the loan runs, or ran until its repayment. */
-export function loanPeriodDays(
-  loan: LoanDates & { campaignFinanceRepaidDate: Day | null },
-  country: Pick<CountryRules, 'longestLoanDays'>,
-): number | null {
-  const start = loan.campaignFinanceLoanStartDate;
-  const end = loan.campaignFinanceRepaidDate ?? loanEndDate(loan, country);
-  return start && end ? Math.max(0, daysBetween(start, end)) : null;
+export function loanPeriodDays({ start, end }: Pick<LoanDates, 'start' | 'end'>, repaid: Day | null): number | null {
+  const last = repaid ?? end;
+  return start && last ? Math.max(0, daysBetween(start, last)) : null;
 }

@@ -23,6 +23,8 @@ const empty: LoanFields = {
   budgetOwnerFeeName: null,
   interestRate: null,
   interestFreeDays: null,
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: start,
   campaignFinanceRepaidDate: null,
   propertySettlementDate: null,
@@ -97,7 +99,6 @@ describe('figures that follow from the terms', () => {
     const signed = {
       ...full,
       campaignFinanceLoanStartDate: null,
-      campaignPlannedStartDate: null,
       campaignFinanceSignatureDate: '2026-11-10',
       campaignBorrowedAmount: null,
       campaignFinanceServiceFee: null,

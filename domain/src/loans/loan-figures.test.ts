@@ -24,6 +24,8 @@ const fields: LoanFields = {
   budgetOwnerFeeName: 'Handling fee',
   interestRate: 1_450,
   interestFreeDays: 10,
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: start,
   campaignFinanceRepaidDate: null,
   propertySettlementDate: null,
@@ -117,21 +119,21 @@ describe('the last signature', () => {
   const unsigned = {
     ...fields,
     campaignFinanceLoanStartDate: null,
-    campaignPlannedStartDate: '2026-11-20',
-    campaignFinanceSignatureDate: null,
     campaignBorrowedAmount: null,
     campaignFinanceServiceFee: null,
     campaignFinanceInterestRate: null,
   };
-  it('fixes the figures and starts the loan on the later of its day and the funding request date', () => {
+  it('fixes the figures and starts the loan on its day, or on the drawdown if that is later', () => {
     expect(loanAsSigned(unsigned, '2026-11-15')).toEqual({
       campaignFinanceSignatureDate: '2026-11-15',
-      campaignFinanceLoanStartDate: '2026-11-20',
+      campaignFinanceLoanStartDate: '2026-11-15',
       campaignBorrowedAmount: 10_000_00,
       campaignFinanceServiceFee: 550_00,
       campaignFinanceInterestRate: 1_450,
     });
-    expect(loanAsSigned(unsigned, '2026-11-25').campaignFinanceLoanStartDate).toBe('2026-11-25');
+    const drawn = { ...unsigned, campaignFinanceDrawdownDate: '2026-11-18' };
+    expect(loanAsSigned(drawn, '2026-11-15').campaignFinanceLoanStartDate).toBe('2026-11-18');
+    expect(loanAsSigned(drawn, '2026-11-25').campaignFinanceLoanStartDate).toBe('2026-11-25');
   });
 
   it('that is voided removes what it fixed, except the start of a drawn loan', () => {

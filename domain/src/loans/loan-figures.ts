@@ -4,7 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import { balanceOn, interestFreeValue, type Loan } from '@kerb/domain/loans/loan-balance.ts';
-import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { dueInDays, loanDates, loanPeriodDays, loanStart } from '@kerb/domain/loans/loan-dates.ts';
 
 /** The parts of a repayment, in display order. */
 export const balanceLineKeys = [
@@ -40,6 +40,8 @@ export type LoanFields = Pick<
   | 'budgetOwnerFeeName'
   | 'interestRate'
   | 'interestFreeDays'
+  | 'campaignFinanceSignatureDate'
+  | 'campaignFinanceDrawdownDate'
   | 'campaignFinanceLoanStartDate'
   | 'campaignFinanceRepaidDate'
   | 'propertySettlementDate'
@@ -51,7 +53,7 @@ export type LoanFields = Pick<
  * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its
  * budget is repaid on success, with its service fee if that was not paid separately.
  */
-export function loanOf(fields: LoanFields, startDate: Day | null = fields.campaignFinanceLoanStartDate): Loan | null {
+export function loanOf(fields: LoanFields, startDate: Day | null = loanStart(fields)): Loan | null {
   const { financeOptionCode: option } = fields;
   if (startDate === null || (option !== 'pl' && option !== 'pos')) return null;
   const isOnSuccess = option === 'pos';
@@ -108,16 +110,13 @@ export type SignedFields = Pick<
 >;
 
 /** What the last signature fixes: the loan's figures and, unless already set, its start date. */
-export function loanAsSigned(
-  fields: LoanFields & SignedFields & Pick<AgreementValues, 'campaignPlannedStartDate'>,
-  today: Day,
-): Partial<SignedFields> {
+export function loanAsSigned(fields: LoanFields & SignedFields, today: Day): Partial<SignedFields> {
   const signatureDate = fields.campaignFinanceSignatureDate ?? today;
-  const loan = loanOf(fields, signatureDate);
+  const loan = loanOf({ ...fields, campaignFinanceSignatureDate: signatureDate });
   if (!loan) return {};
   return {
     campaignFinanceSignatureDate: signatureDate,
-    campaignFinanceLoanStartDate: fields.campaignFinanceLoanStartDate ?? loanStartDate({ ...fields, signatureDate }),
+    campaignFinanceLoanStartDate: loan.startDate,
     campaignBorrowedAmount: totalFinance(loan),
     campaignFinanceServiceFee: fields.serviceFee,
     campaignFinanceInterestRate: fields.interestRate,
@@ -140,7 +139,7 @@ export function loanUnsigned(
 
 /** The day up to which interest is counted: the repayment, else the end, or today if the end has passed unpaid. */
 export function countedUntil(fields: LoanFields, today: Day, country: Pick<CountryRules, 'longestLoanDays'>): Day {
-  const end = fields.loanEndDate ?? loanEndDate(fields, country);
+  const { end } = loanDates(fields, country);
   return fields.campaignFinanceRepaidDate ?? (end !== null && end > today ? end : today);
 }
 
@@ -162,11 +161,12 @@ export function derivedFields(
   const loan = loanOf(fields);
   const day = countedUntil(fields, today, country);
   const balance = loan && balanceOn(loan, day, today);
-  const isOpen = fields.campaignFinanceRepaidDate === null;
+  const dates = loanDates(fields, country);
+  const { campaignFinanceRepaidDate: repaid } = fields;
   return {
-    campaignFinanceDueDate: loanDueDate(fields),
-    campaignFinanceDueInDays: isOpen ? dueInDays(fields, today) : null,
-    campaignFinanceLoanPeriodDays: loanPeriodDays(fields, country),
+    campaignFinanceDueDate: dates.due,
+    campaignFinanceDueInDays: repaid === null ? dueInDays(dates, today) : null,
+    campaignFinanceLoanPeriodDays: loanPeriodDays(dates, repaid),
     campaignFinanceInterestFreeValue: loan && interestFreeValue(loan, day),
     campaignFinanceTotalInterest: balance && balance.accruedInterestCents + balance.estimatedInterestCents,
     campaignFinanceTotalDue: balance?.totalCents ?? null,

@@ -12,6 +12,8 @@ import { describe, expect, it } from 'vitest';
 const loan: InvoicedLoan = {
   status: 'executed',
   financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: '2026-11-01',
   propertySettlementDate: null,
 };

@@ -2,6 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { loanStart, type StartFields } from '@kerb/domain/loans/loan-dates.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -11,10 +12,9 @@ export type LoanInvoiceType = (typeof loanInvoiceTypes)[number];
 /** The statuses in which a loan invoice can be sent. */
 export const invoicedIn: readonly AgreementStatus[] = ['executed', 'withdrawn', 'waiting-settlement'];
 
-export type InvoicedLoan = {
+export type InvoicedLoan = StartFields & {
   status: AgreementStatus;
   financeOptionCode: FinanceOptionCode | null;
-  campaignFinanceLoanStartDate: Day | null;
   propertySettlementDate: Day | null;
 };
 
@@ -29,7 +29,7 @@ export const loanInvoiceTimings: Record<LoanInvoiceType, Timing> = {
 
 /** The required fields that an invoice lacks. */
 export const missingFromInvoice = (loan: InvoicedLoan): string[] =>
-  loan.campaignFinanceLoanStartDate === null ? ['loan start date'] : [];
+  loanStart(loan) === null ? ['loan start date'] : [];
 
 export const unableToInvoice =
   'We are currently unable to generate an invoice due to the following missing information';

@@ -1,4 +1,5 @@
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
+import { aheadKinds } from '@kerb/domain/loans/amounts-ahead.ts';
 import { approvalRuleNames, mendedByNames } from '@kerb/domain/loans/approval.ts';
 import { feeLineKeys } from '@kerb/domain/loans/fees.ts';
 import { balanceLineKeys } from '@kerb/domain/loans/loan-figures.ts';
@@ -15,6 +16,7 @@ import * as z from 'zod/mini';
 const oneAgreement = z.object({ id: digits });
 /** Per cent with two decimals, encoded as dollars and cents are. A share of a low price may be very large. */
 const perCent = sum;
+const nullableDay = z.nullable(day);
 
 /** The cost of repaying on a day, line by line. Interest that has not accrued by today is marked as an estimate. */
 export const balanceView = z.object({
@@ -92,6 +94,13 @@ export const invoiceContactsView = z.object({
 });
 export type InvoiceContactsView = z.output<typeof invoiceContactsView>;
 
+/** The cost of repaying on the days ahead, and the interest for each day in between. */
+const aheadView = z.object({
+  amounts: z.array(z.object({ kind: z.enum(aheadKinds), day, total: sum, isEstimate: z.boolean() })),
+  interestPerDay: z.nullable(sum),
+  interestFrom: nullableDay,
+});
+
 export const loanInvoiceView = z.object({
   id,
   number: z.string(),
@@ -99,6 +108,8 @@ export const loanInvoiceView = z.object({
   issueDate: day,
   dueDate: z.nullable(day),
   balance: balanceView,
+  /** What it comes to on the settlement and on the due day. Null for an invoice from before this was stated. */
+  settlement: z.nullable(aheadView),
   total: sum,
   createdDate: moment,
   sentDate: z.nullable(moment),
@@ -149,8 +160,6 @@ export const confirmedLetter = z.object({
 });
 export type ConfirmedLetter = z.output<typeof confirmedLetter>;
 
-const nullableDay = z.nullable(day);
-
 /** A campaign's loan as one person may see it: fields that they may not see are absent. */
 export const loanView = z.object({
   agreement: link('/v1/agreements'),
@@ -161,10 +170,12 @@ export const loanView = z.object({
   isRunning: z.boolean(),
   /** Null before the loan has a start date. `onDate` is for the requested day. */
   balances: z.nullable(z.object({ today: balanceView, onDate: z.nullable(balanceView), atEnd: balanceView })),
+  /** Null before the loan has a start date, and once it is repaid. */
+  ahead: z.nullable(aheadView),
   dates: z.object({
     signatureDate: nullableDay,
     loanStartDate: nullableDay,
-    /** The later of the funding request date and the signing date. */
+    /** By the rule of the agreement: the day of the last signature, or of the drawdown if that is later. */
     expectedLoanStartDate: nullableDay,
     drawdownDate: nullableDay,
     repaidDate: nullableDay,

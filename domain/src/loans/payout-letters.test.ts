@@ -13,6 +13,8 @@ const today = '2026-11-15';
 const loan: PaidOutLoan = {
   status: 'executed',
   financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: '2026-11-01',
   campaignFinanceRepaidDate: null,
 };
@@ -47,19 +49,31 @@ describe('a payout letter', () => {
   });
 
   it('for a loan that starts later begins with its start date', () => {
-    expect(payoutDays({ campaignFinanceLoanStartDate: '2026-12-01' }, today).earliest).toBe('2026-12-01');
+    expect(payoutDays({ ...loan, campaignFinanceLoanStartDate: '2026-12-01' }, today).earliest).toBe('2026-12-01');
   });
 
   // biome-ignore format: a table
   it.each([
-    ['is valid on its day',                      { today: '2026-11-20', isRepaid: false, total: 100 },  'valid'],
-    ['is valid before its day',                  { today: '2026-11-15', isRepaid: false, total: 100 },  'valid'],
-    ['has expired after its day',                { today: '2026-11-21', isRepaid: false, total: 100 },  'expired'],
-    ['no longer states the correct amount',      { today: '2026-11-15', isRepaid: false, total: 101 },  'changed'],
-    ['is for a loan that has no start any more', { today: '2026-11-15', isRepaid: false, total: null }, 'changed'],
-    ['is for a loan that was repaid',            { today: '2026-11-21', isRepaid: true,  total: 100 },  'repaid'],
-  ] as const)('%s', (_what, now, expected) => {
-    expect(payoutLetterState({ validUntil: '2026-11-20', total: 100 }, now)).toBe(expected);
+    ['is valid on its day',                      { today: '2026-11-20', total: 100 },  {},                                        'valid'],
+    ['is valid before its day',                  { today: '2026-11-15', total: 100 },  {},                                        'valid'],
+    ['has expired after its day',                { today: '2026-11-21', total: 100 },  {},                                        'expired'],
+    ['no longer states the correct amount',      { today: '2026-11-15', total: 101 },  {},                                        'changed'],
+    ['is for a loan that has no start any more', { today: '2026-11-15', total: null }, { campaignFinanceLoanStartDate: null },    'ended'],
+    ['is for a cancelled campaign',              { today: '2026-11-15', total: 100 },  { status: 'cancelled' },                   'ended'],
+    ['is for a declined campaign',               { today: '2026-11-15', total: 100 },  { status: 'rejected' },                    'ended'],
+    ['is for a campaign that is paid upfront',   { today: '2026-11-15', total: 100 },  { financeOptionCode: 'pn' },               'ended'],
+    ['has expired and its campaign is cancelled', { today: '2026-11-21', total: 100 }, { status: 'cancelled' },                   'ended'],
+    ['is for a loan that was repaid',            { today: '2026-11-21', total: 100 },  { campaignFinanceRepaidDate: '2026-11-20' }, 'repaid'],
+    ['is for a loan that is complete',           { today: '2026-11-21', total: 100 },  { status: 'complete' },                    'repaid'],
+  ] as const)('%s', (_what, now, change, expected) => {
+    expect(payoutLetterState({ validUntil: '2026-11-20', total: 100 }, { ...loan, ...change }, now)).toBe(expected);
+  });
+
+  it('is never valid for a loan that cannot be paid out', () => {
+    for (const status of agreementStatuses) {
+      const state = payoutLetterState({ validUntil: today, total: 1 }, { ...loan, status }, { today, total: 1 });
+      expect(state === 'valid').toBe(isIssued({ status }));
+    }
   });
 
   it('has a code that is read however it is typed; other text is refused', () => {

@@ -1,11 +1,12 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { loanStart, type StartFields } from '@kerb/domain/loans/loan-dates.ts';
 import { invoicedIn } from '@kerb/domain/loans/loan-invoices.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-export const payoutLetterStates = ['valid', 'expired', 'changed', 'repaid'] as const;
+export const payoutLetterStates = ['valid', 'expired', 'changed', 'ended', 'repaid'] as const;
 export type PayoutLetterState = (typeof payoutLetterStates)[number];
 
 // biome-ignore format: a table
@@ -13,13 +14,13 @@ export const payoutStateLabels: Record<PayoutLetterState, string> = {
   valid:   'This letter is ours, and its figure holds.',
   expired: 'This letter is ours, but the day that it was for has passed. Please ask for a new one.',
   changed: 'This letter is ours, but what is owed has changed since. Please ask for a new one.',
+  ended:   'This letter is ours, but its loan is no longer running. Please call us before you pay.',
   repaid:  'This letter is ours, and the loan has been repaid. Nothing is owed.',
 };
 
-export type PaidOutLoan = {
+export type PaidOutLoan = StartFields & {
   status: AgreementStatus;
   financeOptionCode: FinanceOptionCode | null;
-  campaignFinanceLoanStartDate: Day | null;
   campaignFinanceRepaidDate: Day | null;
 };
 
@@ -27,10 +28,8 @@ export type PaidOutLoan = {
 const furthestDays = 60;
 
 /** The days that a letter can be for: from today, or from the loan's start date if that is later. */
-export function payoutDays(
-  { campaignFinanceLoanStartDate: start }: Pick<PaidOutLoan, 'campaignFinanceLoanStartDate'>,
-  today: Day,
-): { earliest: Day; latest: Day } {
+export function payoutDays(loan: StartFields, today: Day): { earliest: Day; latest: Day } {
+  const start = loanStart(loan);
   const earliest = start !== null && start > today ? start : today;
   return { earliest, latest: addDays(earliest, furthestDays) };
 }
@@ -41,7 +40,7 @@ export function decidePayoutOpen(loan: PaidOutLoan): Decision<null> {
   if (!isLent || !invoicedIn.includes(loan.status) || loan.campaignFinanceRepaidDate !== null) {
     return refuse('no-running-loan', 'A payout letter is for a loan that is live, settling or withdrawn.');
   }
-  if (loan.campaignFinanceLoanStartDate === null) {
+  if (loanStart(loan) === null) {
     return refuse('no-loan-start', 'The loan has no start date yet, so what is owed is not known.');
   }
   return allow(null);
@@ -62,12 +61,17 @@ export function decidePayoutLetter(
 
 export type IssuedLetter = { validUntil: Day; total: number };
 
-/** Whether a letter is still valid today. The amount owed changes every day, so a letter is valid for one day only. */
+/**
+ * Whether a letter is still valid today. The amount owed changes every day, so a letter is valid for one day only. A
+ * campaign that was cancelled, declined or moved back has no loan to pay out.
+ */
 export function payoutLetterState(
   letter: IssuedLetter,
-  now: { today: Day; isRepaid: boolean; total: number | null },
+  loan: PaidOutLoan,
+  now: { today: Day; total: number | null },
 ): PayoutLetterState {
-  if (now.isRepaid) return 'repaid';
+  if (loan.campaignFinanceRepaidDate !== null || loan.status === 'complete') return 'repaid';
+  if (!decidePayoutOpen(loan).ok) return 'ended';
   if (letter.validUntil < now.today) return 'expired';
   return now.total === letter.total ? 'valid' : 'changed';
 }

@@ -6,9 +6,14 @@ const on = { loanLiveReminders: true, preSettlementReminders: true, postSettleme
 const settling: RemindedLoan = {
   ...on,
   status: 'waiting-settlement',
+  financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: '2026-01-01',
   interestFreeDays: 60,
   propertySettlementDate: '2026-03-20',
+  propertyWithdrawnFromSaleDate: null,
+  loanEndDate: null,
   organisation: on,
 };
 
@@ -20,7 +25,7 @@ describe('a switch that is off stops its own reminders and no others', () => {
     ['post-settlement',    '2026-03-21', 'postSettlementReminders'],
     ['payment-due',        '2026-03-27', 'postSettlementReminders'],
   ] as const)('%s on %s follows %s', (name, today, governedBy) => {
-    const due = (change: Partial<RemindedLoan>) => remindersDue({ ...settling, ...change }, today).map((each) => each.name);
+    const due = (change: Partial<RemindedLoan>) => remindersDue({ ...settling, ...change }, today, { longestLoanDays: 180 }).map((each) => each.name);
     for (const other of Object.keys(on)) expect(due({ [other]: false })).toEqual(other === governedBy ? [] : [name]);
   });
 });
@@ -28,6 +33,8 @@ describe('a switch that is off stops its own reminders and no others', () => {
 it('a loan without a drawdown date accepts a settlement date', () => {
   const undrawn = {
     status: 'signed',
+    financeOptionCode: 'pl',
+    campaignFinanceSignatureDate: '2026-02-01',
     campaignFinanceLoanStartDate: '2026-02-01',
     campaignFinanceDrawdownDate: null,
     campaignFinanceRepaidDate: null,

@@ -10,18 +10,24 @@ import {
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
+const country = { longestLoanDays: 180 };
 const on = { loanLiveReminders: true, preSettlementReminders: true, postSettlementReminders: true };
 const start = '2026-01-01';
 const loan: RemindedLoan = {
   ...on,
   status: 'executed',
+  financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: start,
   interestFreeDays: null,
   propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+  loanEndDate: null,
   organisation: on,
 };
 const settling: RemindedLoan = { ...loan, status: 'waiting-settlement', propertySettlementDate: '2026-03-20' };
-const due = (given: RemindedLoan, today: string) => remindersDue(given, today).map(({ name }) => name);
+const due = (given: RemindedLoan, today: string) => remindersDue(given, today, country).map(({ name }) => name);
 
 describe('the reminders of a loan', () => {
   it.each([30, 90, 150, 173])('are sent %i days after its start', (days) => {
@@ -40,9 +46,25 @@ describe('the reminders of a loan', () => {
     expect(due(settling, today)).toEqual(expected);
   });
 
+  // biome-ignore format: a table
+  it.each<[string, Partial<RemindedLoan>, string]>([
+    ['at the end of the longest term, without a settlement', {},                                                                                     '2026-06-30'],
+    ['at that end, if the loan settles just before it',      { status: 'waiting-settlement', propertySettlementDate: '2026-06-29' },                 '2026-06-30'],
+    ['at that end, if the loan settles long after it',       { status: 'waiting-settlement', propertySettlementDate: '2027-01-01' },                 '2026-06-30'],
+    ['seven days after a withdrawal',                        { status: 'withdrawn',          propertyWithdrawnFromSaleDate: '2026-02-10' },          '2026-02-17'],
+  ])('say that payment is due %s', (_when, change, day) => {
+    expect(due({ ...loan, ...change }, day)).toContain('payment-due');
+    expect(due({ ...loan, ...change }, addDays(day, -1))).not.toContain('payment-due');
+  });
+
+  it('say nothing of an end for Pay On Success, which has none', () => {
+    const names = plannedReminders({ ...loan, financeOptionCode: 'pos' }, country).map(({ name }) => name);
+    expect(names).toEqual(['live-30', 'live-90', 'live-150']);
+  });
+
   it('are sent when the interest-free days end, if there are any', () => {
     expect(due({ ...loan, interestFreeDays: 60 }, addDays(start, 60))).toEqual(['interest-free-ends']);
-    expect(plannedReminders({ ...loan, interestFreeDays: 0 }).map(({ name }) => name)).not.toContain(
+    expect(plannedReminders({ ...loan, interestFreeDays: 0 }, country).map(({ name }) => name)).not.toContain(
       'interest-free-ends',
     );
   });
@@ -56,7 +78,7 @@ describe('the reminders of a loan', () => {
     'are not sent if %s is off, on the campaign or on its organisation',
     (name) => {
       const all = (given: RemindedLoan) =>
-        plannedReminders(given).filter(({ isOn, governedBy }) => isOn && governedBy === name);
+        plannedReminders(given, country).filter(({ isOn, governedBy }) => isOn && governedBy === name);
       expect(all(settling).length).toBeGreaterThan(0);
       expect(all({ ...settling, [name]: false })).toEqual([]);
       expect(all({ ...settling, organisation: { ...on, [name]: false } })).toEqual([]);
@@ -72,7 +94,7 @@ describe('the reminders of a loan', () => {
 
   it('have a new occasion if the settlement moves, and the same one otherwise', () => {
     const occasions = (day: string) =>
-      plannedReminders({ ...settling, propertySettlementDate: day }).map((r) => r.occasion);
+      plannedReminders({ ...settling, propertySettlementDate: day }, country).map((r) => r.occasion);
     expect(new Set([...occasions('2026-03-20'), ...occasions('2026-03-20')]).size).toBe(occasions('2026-03-20').length);
     expect(occasions('2026-03-20')).toContain('pre-settlement:2026-03-20');
     expect(occasions('2026-04-20')).toContain('pre-settlement:2026-04-20');
@@ -88,7 +110,7 @@ describe('the list of a loan’s reminders', () => {
     recipients: ['payer@example.com'],
   });
   const states = (given: RemindedLoan, done: SentReminder[], today: string) =>
-    listReminders(given, done, today).map(({ name, state }) => `${name} ${state}`);
+    listReminders(given, done, today, country).map(({ name, state }) => `${name} ${state}`);
 
   it('distinguishes sent, missed, future and switched off', () => {
     const given = { ...loan, interestFreeDays: 100 };
@@ -98,12 +120,14 @@ describe('the list of a loan’s reminders', () => {
       'interest-free-ends toCome',
       'live-150 toCome',
       'live-173 toCome',
+      'payment-due toCome',
     ]);
     expect(states({ ...loan, loanLiveReminders: false }, [], start)).toEqual([
       'live-30 off',
       'live-90 off',
       'live-150 off',
       'live-173 off',
+      'payment-due toCome',
     ]);
   });
 
@@ -119,7 +143,8 @@ describe('the list of a loan’s reminders', () => {
   });
 
   it('includes every day from which a reminder of these days could count', () => {
-    expect(countedDays('propertySettlementDate', '2026-03-20', 0)).toEqual(['2026-03-13', '2026-03-19', '2026-03-27']);
+    expect(countedDays('propertySettlementDate', '2026-03-20', 0)).toEqual(['2026-03-19', '2026-03-27']);
+    expect(countedDays('dueDate', '2026-03-20', 1)).toEqual(['2026-03-19', '2026-03-20']);
     for (const today of ['2026-04-05', '2026-10-04']) {
       for (const late of [0, 1, 2, 3]) {
         const begun = addDays(today, -90 - late);

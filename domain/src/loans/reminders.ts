@@ -1,10 +1,13 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type LoanDateFields, loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** The switch that controls a reminder, on the campaign and under the same name on its organisation. */
 export const reminderSwitches = ['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const;
 export type ReminderSwitch = (typeof reminderSwitches)[number];
-export type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
+export type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate' | 'dueDate';
+type Country = Pick<CountryRules, 'longestLoanDays'>;
 
 type Row = {
   label: string;
@@ -13,11 +16,14 @@ type Row = {
   /** Sent only while the campaign is in one of these statuses. */
   during: readonly AgreementStatus[];
   governedBy: ReminderSwitch;
+  /** Sent only for loans that have a latest end. */
+  isAboutTheEnd?: true;
 };
 
 const live = ['executed'] as const;
 const running = ['executed', 'waiting-settlement'] as const;
 const settling = ['waiting-settlement'] as const;
+const owing = ['executed', 'waiting-settlement', 'withdrawn'] as const;
 
 /** Every automatic message of a running loan, and when it is sent. */
 // biome-ignore format: a table
@@ -25,11 +31,11 @@ export const loanReminders = {
   'live-30':            { label: 'Loan live for 30 days',          from: 'campaignFinanceLoanStartDate', days: 30,  during: live,     governedBy: 'loanLiveReminders' },
   'live-90':            { label: 'Loan live for 90 days',          from: 'campaignFinanceLoanStartDate', days: 90,  during: live,     governedBy: 'loanLiveReminders' },
   'live-150':           { label: 'Loan live for 150 days',         from: 'campaignFinanceLoanStartDate', days: 150, during: live,     governedBy: 'loanLiveReminders' },
-  'live-173':           { label: 'One week to the end of the loan', from: 'campaignFinanceLoanStartDate', days: 173, during: live,     governedBy: 'loanLiveReminders' },
+  'live-173':           { label: 'One week to the end of the loan', from: 'campaignFinanceLoanStartDate', days: 173, during: live,     governedBy: 'loanLiveReminders', isAboutTheEnd: true },
   'interest-free-ends': { label: 'Interest-free days end',         from: 'interestFreeEnd',              days: 0,   during: running,  governedBy: 'loanLiveReminders' },
   'pre-settlement':     { label: 'A week before settlement',       from: 'propertySettlementDate',       days: -7,  during: settling, governedBy: 'preSettlementReminders' },
   'post-settlement':    { label: 'The day after settlement',       from: 'propertySettlementDate',       days: 1,   during: settling, governedBy: 'postSettlementReminders' },
-  'payment-due':        { label: 'Payment is due',                 from: 'propertySettlementDate',       days: 7,   during: settling, governedBy: 'postSettlementReminders' },
+  'payment-due':        { label: 'Payment is due',                 from: 'dueDate',                      days: 0,   during: owing,    governedBy: 'postSettlementReminders' },
 } as const satisfies Record<string, Row>;
 
 export type ReminderName = keyof typeof loanReminders;
@@ -42,19 +48,24 @@ export type ReminderState = (typeof reminderStates)[number];
 /** A reminder that no server could send on its day is still sent up to this many days later. */
 export const latestDaysLate = 3;
 
-export type RemindedLoan = Record<ReminderSwitch, boolean> & {
-  status: AgreementStatus;
-  campaignFinanceLoanStartDate: Day | null;
-  interestFreeDays: number | null;
-  propertySettlementDate: Day | null;
-  /** The organisation's switches: one that is off there is off for all its campaigns. */
-  organisation: Record<ReminderSwitch, boolean>;
-};
+export type RemindedLoan = Record<ReminderSwitch, boolean> &
+  LoanDateFields & {
+    status: AgreementStatus;
+    interestFreeDays: number | null;
+    /** The organisation's switches: one that is off there is off for all its campaigns. */
+    organisation: Record<ReminderSwitch, boolean>;
+  };
 
-function countedFrom(loan: RemindedLoan, from: CountedFrom): Day | null {
-  if (from !== 'interestFreeEnd') return loan[from];
-  const { campaignFinanceLoanStartDate: start, interestFreeDays: days } = loan;
-  return start && days ? addDays(start, days) : null;
+/** The day that each reminder of a loan counts from. */
+function countedFrom(loan: RemindedLoan, country: Country): Record<CountedFrom, Day | null> {
+  const { start, due } = loanDates(loan, country);
+  const { interestFreeDays: days } = loan;
+  return {
+    campaignFinanceLoanStartDate: start,
+    interestFreeEnd: start && days ? addDays(start, days) : null,
+    propertySettlementDate: loan.propertySettlementDate,
+    dueDate: due,
+  };
 }
 
 export type PlannedReminder = {
@@ -63,18 +74,20 @@ export type PlannedReminder = {
   day: Day;
   governedBy: ReminderSwitch;
   isOn: boolean;
-  /** At most one message is sent for each occasion. A moved settlement is a new occasion. */
+  /** At most one message is sent for each occasion. A moved settlement or due day is a new occasion. */
   occasion: string;
 };
 
 /** Every reminder of this loan, sent or not, by day. */
-export function plannedReminders(loan: RemindedLoan): PlannedReminder[] {
+export function plannedReminders(loan: RemindedLoan, country: Country): PlannedReminder[] {
+  const dates = countedFrom(loan, country);
+  const { latestEnd } = loanDates(loan, country);
   const planned = reminderNames.flatMap((name): PlannedReminder[] => {
-    const { label, from, days, governedBy }: Row = loanReminders[name];
-    const start = countedFrom(loan, from);
-    if (!start) return [];
+    const { label, from, days, governedBy, isAboutTheEnd }: Row = loanReminders[name];
+    const first = dates[from];
+    if (first === null || (isAboutTheEnd && latestEnd === null)) return [];
     const isOn = loan[governedBy] && loan.organisation[governedBy];
-    return [{ name, label, day: addDays(start, days), governedBy, isOn, occasion: `${name}:${start}` }];
+    return [{ name, label, day: addDays(first, days), governedBy, isOn, occasion: `${name}:${first}` }];
   });
   return planned.sort((one, other) => (one.day < other.day ? -1 : 1));
 }
@@ -99,8 +112,13 @@ function listed(reminder: PlannedReminder, sent: SentReminder | undefined, today
  * Every message that the loan has sent or will send if nothing changes, by day. Sent messages stay in the list even if
  * the day that they counted from has moved.
  */
-export function listReminders(loan: RemindedLoan, sent: readonly SentReminder[], today: Day): ListedReminder[] {
-  const planned = plannedReminders(loan).filter(({ name, occasion }) => {
+export function listReminders(
+  loan: RemindedLoan,
+  sent: readonly SentReminder[],
+  today: Day,
+  country: Country,
+): ListedReminder[] {
+  const planned = plannedReminders(loan, country).filter(({ name, occasion }) => {
     const { during }: Row = loanReminders[name];
     return during.includes(loan.status) || sent.some((each) => each.occasion === occasion);
   });
@@ -128,8 +146,13 @@ export function countedDays(from: CountedFrom, today: Day, mostDaysLate: number)
 }
 
 /** The reminders to send on that day of the organisation. The occasion shows whether one was already sent. */
-export function remindersDue(loan: RemindedLoan, today: Day, mostDaysLate = latestDaysLate): PlannedReminder[] {
-  return plannedReminders(loan).filter(({ name, day, isOn }) => {
+export function remindersDue(
+  loan: RemindedLoan,
+  today: Day,
+  country: Country,
+  mostDaysLate = latestDaysLate,
+): PlannedReminder[] {
+  return plannedReminders(loan, country).filter(({ name, day, isOn }) => {
     const { during }: Row = loanReminders[name];
     const daysLate = daysBetween(day, today);
     return isOn && during.includes(loan.status) && daysLate >= 0 && daysLate <= mostDaysLate;

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 const today = '2026-03-10';
 const live: ManagedLoan = {
   status: 'executed',
+  financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: '2026-01-31',
   campaignFinanceLoanStartDate: '2026-02-01',
   campaignFinanceDrawdownDate: '2026-02-02',
   campaignFinanceRepaidDate: null,
@@ -50,6 +52,20 @@ describe('saving a loan’s dates', () => {
     });
   });
 
+  // biome-ignore format: a table
+  it.each<[string, Sent, Partial<ManagedLoan>, string | undefined, string]>([
+    ['follows the drawdown',                  { campaignFinanceDrawdownDate: '2026-02-09' }, { campaignFinanceLoanStartDate: '2026-02-02' }, '2026-02-09', '2026-08-08'],
+    ['follows the first drawdown',            { campaignFinanceDrawdownDate: '2026-02-09' }, { campaignFinanceLoanStartDate: '2026-01-31', campaignFinanceDrawdownDate: null, status: 'signed' }, '2026-02-09', '2026-08-08'],
+    ['returns to the signature without one',  { campaignFinanceDrawdownDate: null },         { campaignFinanceLoanStartDate: '2026-02-02' }, '2026-01-31', '2026-07-30'],
+    ['stays on the day that was entered',     { campaignFinanceDrawdownDate: '2026-02-09' }, {},                                             undefined,    '2026-07-31'],
+    ['is the day that is entered now',        { campaignFinanceDrawdownDate: '2026-02-09', campaignFinanceLoanStartDate: '2026-02-20' }, {},   '2026-02-20', '2026-08-19'],
+    ['returns to the rule if it is removed',  { campaignFinanceLoanStartDate: null },        {},                                             '2026-02-02', '2026-08-01'],
+  ])('has a start that %s, and an end that follows', (_what, sent, change, start, end) => {
+    const saved = save(sent, change);
+    expect(saved).toMatchObject({ ok: true, value: { changes: { loanEndDate: end } } });
+    expect(saved.ok && saved.value.changes.campaignFinanceLoanStartDate).toBe(start);
+  });
+
   it('completes the campaign when it is repaid', () => {
     expect(save({ campaignFinanceRepaidDate: today })).toMatchObject({ value: { status: 'complete' } });
   });
@@ -62,6 +78,9 @@ describe('saving a loan’s dates', () => {
     ['repaid before it was drawn',       { campaignFinanceRepaidDate: '2026-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
     ['repaid tomorrow',                  { campaignFinanceRepaidDate: '2026-03-11' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
     ['repaid in a mistyped year',        { campaignFinanceRepaidDate: '2035-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['repaid before it starts',          { campaignFinanceRepaidDate: '2026-02-10' },       { campaignFinanceLoanStartDate: '2026-02-20' }, 'admin', 'campaignFinanceRepaidDate'],
+    ['a start after the repayment',      { campaignFinanceLoanStartDate: '2026-03-09' },    { campaignFinanceRepaidDate: '2026-03-08' }, 'admin', 'campaignFinanceLoanStartDate'],
+    ['drawn before the last signature',  { campaignFinanceDrawdownDate: '2026-01-30' },     {},                                    'admin',   'campaignFinanceDrawdownDate'],
     ['an end before the start',          { loanEndDate: '2026-01-31' },                     {},                                    'admin',   'loanEndDate'],
     ['a settlement after a withdrawal',  { propertySettlementDate: '2026-04-01' },          withdrawn,                             'admin',   'propertySettlementDate'],
     ['a settlement removed by an agent', { propertySettlementDate: null },                  { propertySettlementDate: '2026-04-01' }, 'manager', 'propertySettlementDate'],

@@ -3,7 +3,7 @@ import type { AgreementFieldName, AgreementValues } from '@kerb/domain/agreement
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
-import { loanEndDate } from '@kerb/domain/loans/loan-dates.ts';
+import { loanDates, type StartFields, startByRule } from '@kerb/domain/loans/loan-dates.ts';
 import { statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
@@ -20,9 +20,10 @@ export const loanDateLabels = {
 type LoanDateName = keyof typeof loanDateLabels;
 export const loanDateNames = Object.keys(loanDateLabels) as LoanDateName[];
 type LoanValues = Pick<AgreementValues, LoanDateName>;
-export type ManagedLoan = LoanValues & { status: AgreementStatus };
+export type ManagedLoan = LoanValues &
+  Pick<AgreementValues, 'financeOptionCode' | 'campaignFinanceSignatureDate'> & { status: AgreementStatus };
 
-type Saved = { before: ManagedLoan; loan: LoanValues; sent: Partial<LoanValues>; standing: Standing; today: Day };
+type Saved = { before: ManagedLoan; loan: ManagedLoan; sent: Partial<LoanValues>; standing: Standing; today: Day };
 type Refusal = { field: LoanDateName; words: string; applies: (saved: Saved) => boolean };
 
 const isAdmin = ({ standing }: Pick<Saved, 'standing'>): boolean => standing === 'admin';
@@ -37,6 +38,9 @@ const refusals: readonly Refusal[] = [
   { field: 'campaignFinanceRepaidDate',   words: 'The repaid date can be entered only once there is a drawdown date.',  applies: ({ loan }) => loan.campaignFinanceRepaidDate !== null && loan.campaignFinanceDrawdownDate === null },
   { field: 'campaignFinanceRepaidDate',   words: 'The loan cannot be repaid before it was drawn.',                       applies: ({ loan }) => isBefore(loan.campaignFinanceRepaidDate, loan.campaignFinanceDrawdownDate) },
   { field: 'campaignFinanceRepaidDate',   words: 'The repaid date cannot be in the future.',                             applies: (s) => isBefore(s.today, s.sent.campaignFinanceRepaidDate ?? null) },
+  { field: 'campaignFinanceRepaidDate',   words: 'The loan cannot be repaid before it starts.',                          applies: ({ sent, loan }) => isBefore(sent.campaignFinanceRepaidDate ?? null, loan.campaignFinanceLoanStartDate) },
+  { field: 'campaignFinanceLoanStartDate', words: 'The loan cannot start after it was repaid.',                          applies: ({ sent, loan }) => isBefore(loan.campaignFinanceRepaidDate, sent.campaignFinanceLoanStartDate ?? null) },
+  { field: 'campaignFinanceDrawdownDate', words: 'The loan cannot be drawn before everyone has signed.',                 applies: ({ sent, loan }) => isBefore(sent.campaignFinanceDrawdownDate ?? null, loan.campaignFinanceSignatureDate) },
   { field: 'loanEndDate',                 words: 'The loan cannot end before it starts.',                                applies: ({ sent, loan }) => isBefore(sent.loanEndDate ?? null, loan.campaignFinanceLoanStartDate) },
   { field: 'propertySettlementDate',      words: 'A campaign that was withdrawn from sale has no settlement date.',      applies: ({ loan }) => loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null },
   { field: 'propertySettlementDate',      words: 'Enter the settlement date.',                                           applies: (s) => !isAdmin(s) && s.sent.propertySettlementDate === null },
@@ -52,8 +56,24 @@ function errorsOf(saved: Saved): FieldErrors {
 export type LoanSave = { changes: Partial<LoanValues>; status: AgreementStatus | null };
 
 /**
- * Decides a save of a loan's dates. A withdrawal clears the settlement; the end date follows the other dates unless it
- * was entered; the status follows all of them. Changes nothing if no date changes.
+ * The start that follows a save. It follows the drawdown, unless an admin entered another day. Removing the entered day
+ * returns to the rule of the agreement.
+ */
+export function startFollowing(
+  before: StartFields,
+  sent: Partial<StartFields>,
+): Pick<StartFields, 'campaignFinanceLoanStartDate'> | object {
+  const { campaignFinanceLoanStartDate: start } = before;
+  const byRule = { campaignFinanceLoanStartDate: startByRule({ ...before, ...sent }) };
+  if (sent.campaignFinanceLoanStartDate === null) return byRule;
+  const isEntered =
+    sent.campaignFinanceLoanStartDate !== undefined || (start !== null && start !== startByRule(before));
+  return isEntered || sent.campaignFinanceDrawdownDate === undefined ? {} : byRule;
+}
+
+/**
+ * Decides a save of a loan's dates. A withdrawal clears the settlement; the start and the end follow the other dates
+ * unless they were entered; the status follows all of them. Changes nothing if no date changes.
  */
 export function decideLoanSave(
   before: ManagedLoan,
@@ -64,11 +84,13 @@ export function decideLoanSave(
     return allow({ changes: {}, status: null });
   }
   const isWithdrawnNow = Boolean(sent.propertyWithdrawnFromSaleDate) && !before.propertyWithdrawnFromSaleDate;
-  const cleared = isWithdrawnNow ? { ...sent, propertySettlementDate: null } : sent;
-  const loan: LoanValues = { ...before, ...cleared };
+  const started = { ...sent, ...startFollowing(before, sent) };
+  const cleared = isWithdrawnNow ? { ...started, propertySettlementDate: null } : started;
+  const loan: ManagedLoan = { ...before, ...cleared };
   const validation = errorsOf({ before, loan, sent, standing, today });
   const [first] = Object.values(validation).flat();
   if (first) return refuse('loan-dates', first.message, validation);
-  const end = sent.loanEndDate === undefined ? { loanEndDate: loanEndDate(loan, country) } : {};
+  const byRule = loanDates({ ...loan, loanEndDate: null }, country).end;
+  const end = sent.loanEndDate === undefined ? { loanEndDate: byRule } : {};
   return allow({ changes: { ...cleared, ...end }, status: statusAfterSaving(before, loan) });
 }

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 const country = { longestLoanDays: 180 };
 const loan: TimelineLoan = {
+  financeOptionCode: 'pl',
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceLoanStartDate: '2026-02-01',
   propertySettlementDate: null,
   propertyWithdrawnFromSaleDate: null,
   campaignFinanceRepaidDate: null,
+  loanEndDate: null,
 };
 
 describe('the timeline of a loan', () => {
@@ -22,6 +26,13 @@ describe('the timeline of a loan', () => {
       { day: '2026-04-17', kind: 'due', label: 'Payment due', state: 'toCome' },
       { day: '2026-07-31', kind: 'end', label: 'End of the 180 days', state: 'toCome' },
     ]);
+  });
+
+  it('of a loan without a settlement is due at the end of its longest term', () => {
+    const kinds = (given: TimelineLoan) =>
+      loanTimeline(given, [], '2026-04-12', country)!.map(({ day, kind }) => `${kind} ${day}`);
+    expect(kinds(loan)).toEqual(['start 2026-02-01', 'due 2026-07-31', 'end 2026-07-31']);
+    expect(kinds({ ...loan, financeOptionCode: 'pos' })).toEqual(['start 2026-02-01']);
   });
 
   it('of a repaid loan has nothing to come', () => {

@@ -1,7 +1,7 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
-import { type LoanDates, loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type LoanDateFields, loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
 import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';
 
@@ -12,7 +12,7 @@ export const timelineStates = ['past', 'toCome', 'off'] as const;
 export type TimelineState = (typeof timelineStates)[number];
 export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state: TimelineState };
 
-export type TimelineLoan = LoanDates & { campaignFinanceRepaidDate: Day | null };
+export type TimelineLoan = LoanDateFields & { campaignFinanceRepaidDate: Day | null };
 
 /** A reminder and whether it was sent. */
 export type TimelineReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
@@ -23,24 +23,24 @@ function stateOf({ day, isOn, isSent }: TimelineReminder, today: Day): TimelineS
 }
 
 /**
- * All events between the start of a loan and the end of its longest term, by day. Null before the loan has a start
- * date.
+ * All events between the start of a loan and its latest end, by day. Null before the loan has a start date.
  */
 export function loanTimeline(
   loan: TimelineLoan,
   reminders: readonly TimelineReminder[],
   today: Day,
-  { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>,
+  country: Pick<CountryRules, 'longestLoanDays'>,
 ): TimelineEvent[] | null {
-  const { campaignFinanceLoanStartDate: start, campaignFinanceRepaidDate: repaid } = loan;
+  const { campaignFinanceRepaidDate: repaid } = loan;
+  const { start, due, latestEnd } = loanDates(loan, country);
   if (!start) return null;
   const dated: [Day | null, TimelineKind, string][] = [
     [start, 'start', 'Loan starts'],
     [loan.propertySettlementDate, 'settlement', loanDateLabels.propertySettlementDate],
     [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
-    [loanDueDate(loan), 'due', 'Payment due'],
+    [due, 'due', 'Payment due'],
     [repaid, 'repaid', loanDateLabels.campaignFinanceRepaidDate],
-    [addDays(start, longestLoanDays), 'end', `End of the ${longestLoanDays} days`],
+    [latestEnd, 'end', `End of the ${country.longestLoanDays} days`],
   ];
   const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>
     day ? [{ day, kind, label, state: day <= today ? 'past' : 'toCome' }] : [],

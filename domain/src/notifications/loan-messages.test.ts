@@ -1,5 +1,11 @@
+import { loanInvoiceTypes } from '@kerb/domain/loans/loan-invoices.ts';
 import { reminderNames } from '@kerb/domain/loans/reminders.ts';
-import { type LoanMessageFacts, loanInvoiceMail, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
+import {
+  invoiceOfReminder,
+  type LoanMessageFacts,
+  loanInvoiceMail,
+  loanReminderMail,
+} from '@kerb/domain/notifications/loan-messages.ts';
 import { describe, expect, it } from 'vitest';
 
 const facts: LoanMessageFacts = {
@@ -7,11 +13,21 @@ const facts: LoanMessageFacts = {
   money: { locale: 'en-AU', currency: 'AUD' },
   campaignName: '12 Wattle Street, Yass',
   flowNumber: 'AU10231',
+  today: '2026-04-13',
   totalToday: 10_972_36,
+  ahead: {
+    amounts: [
+      { kind: 'settlement', day: '2026-04-20', total: 11_000_15, isEstimate: true },
+      { kind: 'due', day: '2026-04-27', total: 11_027_94, isEstimate: true },
+    ],
+    interestPerDay: 3_97,
+    interestFrom: null,
+  },
   bearsInterest: true,
   loanStartDate: '2026-02-01',
-  longestEndDate: '2026-07-31',
+  latestEndDate: '2026-07-31',
   settlementDate: '2026-04-20',
+  withdrawnDate: null,
   dueDate: '2026-04-27',
 };
 
@@ -29,8 +45,38 @@ describe('the messages of a loan', () => {
     expect(body).toContain('would come to $10,972.36. Interest is added for each day that has ended.');
   });
 
+  it('state the amounts of the invoice: on the settlement, on the due day and for each day', () => {
+    for (const type of loanInvoiceTypes) {
+      const { body } = loanInvoiceMail(type, facts);
+      expect(body).toContain('Paid on 20 April 2026 (settlement), it would come to $11,000.15, by estimate.');
+      expect(body).toContain('Paid on 27 April 2026 (due), it would come to $11,027.94, by estimate.');
+      expect(body).toContain('Interest for each day is $3.97.');
+    }
+    const free = { ...facts, ahead: { ...facts.ahead, interestFrom: '2026-05-01' } };
+    expect(loanInvoiceMail('standard', free).body).toContain('Interest for each day from 1 May 2026 on is $3.97.');
+  });
+
+  // biome-ignore format: a table
+  it.each<[string, Partial<LoanMessageFacts>, RegExp, string]>([
+    ['a settlement',                { today: '2026-04-27' },                                                              /Yass settled on 20 April 2026\./,                'post_settlement'],
+    ['a withdrawal',                { today: '2026-04-27', settlementDate: null, withdrawnDate: '2026-04-20' },           /Yass was withdrawn from sale on 20 April 2026\./, 'standard'],
+    ['no settlement at all',        { today: '2026-07-31', settlementDate: null, dueDate: '2026-07-31' },                 /has reached the end of its longest term\./,      'standard'],
+    ['a settlement that comes later', { today: '2026-07-31', settlementDate: '2026-08-20', dueDate: '2026-07-31' },       /has reached the end of its longest term\./,      'standard'],
+  ])('say that payment is due after %s', (_what, change, why, type) => {
+    const { body } = loanReminderMail('payment-due', { ...facts, ...change });
+    expect(body).toMatch(why);
+    expect(body).toContain(`Payment is due on ${change.dueDate ? '31 July' : '27 April'} 2026.`);
+    expect(invoiceOfReminder('payment-due', { ...facts, ...change })).toBe(type);
+  });
+
+  it('name no latest end for a loan that has none', () => {
+    const { body } = loanReminderMail('live-30', { ...facts, latestEndDate: null });
+    expect(body).toContain('It is repaid at settlement or at withdrawal from sale.');
+  });
+
   it('do not mention interest if the loan has none', () => {
-    const onSuccess = { ...facts, bearsInterest: false };
+    const ahead = { ...facts.ahead, interestPerDay: null };
+    const onSuccess = { ...facts, bearsInterest: false, ahead };
     for (const name of reminderNames.filter((each) => each !== 'interest-free-ends')) {
       expect(loanReminderMail(name, onSuccess).body).not.toMatch(/interest/i);
     }

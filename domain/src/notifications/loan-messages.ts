@@ -1,6 +1,7 @@
 import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanReminders, type ReminderName } from '@kerb/domain/loans/reminders.ts';
 
@@ -9,13 +10,18 @@ export type LoanMessageFacts = {
   money: MoneyStyle;
   campaignName: string;
   flowNumber: string;
+  today: Day;
   /** The cost of repaying today. */
   totalToday: Cents;
+  /** The cost on the days ahead, as the invoice states it. */
+  ahead: AmountsAhead;
   /** False for Pay On Success: its total does not grow. */
   bearsInterest: boolean;
   loanStartDate: Day;
-  longestEndDate: Day;
+  /** Null for Pay On Success, which has no longest term. */
+  latestEndDate: Day | null;
   settlementDate: Day | null;
+  withdrawnDate: Day | null;
   dueDate: Day | null;
 };
 type Words = { subject: string; body: string };
@@ -25,8 +31,30 @@ const written = (day: Day | null, { locale }: MoneyStyle): string =>
 
 const owed = ({ totalToday, money, bearsInterest }: LoanMessageFacts): string =>
   `Repaid today, the loan would come to ${formatMoney(totalToday, money)}.${bearsInterest ? ' Interest is added for each day that has ended.' : ''}`;
-const ends = (facts: LoanMessageFacts): string =>
-  `It is repaid at settlement, at withdrawal from sale, or on ${written(facts.longestEndDate, facts.money)}, whichever comes first.`;
+const ends = ({ latestEndDate, money }: LoanMessageFacts): string =>
+  latestEndDate === null
+    ? 'It is repaid at settlement or at withdrawal from sale.'
+    : `It is repaid at settlement, at withdrawal from sale, or on ${written(latestEndDate, money)}, whichever comes first.`;
+
+/** The figures of the attached invoice for the days ahead, so that nobody pays short. */
+function ahead({ ahead: { amounts, interestPerDay, interestFrom }, money }: LoanMessageFacts): string[] {
+  const paid = amounts.map(
+    ({ kind, day, total, isEstimate }) =>
+      `Paid on ${written(day, money)} (${kind}), it would come to ${formatMoney(total, money, true)}${isEstimate ? ', by estimate' : ''}.`,
+  );
+  if (interestPerDay === null) return paid.length > 0 ? [paid.join(' ')] : [];
+  const from = interestFrom === null ? '' : ` from ${written(interestFrom, money)} on`;
+  return [[...paid, `Interest for each day${from} is ${formatMoney(interestPerDay, money, true)}.`].join(' ')];
+}
+
+/** Why a loan is due: its sale has ended, or its longest term. */
+function whyDue({ campaignName, withdrawnDate, settlementDate, today, money }: LoanMessageFacts): string {
+  if (withdrawnDate) return `${campaignName} was withdrawn from sale on ${written(withdrawnDate, money)}.`;
+  if (settlementDate !== null && settlementDate <= today) {
+    return `${campaignName} settled on ${written(settlementDate, money)}.`;
+  }
+  return `The loan for ${campaignName} has reached the end of its longest term.`;
+}
 
 const tellUs = 'If the property has been sold or withdrawn from sale, please tell your agent or us.';
 
@@ -36,16 +64,16 @@ const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => strin
   'live-30':            (f) => [`Your loan for ${f.campaignName} has been live for 30 days.`, owed(f), ends(f), tellUs],
   'live-90':            (f) => [`Your loan for ${f.campaignName} has been live for 90 days.`, owed(f), ends(f), tellUs],
   'live-150':           (f) => [`Your loan for ${f.campaignName} has been live for 150 days.`, owed(f), ends(f), tellUs],
-  'live-173':           (f) => [`Your loan for ${f.campaignName} ends in a week, on ${written(f.longestEndDate, f.money)}.`, owed(f), 'Please arrange repayment by then. If you cannot, tell us as early as you can.'],
+  'live-173':           (f) => [`Your loan for ${f.campaignName} ends in a week, on ${written(f.latestEndDate, f.money)}.`, owed(f), 'Please arrange repayment by then. If you cannot, tell us as early as you can.'],
   'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on interest is added for each day that has ended.', ends(f)],
 };
 
 /** The messages to the people who handle the settlement, with the invoice attached. */
 // biome-ignore format: a table
 const invoiceWords: Record<LoanInvoiceType, (facts: LoanMessageFacts) => { subject: string; parts: string[] }> = {
-  standard:        (f) => ({ subject: `Loan invoice for ${f.campaignName}`, parts: [`The loan invoice for ${f.campaignName} is attached.`, owed(f)] }),
-  pre_settlement:  (f) => ({ subject: `Settlement of ${f.campaignName} is coming up`, parts: [`${f.campaignName} settles on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f)] }),
-  post_settlement: (f) => ({ subject: `Payment for ${f.campaignName} after settlement`, parts: [`${f.campaignName} settled on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f)] }),
+  standard:        (f) => ({ subject: `Loan invoice for ${f.campaignName}`, parts: [`The loan invoice for ${f.campaignName} is attached.`, owed(f), ...ahead(f)] }),
+  pre_settlement:  (f) => ({ subject: `Settlement of ${f.campaignName} is coming up`, parts: [`${f.campaignName} settles on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f), ...ahead(f)] }),
+  post_settlement: (f) => ({ subject: `Payment for ${f.campaignName} after settlement`, parts: [`${f.campaignName} settled on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f), ...ahead(f)] }),
 };
 
 const signed = (parts: readonly string[], facts: LoanMessageFacts): string =>
@@ -56,17 +84,29 @@ export function loanInvoiceMail(type: LoanInvoiceType, facts: LoanMessageFacts):
   return { subject, body: signed(parts, facts) };
 }
 
-/** The type of invoice attached to a reminder; null for reminders without one. */
+const dueParts = (facts: LoanMessageFacts): string[] => [
+  whyDue(facts),
+  `Payment is due on ${written(facts.dueDate, facts.money)}. The loan invoice is attached.`,
+  owed(facts),
+  ...ahead(facts),
+];
+
+type Settled = Pick<LoanMessageFacts, 'settlementDate' | 'today'>;
+
+/** The type of invoice attached to a reminder; undefined for reminders without one. */
 // biome-ignore format: a table
-export const invoiceOfReminder: Partial<Record<ReminderName, LoanInvoiceType>> = {
-  'pre-settlement':  'pre_settlement',
-  'post-settlement': 'post_settlement',
-  'payment-due':     'post_settlement',
+const invoices: Partial<Record<ReminderName, (loan: Settled) => LoanInvoiceType>> = {
+  'pre-settlement':  () => 'pre_settlement',
+  'post-settlement': () => 'post_settlement',
+  'payment-due':     ({ settlementDate, today }) => settlementDate !== null && settlementDate < today ? 'post_settlement' : 'standard',
 };
+export const invoiceOfReminder = (name: ReminderName, loan: Settled): LoanInvoiceType | undefined =>
+  invoices[name]?.(loan);
 
 export function loanReminderMail(name: ReminderName, facts: LoanMessageFacts): Words {
-  const type = invoiceOfReminder[name];
+  const type = invoiceOfReminder(name, facts);
   const subject = `${facts.flowNumber} ${facts.campaignName}: ${loanReminders[name].label}`;
+  if (name === 'payment-due') return { subject, body: signed(dueParts(facts), facts) };
   if (type) return { subject, body: signed(invoiceWords[type](facts).parts, facts) };
   return { subject, body: signed(must(liveWords[name], `text for ${name}`)(facts), facts) };
 }

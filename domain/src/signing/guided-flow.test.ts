@@ -23,7 +23,7 @@ const campaign: FlowCampaign = {
   serviceFeePaymentRef: null,
   mortgageBalanceRange: 'lt75',
   mortgageBalanceUnsure: false,
-  termsVersion: 'pl-au-1',
+  termsVersion: 'pl-au-2',
 };
 const payer: FlowPayer = {
   dateOfBirth: null,
@@ -33,7 +33,7 @@ const payer: FlowPayer = {
   agreedTermsVersion: null,
   signatureDate: null,
 };
-const agreed = { agreedTermsVersion: 'pl-au-1' };
+const agreed = { agreedTermsVersion: 'pl-au-2' };
 const details = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
 const namesOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).steps.map(({ name }) => name);
@@ -197,8 +197,8 @@ describe('the guided flow', () => {
 
   it('does not ask again for terms that have not changed since the payer agreed to them', () => {
     const approved = { status: 'approved', financeOptionCode: 'pl' } as const;
-    expect(namesOf(approved, { agreedTermsVersion: 'pl-au-1' })).toEqual(['review-agreement', 'sign']);
-    for (const agreedTermsVersion of [null, 'pl-au-0', 'pl-au-1-unsure', 'pos-1']) {
+    expect(namesOf(approved, { agreedTermsVersion: 'pl-au-2' })).toEqual(['review-agreement', 'sign']);
+    for (const agreedTermsVersion of [null, 'pl-au-0', 'pl-au-2-unsure', 'pos-1']) {
       expect(namesOf(approved, { agreedTermsVersion })).toEqual(['review-agreement', 'review-terms', 'sign']);
     }
   });

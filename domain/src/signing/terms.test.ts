@@ -45,8 +45,8 @@ describe('the terms', () => {
   // A signature stores the version of the terms. If this text changes, the version must change too.
   // biome-ignore format: a table
   it.each([
-    ['AU', 'pl-au-1', 180],
-    ['NZ', 'pl-nz-1', 180],
+    ['AU', 'pl-au-2', 180],
+    ['NZ', 'pl-nz-2', 180],
   ] as const)('of a loan in %s state the longest loan in version %s: %i days', (country, version, days) => {
     const terms = termsFor(countries[country], 'pl', facts)!;
     expect(terms.version).toBe(version);
@@ -65,7 +65,7 @@ describe('the terms', () => {
     ['unsure',  '-unsure',  'What I have told you about myself and the property is true. I am not sure about my mortgage.'],
     ['unasked', '-unasked', 'What I have told you about myself and the property is true.'],
   ] as const)('of a loan confirm only what was asked about the mortgage: %s', (answer, suffix, words) => {
-    for (const [country, version] of [['AU', 'pl-au-1'], ['NZ', 'pl-nz-1']] as const) {
+    for (const [country, version] of [['AU', 'pl-au-2'], ['NZ', 'pl-nz-2']] as const) {
       const terms = termsFor(countries[country], 'pl', facts, answer)!;
       expect(terms.criteria).toContain(words);
       expect(terms.version).toBe(`${version}${suffix}`);

@@ -2,7 +2,6 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { dayIn, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
-import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
@@ -51,23 +50,22 @@ describe.each(countryCodes)('the demo’s plan in %s', (code) => {
     }
   });
 
-  it('starts no loan early, ends none before it was drawn, and leaves each in the status that its dates give', () => {
+  it('draws no loan before it is signed, ends none before it was drawn, and leaves each in the status that its dates give', () => {
     const { organisations } = sandboxCountries[code];
     const lives = Map.groupBy(steps, ({ campaign }) => campaign).values();
     const drawn = [...lives].flatMap((life) => {
-      const { start, organisation } = actsOf(life, 'raise')[0]!;
+      const { organisation } = actsOf(life, 'raise')[0]!;
       const { at } = life.find(({ act }) => act.kind === 'move' && act.to === 'signed') ?? {};
-      const signatureDate = at ? dayIn(organisations[organisation].timeZone, at) : null;
+      const signed = at ? dayIn(organisations[organisation].timeZone, at) : '9999-12-31';
       const learnt = actsOf(life, 'learn').map(({ fields }) => fields);
       const facts: LoanDetails = Object.assign({ ...nothingKnown }, ...learnt);
       const before = { ...facts, status: actsOf(life, 'move').at(-1)?.to ?? 'draft' };
       if (facts.campaignFinanceDrawdownDate === null) return [];
-      const begins = loanStartDate({ campaignPlannedStartDate: start, signatureDate })!;
       const ends = facts.propertyWithdrawnFromSaleDate ?? facts.propertySettlementDate ?? '9999-12-31';
-      return [{ begins, drawn: facts.campaignFinanceDrawdownDate, ends, moves: statusAfterSaving(before, facts) }];
+      return [{ signed, drawn: facts.campaignFinanceDrawdownDate, ends, moves: statusAfterSaving(before, facts) }];
     });
     expect(drawn.length).toBeGreaterThan(40);
-    expect(drawn.filter((loan) => loan.begins > loan.drawn || loan.drawn > loan.ends || loan.moves)).toEqual([]);
+    expect(drawn.filter((loan) => loan.signed > loan.drawn || loan.drawn > loan.ends || loan.moves)).toEqual([]);
   });
 
   it('has only addresses that the country’s rules accept', () => {

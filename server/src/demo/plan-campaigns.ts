@@ -264,11 +264,6 @@ function notesOf(context: PlanContext, campaign: Campaign): Intention[] {
   return steps;
 }
 
-function startOf(raised: readonly Intention[]): Day {
-  const [start] = raised.flatMap(({ act }) => (act.kind === 'raise' ? [act.start] : []));
-  return must(start, 'start of a raised campaign');
-}
-
 /** All steps of the demo in order of time. The same for the same country and time. */
 export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const choose = seededChoice(2026);
@@ -285,7 +280,7 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
     const campaign = planCampaign(choose, sources, country, { number, ...where });
     const context = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
     const raised = creationOf(context, campaign);
-    const life = { start: startOf(raised), by: campaign.admin, timeZone: context.timeZone, now };
+    const life = { by: campaign.admin, country, timeZone: context.timeZone, now };
     const intentions = [
       ...raised,
       ...withReminders(progressOf(context, campaign), life),

@@ -1,6 +1,6 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
-import { must } from '@kerb/domain/kernel/must.ts';
-import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { loanReminders } from '@kerb/domain/loans/reminders.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Act, Intention } from '@kerb/server/demo/demo-steps.ts';
@@ -27,24 +27,32 @@ export function loanFactsAfter(to: AgreementStatus, { option, day }: Arrival): F
 const daysFrom = (from: string): number[] =>
   Object.values(loanReminders).flatMap((row) => (row.from === from ? [row.days] : []));
 
-type Life = { start: Day; by: string; timeZone: string; now: Temporal.Instant };
+type Life = { by: string; country: CountryRules; timeZone: string; now: Temporal.Instant };
 
 /** When a reminder of that day was sent: in the morning, before anything else happened. */
 const morningOf = (day: Day, timeZone: string): Temporal.Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '08:05' }).toInstant();
 
 /** The days on which reminders of a loan may be due, by the dates in the plan. */
-function reminderDays(intentions: readonly Intention[], { start, timeZone }: Life): Day[] {
+function reminderDays(intentions: readonly Intention[], { country, timeZone }: Life): Day[] {
   const signed = intentions.find(({ act }) => act.kind === 'move' && act.to === 'signed');
   if (!signed) return [];
-  const signatureDate = dayIn(timeZone, signed.at);
-  const begins = must(loanStartDate({ campaignPlannedStartDate: start, signatureDate }), 'start of a signed loan');
-  const settles = intentions.flatMap(({ act }) =>
-    act.kind === 'learn' && act.fields.propertySettlementDate ? [act.fields.propertySettlementDate] : [],
-  );
+  const known: Facts = Object.assign({}, ...intentions.map(({ act }) => (act.kind === 'learn' ? act.fields : {})));
+  const { propertySettlementDate: settles = null } = known;
+  const dates = {
+    financeOptionCode: 'pl',
+    campaignFinanceSignatureDate: dayIn(timeZone, signed.at),
+    campaignFinanceDrawdownDate: known.campaignFinanceDrawdownDate ?? null,
+    campaignFinanceLoanStartDate: null,
+    propertySettlementDate: settles,
+    propertyWithdrawnFromSaleDate: known.propertyWithdrawnFromSaleDate ?? null,
+    loanEndDate: null,
+  } as const;
+  const { start, due } = loanDates(dates, country);
   return [
-    ...daysFrom('campaignFinanceLoanStartDate').map((days) => addDays(begins, days)),
-    ...settles.flatMap((day) => daysFrom('propertySettlementDate').map((days) => addDays(day, days))),
+    ...(start ? daysFrom('campaignFinanceLoanStartDate').map((days) => addDays(start, days)) : []),
+    ...(settles ? daysFrom('propertySettlementDate').map((days) => addDays(settles, days)) : []),
+    ...(due ? daysFrom('dueDate').map((days) => addDays(due, days)) : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
+import { startFollowing } from '@kerb/domain/loans/save-loan.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
@@ -71,7 +72,8 @@ async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<vo
   const { work } = run;
   const agreement = await lockCampaign(work.tx, mustSee(run.actor, 'agreement.change'), idOf(run));
   if (Object.keys(changesBetween(agreement, fields)).length === 0) return;
-  await changeCampaign(work, agreement, fields, { stamps: stampsOf(fields, work.now) });
+  const changes = { ...fields, ...startFollowing(agreement, fields) };
+  await changeCampaign(work, agreement, changes, { stamps: stampsOf(fields, work.now) });
 }
 
 const handlers: Handlers = {

@@ -1,7 +1,7 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsAu: TermsText = {
-  version: 'pl-au-1',
+  version: 'pl-au-2',
   title: 'Pay Later loan agreement',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
@@ -13,7 +13,7 @@ export const payLaterTermsAu: TermsText = {
       heading: 'The loan',
       paragraphs: [
         'The lender is {company}, Australian credit licence {licenceNumber}. The figures are in the schedule of this agreement and are part of it.',
-        'The loan starts on the later of the funding request date and the day on which the last of you signs. We pay the amount financed to {organisation} on your behalf.',
+        'The loan starts on the day on which the last of you signs, or on the day on which we pay the amount financed to {organisation}, if that is later. We pay it on your behalf.',
       ],
     },
     {
@@ -32,7 +32,7 @@ export const payLaterTermsAu: TermsText = {
     {
       heading: 'Repayment',
       paragraphs: [
-        'The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days.',
+        'The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due 7 days after settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days, also if the property has not settled by then.',
         'You authorise your conveyancer to pay us from the proceeds of the sale, and us to give them the figure to pay.',
         'You may repay the whole at any earlier time. You then owe the interest for the days that have ended, and nothing for the days that have not.',
       ],

@@ -1,7 +1,7 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsNz: TermsText = {
-  version: 'pl-nz-1',
+  version: 'pl-nz-2',
   title: 'Pay Later loan agreement and disclosure',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
@@ -19,7 +19,7 @@ export const payLaterTermsNz: TermsText = {
     {
       heading: 'The loan',
       paragraphs: [
-        'The loan starts on the later of the funding request date and the day on which the last of you signs. We pay the amount financed to {organisation} on your behalf.',
+        'The loan starts on the day on which the last of you signs, or on the day on which we pay the amount financed to {organisation}, if that is later. We pay it on your behalf.',
       ],
     },
     {
@@ -38,7 +38,7 @@ export const payLaterTermsNz: TermsText = {
     {
       heading: 'Repayment',
       paragraphs: [
-        'There is one payment, at the end. The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days.',
+        'There is one payment, at the end. The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due 7 days after settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days, also if the property has not settled by then.',
         'You authorise your lawyer to pay us from the proceeds of the sale, and us to give them the figure to pay.',
         'You may repay the whole at any earlier time without a charge for doing so. You then owe the interest for the days that have ended, and nothing for the days that have not.',
       ],

@@ -48,6 +48,23 @@ describe('saving a loan’s dates', () => {
     expect(await movesOf(id)).toEqual([{ before: 'signed', after: 'executed' }]);
   });
 
+  it('starts it with the drawdown, if that is after the last signature, unless an admin entered a start', async () => {
+    const signed = { campaignFinanceSignatureDate: '2026-11-08', campaignFinanceLoanStartDate: '2026-11-08' };
+    const id = await aLoan('signed', signed);
+    const dated = async (change: object) => {
+      const { campaignFinanceLoanStartDate: start, loanEndDate: end } = (await save(admin, id, change)).json();
+      return [start, end];
+    };
+    expect(await dated({ campaignFinanceDrawdownDate: '2026-11-12' })).toEqual(['2026-11-12', '2027-05-11']);
+    expect(await dated({ campaignFinanceLoanStartDate: '2026-11-10' })).toEqual(['2026-11-10', '2027-05-09']);
+    expect(await dated({ campaignFinanceDrawdownDate: '2026-11-13' })).toEqual(['2026-11-10', '2027-05-09']);
+    expect(await dated({ campaignFinanceLoanStartDate: null })).toEqual(['2026-11-13', '2027-05-12']);
+    const early = await save(admin, id, { campaignFinanceDrawdownDate: '2026-11-07' });
+    expect(early.json().validation.campaignFinanceDrawdownDate[0].message).toBe(
+      'The loan cannot be drawn before everyone has signed.',
+    );
+  });
+
   it('moves it through settlement to complete', async () => {
     const id = await aLoan('executed', drawn);
     expect((await save(manager, id, { propertySettlementDate: '2027-01-15' })).json()).toMatchObject({

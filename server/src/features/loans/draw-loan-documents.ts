@@ -22,6 +22,7 @@ import { depositInstructions } from '@kerb/server/features/payments/payment-view
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
+import { signedDates } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
@@ -69,7 +70,8 @@ async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<At
   const hasTerms = agreement.serviceFee !== null && (option !== 'pl' || agreement.interestRate !== null);
   const isWhole = isFinanced(option) && agreement.campaignBudget && hasTerms;
   if (!isWhole || signatories.length === 0) throw unable();
-  const { document } = await agreementPaper(deps, agreement, signatories);
+  const paper = await agreementPaper(deps, agreement, signatories);
+  const document = { ...paper.document, blocks: [...paper.document.blocks, ...signedDates(agreement, deps.country)] };
   const { code: country } = deps.country;
   const isManual = agreement.manualAgreement;
   return pdf(agreementFileName({ country, agreementId: id, option, isManual, signedDate }), await drawPdf(document));

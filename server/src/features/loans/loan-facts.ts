@@ -1,7 +1,8 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import { bearsInterest } from '@kerb/domain/loans/loan-balance.ts';
-import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { type Balance, balanceByLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanMessageFacts } from '@kerb/domain/notifications/loan-messages.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -26,17 +27,22 @@ export function balanceOf(
 export function messageFacts({ country }: Settings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
   const balance = balanceOf({ country }, agreement, { day: today, today });
   const loan = loanOf(agreement);
-  if (!balance || !loan) throw new Error(`the loan of campaign ${agreement.id} has no start`);
+  const ahead = amountsAhead(agreement, today, country);
+  if (!balance || !loan || !ahead) throw new Error(`the loan of campaign ${agreement.id} has no start`);
+  const { latestEnd, due } = loanDates(agreement, country);
   return {
     brand: country.brand,
     money: country,
     campaignName: agreement.name,
     flowNumber: flowNumber(agreement, country.code),
+    today,
     totalToday: balance.total,
+    ahead,
     bearsInterest: bearsInterest(loan),
     loanStartDate: loan.startDate,
-    longestEndDate: addDays(loan.startDate, country.longestLoanDays),
+    latestEndDate: latestEnd,
     settlementDate: agreement.propertySettlementDate,
-    dueDate: loanDueDate(agreement),
+    withdrawnDate: agreement.propertyWithdrawnFromSaleDate,
+    dueDate: due,
   };
 }

@@ -1,6 +1,6 @@
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
-import { bearsInterest } from '@kerb/domain/loans/loan-balance.ts';
-import { type BalanceLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
+import type { BalanceLine } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
 import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
 import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
@@ -10,11 +10,13 @@ import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features
 import type { LetterRecord } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
-import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+import type { PdfBlock, PdfDocument, PdfFact, PdfTotal } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
 
-function figures(deps: Settings, lines: readonly BalanceLine[], total: { label: string; cents: number }): PdfBlock[] {
+type Figures = { lines: readonly BalanceLine[]; totals: readonly PdfTotal[] };
+
+function figures(deps: Settings, { lines, totals }: Figures): PdfBlock[] {
   return [
     {
       kind: 'table',
@@ -24,7 +26,7 @@ function figures(deps: Settings, lines: readonly BalanceLine[], total: { label: 
         moneyOnPaper(amount, deps),
       ]),
     },
-    { kind: 'totals', rows: [{ label: total.label, value: moneyOnPaper(total.cents, deps), isStrong: true }] },
+    { kind: 'totals', rows: totals },
   ];
 }
 
@@ -36,11 +38,40 @@ function payingBlocks(deps: Settings, payTo: ConfirmedLetter['payTo']): PdfBlock
   ];
 }
 
+/**
+ * The totals of an invoice. The next day on which it will be paid is the strongest, so that nobody pays today's total
+ * on a later day.
+ */
+function invoiceTotals(deps: Settings, { balance, settlement }: InvoicedLoan['invoice']): PdfTotal[] {
+  const ahead = settlement?.amounts ?? [];
+  const today: PdfTotal = {
+    label: `Total as of ${dayOnPaper(balance.day, deps)}`,
+    value: moneyOnPaper(balance.total, deps),
+    ...(ahead.length === 0 && { isStrong: true }),
+  };
+  const later = ahead.map(
+    ({ kind, day, total, isEstimate }, place): PdfTotal => ({
+      label: `To pay on ${dayOnPaper(day, deps)} (${kind}${isEstimate ? ', estimate' : ''})`,
+      value: moneyOnPaper(total, deps),
+      ...(place === 0 && { isStrong: true }),
+    }),
+  );
+  return [today, ...later, ...perDay(deps, settlement)];
+}
+
+function perDay(deps: Settings, settlement: AmountsAhead | null): PdfTotal[] {
+  if (settlement?.interestPerDay == null) return [];
+  const { interestPerDay, interestFrom } = settlement;
+  const from = interestFrom === null ? '' : ` from ${dayOnPaper(interestFrom, deps)}`;
+  return [{ label: `Interest for each day${from}`, value: moneyOnPaper(interestPerDay, deps) }];
+}
+
 /** Without interest, the cost is the same every day. */
-function growing(agreement: AgreementRecord): PdfBlock[] {
-  const loan = loanOf(agreement);
-  if (!loan || !bearsInterest(loan)) return [];
-  const text = 'Interest is added for each day that has ended. Paid on a later day, the total is higher.';
+function growing({ settlement }: InvoicedLoan['invoice']): PdfBlock[] {
+  if (settlement?.interestPerDay == null) return [];
+  const text =
+    'Interest is added for each day that has ended, so that the total is higher on a later day. Amounts for days ' +
+    'ahead are estimates: they include interest for days that have not ended.';
   return [{ kind: 'paragraph', isSmall: true, text }];
 }
 
@@ -94,11 +125,8 @@ export function loanInvoice(
           ...settled,
         ],
       },
-      ...figures(deps, invoice.balance.lines, {
-        label: `Total as of ${dayOnPaper(invoice.balance.day, deps)}`,
-        cents: invoice.total,
-      }),
-      ...growing(agreement),
+      ...figures(deps, { lines: invoice.balance.lines, totals: invoiceTotals(deps, invoice) }),
+      ...growing(invoice),
       ...payingBlocks(deps, payTo),
     ],
   };
@@ -137,7 +165,12 @@ export function payoutLetter(
           ['Valid until', dayOnPaper(validUntil, deps)],
         ],
       },
-      ...figures(deps, facts.lines, { label: `To pay on ${dayOnPaper(payoutDate, deps)}`, cents: total }),
+      ...figures(deps, {
+        lines: facts.lines,
+        totals: [
+          { label: `To pay on ${dayOnPaper(payoutDate, deps)}`, value: moneyOnPaper(total, deps), isStrong: true },
+        ],
+      }),
       {
         kind: 'paragraph',
         text:

@@ -1,10 +1,11 @@
 import { type AccessScope, standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { approves, isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
-import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import { checkApproval } from '@kerb/domain/loans/approval.ts';
 import { interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
-import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { dueInDays, loanDates, loanPeriodDays, startByRule } from '@kerb/domain/loans/loan-dates.ts';
 import { countedUntil, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import {
   decideMakingInvoice,
@@ -40,22 +41,23 @@ function balancesOf({ deps, agreement, today }: Looked, date: Day | undefined): 
 }
 
 function datesOf({ deps: { country }, agreement, today }: Looked): LoanView['dates'] {
-  const { campaignFinanceLoanStartDate: start, campaignFinanceSignatureDate: signatureDate } = agreement;
+  const { campaignFinanceSignatureDate: signatureDate, campaignFinanceRepaidDate: repaidDate } = agreement;
   const loan = loanOf(agreement);
+  const dates = loanDates(agreement, country);
   return {
     signatureDate,
-    loanStartDate: start,
-    expectedLoanStartDate: loanStartDate({ ...agreement, signatureDate }),
+    loanStartDate: dates.start,
+    expectedLoanStartDate: startByRule(agreement),
     drawdownDate: agreement.campaignFinanceDrawdownDate,
-    repaidDate: agreement.campaignFinanceRepaidDate,
+    repaidDate,
     settlementDate: agreement.propertySettlementDate,
     withdrawnDate: agreement.propertyWithdrawnFromSaleDate,
-    loanEndDate: agreement.loanEndDate ?? loanEndDate(agreement, country),
-    longestEndDate: start && addDays(start, country.longestLoanDays),
+    loanEndDate: dates.end,
+    longestEndDate: dates.latestEnd,
     interestStartsOn: loan && interestStartsOn(loan),
-    dueDate: loanDueDate(agreement),
-    dueInDays: agreement.campaignFinanceRepaidDate === null ? dueInDays(agreement, today) : null,
-    loanPeriodDays: loanPeriodDays(agreement, country),
+    dueDate: dates.due,
+    dueInDays: repaidDate === null ? dueInDays(dates, today) : null,
+    loanPeriodDays: loanPeriodDays(dates, repaidDate),
   };
 }
 
@@ -126,7 +128,7 @@ export async function readLoan(
   const looked: Looked = { deps, agreement, standing, today };
   const organisation = await organisationOf(deps.db, agreement.tenantId);
   const reminders = isFinanced(agreement.financeOptionCode)
-    ? listReminders({ ...agreement, organisation }, await remindersSent(deps.db, id), today)
+    ? listReminders({ ...agreement, organisation }, await remindersSent(deps.db, id), today, deps.country)
     : [];
   const approval = approves(standing) ? await approvalOf(looked) : undefined;
   return {
@@ -135,6 +137,7 @@ export async function readLoan(
     today,
     isRunning: agreement.campaignFinanceDrawdownDate !== null && agreement.campaignFinanceRepaidDate === null,
     balances: balancesOf(looked, date),
+    ahead: agreement.campaignFinanceRepaidDate === null ? amountsAhead(agreement, today, deps.country) : null,
     dates: datesOf(looked),
     timeline: timelineOf(looked, reminders),
     ...(approval && { approval, valuation: valuationOf(looked) }),

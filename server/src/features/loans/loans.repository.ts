@@ -1,6 +1,7 @@
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { PlannedReminder, ReminderSwitch, SentReminder } from '@kerb/domain/loans/reminders.ts';
@@ -79,6 +80,8 @@ export type LoanInvoiceRecord = {
   issueDate: Day;
   dueDate: Day | null;
   balance: Balance;
+  /** The amounts for the days ahead; null for an invoice from before they were stated. */
+  settlement: AmountsAhead | null;
   total: Cents;
   createdDate: Moment;
   sentDate: Moment | null;
@@ -105,7 +108,7 @@ export async function findLoanInvoice(db: Db, id: number): Promise<LoanInvoiceRe
   return row ? invoiceOf(row) : null;
 }
 
-type NewInvoice = Pick<LoanInvoiceRecord, 'agreementId' | 'type' | 'issueDate' | 'dueDate' | 'balance'>;
+type NewInvoice = Pick<LoanInvoiceRecord, 'agreementId' | 'type' | 'issueDate' | 'dueDate' | 'balance' | 'settlement'>;
 
 export async function insertLoanInvoice(work: Work, invoice: NewInvoice): Promise<LoanInvoiceRecord> {
   const row = await work.tx
@@ -113,6 +116,7 @@ export async function insertLoanInvoice(work: Work, invoice: NewInvoice): Promis
     .values({
       ...invoice,
       balance: JSON.stringify(invoice.balance),
+      settlement: JSON.stringify(invoice.settlement),
       total: decimalFromCents(invoice.balance.total),
       createdDate: work.now,
       createdByUserId: work.actor?.userId ?? null,

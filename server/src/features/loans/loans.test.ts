@@ -82,21 +82,30 @@ describe('the loan of a campaign', () => {
       ['live-90', '2027-01-30', 'off'],
       ['live-150', '2027-03-31', 'off'],
       ['live-173', '2027-04-23', 'off'],
+      ['payment-due', '2027-04-30', 'toCome'],
     ]);
     expect(timeline[0]).toEqual({ day: '2026-11-01', kind: 'start', label: 'Loan starts', state: 'past' });
-    expect(timeline.at(-1)).toMatchObject({ kind: 'end', day: '2027-04-30', state: 'toCome' });
+    expect(timeline.slice(-3).map(({ kind, day }: Record<string, string>) => `${kind} ${day}`)).toEqual([
+      'due 2027-04-30',
+      'end 2027-04-30',
+      'reminder 2027-04-30',
+    ]);
     expect((await fixture.loanOf(payerId, id)).timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'start',
+      'due',
       'end',
+      'reminder',
     ]);
   });
 
-  it('starts with the last signature, on the later of that day and the funding request date', async () => {
+  it('starts with the last signature, whatever the funding request date is', async () => {
     const { id } = await fixture.aLoan('approved');
     await fixture.setStatus(fixture.admin, id, { status: 'signed' });
     expect(await fixture.read(fixture.admin, id)).toMatchObject({
       campaignFinanceSignatureDate: '2026-11-15',
-      campaignFinanceLoanStartDate: '2026-12-01',
+      campaignFinanceLoanStartDate: '2026-11-15',
+      campaignFinanceDueDate: '2027-05-14',
+      campaignFinanceDueInDays: 180,
       campaignBorrowedAmount: 10000,
       campaignFinanceServiceFee: 550,
       campaignFinanceInterestRate: 14.5,
@@ -160,7 +169,7 @@ describe('loan invoices', () => {
   it('are refused without a loan, its start and a primary contact, with the specification’s messages', async () => {
     const signed = await fixture.aLoan('signed', drawn);
     expect((await send(fixture.admin, signed.id)).statusCode).toBe(409);
-    const startless = await fixture.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
+    const startless = await fixture.aLoan('executed');
     const missing =
       'We are currently unable to generate an invoice due to the following missing information: loan start date.';
     expect((await send(fixture.admin, startless.id)).json().displayText).toBe(missing);
@@ -266,6 +275,28 @@ describe('a payout letter', () => {
     await change('agreements', id, { campaignFinanceRepaidDate: '2026-11-15', status: statusRank('complete') });
     expect(await stateOf()).toBe('repaid');
   });
+
+  it.each(['cancelled', 'rejected'] as const)(
+    'of a campaign that is %s says that nothing is to be paid',
+    async (to) => {
+      const { id } = await fixture.aLoan('executed', drawn);
+      const { code } = (await issue(fixture.admin, id, '2026-11-15')).json();
+      const stateOf = async () => (await confirm(code)).json();
+      await change('agreements', id, { status: statusRank(to) });
+      expect(await stateOf()).toMatchObject({
+        state: 'ended',
+        stateLabel: 'This letter is ours, but its loan is no longer running. Please call us before you pay.',
+      });
+      expect((await fixture.loanOf(fixture.admin, id)).payout.letters).toMatchObject([{ code, state: 'ended' }]);
+      // Reopened, it holds again only if the same is still owed.
+      await change('agreements', id, { status: statusRank('executed') });
+      expect((await stateOf()).state).toBe('valid');
+      await change('agreements', id, { serviceFee: '560.00' });
+      expect((await stateOf()).state).toBe('changed');
+      await change('agreements', id, { financeOptionCode: 'pn' });
+      expect((await stateOf()).state).toBe('ended');
+    },
+  );
 
   it('is refused for an impossible day, with the field’s name, and if no loan runs', async () => {
     const { id } = await fixture.aLoan('executed', drawn);

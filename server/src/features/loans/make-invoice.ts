@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
+import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { decideMakingInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
@@ -31,9 +32,11 @@ export const loanInvoiceView = (invoice: LoanInvoiceRecord): LoanInvoiceView => 
 /** The content of an invoice made today, for a loan that has a start. */
 export function invoiceToday(work: Pick<Work, 'deps' | 'now'>, agreement: AgreementRecord) {
   const today = todayOf(agreement, work.now);
-  const due = loanDueDate(agreement);
+  const { country } = work.deps;
+  const { due } = loanDates(agreement, country);
   const balance = balanceOf(work.deps, agreement, { day: today, today });
-  return balance && { agreementId: agreement.id, issueDate: today, dueDate: due, balance };
+  const settlement = amountsAhead(agreement, today, country);
+  return balance && { agreementId: agreement.id, issueDate: today, dueDate: due, balance, settlement };
 }
 
 /** Stores an invoice of a locked campaign, as of today. */

@@ -46,8 +46,7 @@ export function stateOfLetter(
   today: Day,
 ): PayoutLetterState {
   const balance = balanceOf(settings, agreement, { day: letter.payoutDate, today });
-  const isRepaid = agreement.campaignFinanceRepaidDate !== null || agreement.status === 'complete';
-  return payoutLetterState(letter, { today, isRepaid, total: balance?.total ?? null });
+  return payoutLetterState(letter, agreement, { today, total: balance?.total ?? null });
 }
 
 export const letterView = (letter: LetterRecord, state: PayoutLetterState): PayoutLetter => ({

@@ -132,6 +132,25 @@ describe('a loan that settles', () => {
     expect(mails[0]!.body).toContain('settles on 20 October 2026');
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['on the last day of its longest term, without a settlement',    'executed',           {},                                              ['2026-12-07', '2026-12-08'], 'has reached the end of its longest term'],
+    ['on that day, if it settles the day before',                    'waiting-settlement', { propertySettlementDate: '2026-12-07' },        ['2026-12-07', '2026-12-08'], 'settled on 7 December 2026'],
+    ['on that day, if it settles half a year later',                 'waiting-settlement', { propertySettlementDate: '2027-06-11' },        ['2026-12-07', '2026-12-08'], 'has reached the end of its longest term'],
+    ['seven days after it is withdrawn',                             'withdrawn',          { propertyWithdrawnFromSaleDate: '2026-07-03' }, ['2026-07-09', '2026-07-10'], 'was withdrawn from sale on 3 July 2026'],
+  ] as const)('says that payment is due %s, and only then', async (_when, status, columns, [before, due], words) => {
+    const { id, payer } = await fixture.aLoan(status, { ...from('2026-06-11'), ...columns });
+    await runAt(noonOf(before));
+    expect(await sentOf(id)).not.toContain('payment-due');
+    await runAt(noonOf(due));
+    expect(await sentOf(id)).toContain('payment-due');
+    const mails = (await mailsOf(id, 'loan-invoice')).filter(({ subject }) => subject?.includes('Payment is due'));
+    expect(mails[0]!.body).toContain(words);
+    if (!words.startsWith('settled')) expect(mails.map(({ recipient }) => recipient)).toContain(payer.emailAddress);
+    const { dates } = await fixture.loanOf(fixture.admin, id);
+    expect(dates.dueDate).toBe(due);
+  });
+
   it('has a new occasion if the settlement date changes', async () => {
     const { id } = await fixture.aLoan('waiting-settlement', {
       ...from('2026-06-03'),
@@ -165,18 +184,20 @@ it('the reminder query finds few loans among many by indexes', async () => {
   const { stage, tenantId } = fixture;
   await sql`
     insert into agreements (tenant_id, budget_owner_tenant_id, name, status, campaign_budget_funds_purpose, created_date,
-      last_update_date, finance_option_code, campaign_finance_loan_start_date, interest_free_days, property_settlement_date)
-    select ${tenantId}, ${tenantId}, 'Filler', case when n % 3 = 0 then 10 else 8 end, 'marketing', now(), now(), 'pl',
-      date '2020-01-01' + n % 1500, n % 60, date '2020-06-01' + n % 1500
+      last_update_date, finance_option_code, campaign_finance_loan_start_date, interest_free_days, property_settlement_date, property_withdrawn_from_sale_date)
+    select ${tenantId}, ${tenantId}, 'Filler', (array[8, 9, 10])[n % 3 + 1], 'marketing', now(), now(), 'pl',
+      date '2020-01-01' + n % 1500, n % 60, date '2020-06-01' + n % 1500, date '2020-06-01' + n % 1500
     from generate_series(1, 6000) n`.execute(stage.db);
   await sql`analyze agreements`.execute(stage.db);
-  const statement = remindedStatement({ zone: 'Australia/Sydney', today: '2026-07-20' }, 3);
+  const statement = remindedStatement({ zone: 'Australia/Sydney', today: '2026-07-20' }, 3, stage.deps.country);
   const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(stage.db);
   const plan = rows.map((row) => Object.values(row)[0]).join('\n');
   for (const index of [
     'agreements_loans_by_start',
     'agreements_loans_by_interest_start',
     'agreements_loans_by_settlement',
+    'agreements_withdrawn_loans_by_start',
+    'agreements_withdrawn_loans_by_day',
   ]) {
     expect(plan).toContain(index);
   }

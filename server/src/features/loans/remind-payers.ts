@@ -1,5 +1,7 @@
 import { isWorkingHour } from '@kerb/domain/agreements/action-suggested.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { dueFrom, loanStart } from '@kerb/domain/loans/loan-dates.ts';
+import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -32,12 +34,19 @@ async function zonesAtWork({ db, clock, config }: Deps): Promise<Zone[]> {
 const mostDaysLate = ({ clock, config }: Deps): number =>
   config.sandbox ? Math.max(latestDaysLate, clock.offsetDays()) : latestDaysLate;
 
-const reminded = sql.raw([statusRank('executed'), statusRank('waiting-settlement')].join(', '));
+const ranks = (...statuses: Parameters<typeof statusRank>[0][]) => sql.raw(statuses.map(statusRank).join(', '));
 
-/** The loans of a zone that may have a reminder on these days. One index for each date that reminders count from. */
-export const remindedStatement = ({ zone, today }: Zone, late: number) => {
-  const days = (from: Parameters<typeof countedDays>[0]) => sql`any(${countedDays(from, today, late)}::date[])`;
-  const loans = sql`select a.id, a.tenant_id from agreements a where a.status in (${reminded})`;
+/**
+ * The loans of a zone that may have a reminder on these days: a superset, from which the rules choose. One index for
+ * each date that reminders count from.
+ */
+export const remindedStatement = ({ zone, today }: Zone, late: number, country: Deps['country']) => {
+  const among = (days: readonly Day[]) => sql`any(${days}::date[])`;
+  const days = (from: Parameters<typeof countedDays>[0]) => among(countedDays(from, today, late));
+  const due = countedDays('dueDate', today, late).map((day) => dueFrom(day, country));
+  const saleEnds = among(due.map(({ saleEnd }) => saleEnd));
+  const loans = sql`select a.id, a.tenant_id from agreements a where a.status in (${ranks('executed', 'waiting-settlement')})`;
+  const withdrawn = sql`select a.id, a.tenant_id from agreements a where a.status = ${ranks('withdrawn')}`;
   return sql<{ id: number }>`
     select l.id from (
       ${loans} and a.campaign_finance_loan_start_date = ${days('campaignFinanceLoanStartDate')}
@@ -46,6 +55,14 @@ export const remindedStatement = ({ zone, today }: Zone, late: number) => {
         and a.campaign_finance_loan_start_date + a.interest_free_days = ${days('interestFreeEnd')}
       union
       ${loans} and a.property_settlement_date = ${days('propertySettlementDate')}
+      union
+      ${loans} and a.property_settlement_date = ${saleEnds}
+      union
+      ${loans} and a.campaign_finance_loan_start_date = ${among(due.map(({ start }) => start))}
+      union
+      ${withdrawn} and a.property_withdrawn_from_sale_date = ${saleEnds}
+      union
+      ${withdrawn} and a.campaign_finance_loan_start_date = ${among(due.map(({ start }) => start))}
     ) l join tenants t on t.id = l.tenant_id
     where t.default_time_zone = ${zone} order by l.id`;
 };
@@ -55,7 +72,7 @@ async function remindContacts(
   agreement: AgreementRecord,
   contacts: LoanContacts,
   mail: { subject: string; body: string },
-  type: NonNullable<(typeof invoiceOfReminder)[PlannedReminder['name']]>,
+  type: LoanInvoiceType,
 ): Promise<string[]> {
   const invoice = await keepInvoice(work, agreement, type);
   return postInvoice(work, agreement, { invoice, contacts, mail });
@@ -85,21 +102,28 @@ async function tellBorrowers(
   return [...payers.map(({ emailAddress }) => emailAddress), ...copies];
 }
 
-/** If there is no settlement contact, the payers get the message. */
-const orPayers = (contacts: LoanContacts): LoanContacts => {
-  if (contacts.primary.some(({ emails }) => emails.length > 0)) return contacts;
+/**
+ * If there is no settlement contact, the payers get the message. They also get it if no settlement repays the loan,
+ * because then they repay it themselves.
+ */
+const orPayers = (contacts: LoanContacts, { isSettled }: { isSettled: boolean }): LoanContacts => {
+  const reached = contacts.primary.filter(({ emails }) => emails.length > 0);
+  if (reached.length > 0 && isSettled) return contacts;
   const emails = contacts.payers.map(({ emailAddress }) => emailAddress);
-  return { ...contacts, primary: [{ type: 'campaignVendors', label: 'Campaign vendors', emails, message: null }] };
+  const payers = { type: 'campaignVendors', label: 'Campaign vendors', emails, message: null } as const;
+  return { ...contacts, primary: [payers, ...reached] };
 };
 
 /** Sends one reminder unless it was sent. The caller that inserts its row sends it. */
 async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedReminder): Promise<void> {
   if (!(await claimReminder(work, agreement.id, reminder))) return;
   const contacts = await contactsOf(work.tx, work.deps, agreement);
-  const mail = loanReminderMail(reminder.name, messageFacts(work.deps, agreement, todayOf(agreement, work.now)));
-  const type = invoiceOfReminder[reminder.name];
+  const facts = messageFacts(work.deps, agreement, todayOf(agreement, work.now));
+  const mail = loanReminderMail(reminder.name, facts);
+  const type = invoiceOfReminder(reminder.name, facts);
+  const isSettled = type !== 'standard';
   const sentTo = type
-    ? await remindContacts(work, agreement, orPayers(contacts), mail, type)
+    ? await remindContacts(work, agreement, orPayers(contacts, { isSettled }), mail, type)
     : await tellBorrowers(work, agreement, contacts, mail);
   await noteRecipients(work, agreement.id, reminder.occasion, sentTo);
   await record(work, {
@@ -114,9 +138,9 @@ async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedR
 /** Sends the due reminders of one loan. The lock makes sure that concurrent changes of its dates are seen. */
 export async function remindLoan(work: Work, id: number, late: number): Promise<void> {
   const agreement = await lockAgreement(work.tx, wholeScope, id);
-  if (!agreement?.campaignFinanceLoanStartDate) return;
+  if (!agreement || loanStart(agreement) === null) return;
   const organisation = await organisationOf(work.tx, agreement.tenantId);
-  const due = remindersDue({ ...agreement, organisation }, todayOf(agreement, work.now), late);
+  const due = remindersDue({ ...agreement, organisation }, todayOf(agreement, work.now), work.deps.country, late);
   for (const reminder of due) await remind(work, agreement, reminder);
 }
 
@@ -124,7 +148,7 @@ export async function remindLoan(work: Work, id: number, late: number): Promise<
 export async function remindPayers(deps: Deps): Promise<void> {
   const late = mostDaysLate(deps);
   for (const zone of await zonesAtWork(deps)) {
-    const { rows } = await remindedStatement(zone, late).execute(deps.db);
+    const { rows } = await remindedStatement(zone, late, deps.country).execute(deps.db);
     for (const { id } of rows) {
       await inTransaction(deps, byTheProduct, (work) => remindLoan(work, id, late));
     }

@@ -1,5 +1,5 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
-import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
 import {
@@ -55,7 +55,6 @@ describe('a loan agreement', () => {
       'Security Registration Fee $184.00',
       'Interest rate 14.50% a year, fixed',
       'Comparison rate 36.81% a year over 90 days',
-      'Loan ends at the latest 15 May 2027',
       '90 days $357.53 $11,091.53',
       '180 days $715.07 $11,449.07',
       'hardship',
@@ -79,6 +78,21 @@ describe('a loan agreement', () => {
       expect(text).toContain(words);
     }
     expect(text).not.toContain('Comparison rate');
+  });
+
+  it.each(countryCodes)('states the rule for its dates and none of the days, in %s', async (code) => {
+    const text = await textOf(loanAgreement({ ...factsOf(code, 'pl'), fundingRequestDate: null }, loan));
+    for (const words of [
+      'Loan starts On the day on which the last of you signs, or on the day on which we pay Example Agency, if that is later',
+      'Loan ends at the latest 180 days after it starts',
+      'Payment is due 7 days after settlement or withdrawal, and at the latest 180 days after the loan starts',
+      'The loan starts on the day on which the last of you signs, or on the day on which we pay the amount financed',
+      'at the latest at the end of the 180 days, also if the property has not settled by then.',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/\d+ [A-Z][a-z]+ 20\d\d/);
+    expect(text).not.toContain('later of the funding request date');
   });
 
   it('lists only the fees and amounts that exist', async () => {

@@ -5,6 +5,7 @@ import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { daysToPay } from '@kerb/domain/loans/loan-dates.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
@@ -100,6 +101,19 @@ function repaidAfter(loan: Loan, country: CountryRules, money: (cents: Cents) =>
   };
 }
 
+/** The rule and no day: nobody knows, before the last of them signs, when that will be. */
+const datesByRule = ({ organisation, country: { longestLoanDays } }: AgreementFacts): PdfFact[] => [
+  [
+    'Loan starts',
+    `On the day on which the last of you signs, or on the day on which we pay ${organisation}, if that is later`,
+  ],
+  ['Loan ends at the latest', `${longestLoanDays} days after it starts`],
+  [
+    'Payment is due',
+    `${daysToPay} days after settlement or withdrawal, and at the latest ${longestLoanDays} days after the loan starts`,
+  ],
+];
+
 /** The loan agreement: figures first, then terms. */
 export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
   const { country, comparisonRateBasisPoints, budgetOwnerFeeName } = facts;
@@ -130,8 +144,7 @@ export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
         ['Interest rate', `${perCent(loan.interestRateBasisPoints)} a year, fixed`],
         ['Interest-free days', loan.interestFreeDays === 0 ? 'None' : String(loan.interestFreeDays)],
         ...compared,
-        ['Loan starts', writtenDay(loan.startDate, country.locale)],
-        ['Loan ends at the latest', writtenDay(addDays(loan.startDate, country.longestLoanDays), country.locale)],
+        ...datesByRule(facts),
         ['Repayments', 'One, at the end'],
       ],
     },

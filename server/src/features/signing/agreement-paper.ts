@@ -4,7 +4,6 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
-import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { rateMissing } from '@kerb/domain/loans/save-terms.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
@@ -71,8 +70,8 @@ function documentOf(option: FinancedOption, facts: AgreementFacts, loan: Amounts
 }
 
 /**
- * The agreement that is presented to every signatory. Dated by its approval, not by the clock, so that all of them sign
- * the same bytes.
+ * The agreement that is presented to every signatory. Its file is dated by the approval, not by the clock, so that all
+ * of them sign the same bytes. Its text states the rule for the loan's dates and none of the days.
  */
 export async function agreementPaper(
   reading: PaperReading,
@@ -84,7 +83,6 @@ export async function agreementPaper(
   if (!isFinanced(option)) throw new Problem(409, 'nothing-to-sign', nothingToSign);
   if (option === 'pl' && agreement.interestRate === null) throw new Problem(409, 'no-interest-rate', rateMissing);
   const date = applicationApprovedDate ?? createdDate;
-  const signatureDate = dayIn(agreement.tenantTimeZone, date);
   const terms = termsOf(reading, agreement, option);
   const facts: AgreementFacts = {
     country,
@@ -100,8 +98,9 @@ export async function agreementPaper(
     terms,
   };
   refuseUnprintable(facts);
-  const start = loanStartDate({ campaignPlannedStartDate, signatureDate });
-  const loan = must(loanOf(agreement, start), `loan of campaign ${agreement.id}`);
+  // The schedule counts days and names none, so that any start gives the same figures.
+  const anyStart = dayIn(agreement.tenantTimeZone, date);
+  const loan = must(loanOf(agreement, anyStart), `loan of campaign ${agreement.id}`);
   const document = documentOf(option, facts, loan, agreement.serviceFee ?? 0);
   return { document, terms, key: sha256(JSON.stringify(document)).toString('hex') };
 }

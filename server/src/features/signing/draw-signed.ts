@@ -8,6 +8,7 @@ import type { AgreementPaper } from '@kerb/server/features/signing/agreement-pap
 import {
   type SignatureEvent,
   type SignatureRow,
+  signedDates,
   withSignatureRecord,
 } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -47,9 +48,11 @@ export async function storeSigned(
   { agreement, paper, signatures, events, at }: Order,
 ): Promise<StoredDocument> {
   const code = newCode();
+  const signedDate = dayIn(agreement.tenantTimeZone, at);
+  const dates = signedDates({ ...agreement, campaignFinanceSignatureDate: signedDate }, deps.country);
   const document = withSignatureRecord(
     { ...paper.document, date: at },
-    { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify` },
+    { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify`, dates },
   );
   const bytes = signPdf(await drawPdf(document), documentCertificate(deps.config, deps.secrets), {
     name: deps.config.supplier.name,
@@ -58,7 +61,7 @@ export async function storeSigned(
   });
   const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
   try {
-    const fileName = nameOf(deps, agreement, dayIn(agreement.tenantTimeZone, at));
+    const fileName = nameOf(deps, agreement, signedDate);
     const examined = { fileName, contentType: 'application/pdf', file };
     return { ...examined, storageKey: await storeBytes(deps.fileStore, examined), code, title: paper.document.title };
   } finally {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { addDays, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
@@ -95,6 +96,27 @@ describe('signing', () => {
     expect(log).toHaveLength(2);
   });
 
+  it('dates the loan by the last signature, in the agreement as in the loan, and not by the approval', async () => {
+    const { id, payers } = await approved({ mobiles: ['0412 000 112'] });
+    const read = async () => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}/loan`)).json().dates;
+    const before = await stage.as(admin.userId)('GET', `/loan/${id}/download-loan-agreement`);
+    expect(pdfText(before.rawPayload)).not.toContain('Last signature');
+    expect((await signAs(id, payers[0]!)).json().status).toBe('signed');
+    const { loanStartDate, longestEndDate, dueDate, signatureDate } = await read();
+    expect([loanStartDate, dueDate]).toEqual([signatureDate, longestEndDate]);
+    const words = pdfText(await storedPdf(id)).replaceAll(/\s+/g, ' ');
+    const [start, end] = [loanStartDate, longestEndDate].map((day) => writtenDay(day, 'en-AU'));
+    expect(words).toContain(`Last signature ${start} Loan starts ${start}, or on the day on which we pay `);
+    expect(words).toContain(`Loan ends at the latest ${end}, if it starts on ${start}`);
+    // Approved on 14 November, as the fixture says: neither that day nor 180 days after it is a date of the loan.
+    expect(signatureDate).not.toBe('2026-11-14');
+    expect(words).not.toMatch(/Loan (starts|ends at the latest) (14 November 2026|13 May 2027)/);
+
+    const drawnLater = addDays(signatureDate, 3);
+    await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, { campaignFinanceDrawdownDate: drawnLater });
+    expect(await read()).toMatchObject({ loanStartDate: drawnLater, longestEndDate: addDays(drawnLater, 180) });
+  });
+
   it('stores one signature for any number of concurrent or repeated requests', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 111'] });
     const ann = payers[0]!;
@@ -131,7 +153,7 @@ describe('signing', () => {
     const { id, payers } = await approved();
     const [ann] = payers as [Payer];
     const bare = await stage.as(ann.userId)('POST', `/v1/agreements/${id}/sign`, {
-      termsVersion: 'pl-au-1',
+      termsVersion: 'pl-au-2',
       signatoryId: ann.id,
     });
     expect(bare.json().type).toBe('/problems/idempotency-key-missing');
@@ -196,13 +218,13 @@ describe('signing', () => {
     const signatory = `/v1/signatories/${ann.id}`;
     const answers = [
       await acting('POST', `/v1/agreements/${id}/sign`, {
-        termsVersion: 'pl-au-1',
+        termsVersion: 'pl-au-2',
         signatoryId: ann.id,
         authorisationCode: code,
       }),
       await acting('POST', `${signatory}/request-signature`, { authorisationMethod: 'sms' }),
       await acting('POST', `${signatory}/verify-contact`, { contactMethod: 'email' }),
-      await acting('POST', `/v1/agreements/${id}/submit-application`, { termsVersion: 'pl-au-1' }),
+      await acting('POST', `/v1/agreements/${id}/submit-application`, { termsVersion: 'pl-au-2' }),
       await acting('PUT', `/v1/agreements/${id}/flow`, { reviewed: ['review-terms'] }),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);

@@ -1,4 +1,6 @@
-import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
+import { type LoanDateFields, loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
@@ -55,17 +57,46 @@ function rowsOf(signature: SignatureRow, events: readonly SignatureEvent[]): Pdf
   ];
 }
 
+export type SignedLoan = LoanDateFields & { tenantName: string };
+
+/** The days that follow from the rule in the schedule, once the last signature is known. */
+export function signedDates(
+  loan: SignedLoan,
+  { locale, longestLoanDays }: Pick<CountryRules, 'locale' | 'longestLoanDays'>,
+): PdfBlock[] {
+  const { campaignFinanceSignatureDate: signed, campaignFinanceDrawdownDate: drawn } = loan;
+  if (signed === null) return [];
+  const { start, latestEnd } = loanDates(loan, { longestLoanDays });
+  const day = (value: Day) => writtenDay(value, locale);
+  const started: PdfFact[] =
+    start && latestEnd
+      ? [
+          [
+            'Loan starts',
+            drawn ? day(start) : `${day(start)}, or on the day on which we pay ${loan.tenantName}, if that is later`,
+          ],
+          ['Loan ends at the latest', drawn ? day(latestEnd) : `${day(latestEnd)}, if it starts on ${day(start)}`],
+        ]
+      : [];
+  return [
+    { kind: 'heading', text: 'Dates' },
+    { kind: 'facts', rows: [['Last signature', day(signed)], ...started] },
+  ];
+}
+
 type Recorded = {
   signatures: readonly SignatureRow[];
   events: readonly SignatureEvent[];
   code: string;
   verifyUrl: string;
+  /** The days of the agreement, which follow from the last signature. */
+  dates: readonly PdfBlock[];
 };
 
 /** The agreement with its signature record appended. */
 export function withSignatureRecord(
   document: PdfDocument,
-  { signatures, events, code, verifyUrl }: Recorded,
+  { signatures, events, code, verifyUrl, dates }: Recorded,
 ): PdfDocument {
   const isOnBehalf = signatures.some((signature) => signature.isOnBehalf);
   const blocks: PdfBlock[] = [
@@ -75,6 +106,7 @@ export function withSignatureRecord(
       kind: 'paragraph',
       text: `This agreement was signed by ${isOnBehalf ? 'or for ' : ''}everyone named below. Whether a copy is genuine can be checked at ${verifyUrl} by the file itself or by the code ${code}.`,
     },
+    ...dates,
     ...signatures.flatMap((signature): PdfBlock[] => [
       { kind: 'heading', text: signature.legalName },
       { kind: 'facts', rows: rowsOf(signature, events) },

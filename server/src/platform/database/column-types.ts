@@ -5,6 +5,7 @@ import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
+import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LetterFacts } from '@kerb/domain/loans/letter-facts.ts';
 import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
@@ -67,7 +68,7 @@ export type ColumnTypes = {
   ledgerEntries:          { account: Account };
   ledgerTransactions:     { event: LedgerEvent };
   listViews:              { list: ViewedList };
-  loanInvoices:           { type: LoanInvoiceType; balance: Balance; sentTo: string[] };
+  loanInvoices:           { type: LoanInvoiceType; balance: Balance; settlement: AmountsAhead | null; sentTo: string[] };
   loanReminders:          { name: ReminderName; recipients: string[] };
   logEntries:             { activityCode: ActivityCode; logData: AnyRecord };
   messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed' };

@@ -353,6 +353,7 @@ export type Tables = {
     createdByUserId: number | null;
     sentDate: string | null;
     sentTo: Json<undefined>;
+    settlement: Json<null>;
   };
   loanReminders: {
     agreementId: number;

@@ -51,6 +51,7 @@ export function LoanDatesForm({ record, today, onClose }: LoanDatesFormProps) {
         <DateField label={loanDateLabels.loanEndDate} {...form.field('loanEndDate')} />
       </div>
       <Text size="sm" c="dimmed">
+        The loan starts with the last signature, or with the drawdown if that is later, unless you enter another day.
         The repaid date can be entered once there is a drawdown date. A withdrawal clears the settlement date.
       </Text>
       <Group gap="sm">

@@ -1,5 +1,6 @@
 import type { BalanceView, LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { longDay } from '@kerb/web/design/dates.ts';
+import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 
@@ -58,8 +59,27 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
 const dayHeading = ({ day, isEstimate }: BalanceView): string =>
   isEstimate ? `${longDay(day)} (estimate)` : longDay(day);
 
+/** The amounts of the days ahead, and what each day adds, as the loan's invoice states them. */
+export function AmountsAhead({ ahead }: { ahead: LoanView['ahead'] }) {
+  if (!ahead) return null;
+  const amounts = ahead.amounts.map(
+    ({ kind, day, total, isEstimate }) =>
+      [
+        `To pay on ${longDay(day)} (${kind}${isEstimate ? ', estimate' : ''})`,
+        <Money key={kind} cents={total} isExact />,
+      ] as const,
+  );
+  const from = ahead.interestFrom ? ` from ${longDay(ahead.interestFrom)}` : '';
+  const perDay =
+    ahead.interestPerDay === null
+      ? []
+      : [[`Interest for each day${from}`, <Money key="day" cents={ahead.interestPerDay} isExact />] as const];
+  const rows = [...amounts, ...perDay];
+  return rows.length > 0 ? <Facts rows={rows} isLong /> : null;
+}
+
 /** The amount owed today, if the loan has started, beside the estimate for its end. */
-export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
+export function LoanFigures({ loan: { balances, dates, ahead } }: { loan: LoanView }) {
   if (!balances) return null;
   const { today, atEnd } = balances;
   if (dates.repaidDate) {
@@ -74,5 +94,10 @@ export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
     { heading: 'Today', balance: today },
     ...(atEnd.day > today.day ? [{ heading: dayHeading(atEnd), balance: atEnd }] : []),
   ];
-  return <BalanceTable caption="What is owed" columns={columns} />;
+  return (
+    <div>
+      <BalanceTable caption="What is owed" columns={columns} />
+      <AmountsAhead ahead={ahead} />
+    </div>
+  );
 }

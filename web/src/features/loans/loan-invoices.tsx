@@ -13,7 +13,7 @@ import { download, showPdf } from '@kerb/web/platform/files.ts';
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 /** Shows the PDF of a loan's invoice. */
 async function showInvoice(id: number): Promise<void> {
@@ -35,6 +35,12 @@ function LastInvoice({ last }: { last: LoanInvoiceView }) {
       <Money cents={last.total} />
       {', issued '}
       <DateText value={last.issueDate} style="short" />
+      {last.settlement?.amounts.map(({ kind, day, total }) => (
+        <Fragment key={kind}>
+          {kind === 'settlement' ? ', at settlement on ' : ', due on '}
+          <DateText value={day} style="short" /> <Money cents={total} isExact />
+        </Fragment>
+      ))}
       {last.sentDate ? `, sent to ${last.sentTo.join(', ')}.` : ', not sent.'}
     </Text>
   );

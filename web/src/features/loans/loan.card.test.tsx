@@ -65,6 +65,31 @@ describe('Campaign Management', () => {
     expect(screen.getByText('Estimated ahead $476.71 until Fri 31 Jul 2026')).toBeTruthy();
   });
 
+  it('shows what is to be paid on the settlement, on the due day and for each day', async () => {
+    const ahead: WireLoan['ahead'] = {
+      amounts: [
+        { kind: 'settlement', day: '2026-05-01', total: 11_087.56, isEstimate: true },
+        { kind: 'due', day: '2026-05-08', total: 11_115.37, isEstimate: true },
+      ],
+      interestPerDay: 3.97,
+      interestFrom: null,
+    };
+    await show({ who: 'vendor', view: { ahead, ...dates({ settlementDate: '2026-05-01' }) } });
+    expect(facts()).toEqual(
+      expect.arrayContaining([
+        'To pay on Fri 1 May 2026 (settlement, estimate): $11,087.56',
+        'To pay on Fri 8 May 2026 (due, estimate): $11,115.37',
+        'Interest for each day: $3.97',
+      ]),
+    );
+  });
+
+  it('shows the end of the longest term as the due day of a loan that has not settled', async () => {
+    await show();
+    expect(facts()).toContain('Payment due: Fri 31 Jul 2026, in 3 months');
+    expect(facts()).toContain('To pay on Fri 31 Jul 2026 (due, estimate): $11,449.07');
+  });
+
   it('lets an admin set every date, and the repaid date once there is a drawdown', async () => {
     const { calls, user } = await show({ agreement: { campaignFinanceDrawdownDate: null } });
     await user.click(button('Edit dates'));
@@ -221,6 +246,34 @@ describe('the loan invoice', () => {
     expect(sent(calls, 'POST')).toContainEqual({ type: 'standard' });
   });
 
+  it('shows what the last one comes to at settlement and when it is due', async () => {
+    const { invoices } = loan();
+    const last: NonNullable<NonNullable<WireLoan['invoices']>['last']> = {
+      id: 1001,
+      number: 'LI1001',
+      type: 'pre_settlement',
+      issueDate: '2026-04-02',
+      dueDate: '2026-05-08',
+      balance: balance('2026-04-02', 238.36),
+      settlement: {
+        amounts: [
+          { kind: 'settlement', day: '2026-05-01', total: 11_087.56, isEstimate: true },
+          { kind: 'due', day: '2026-05-08', total: 11_115.37, isEstimate: true },
+        ],
+        interestPerDay: 3.97,
+        interestFrom: null,
+      },
+      total: 10_972.36,
+      createdDate: '2026-04-02T00:00:00.000Z',
+      sentDate: null,
+      sentTo: [],
+    };
+    await show({ view: { invoices: invoices && { ...invoices, last } } });
+    expect(screen.getByText(/^Last invoice LI1001/).textContent).toBe(
+      'Last invoice LI1001: $10,972.36, issued 2 Apr 2026, at settlement on 1 May 2026 $11,087.56, due on 8 May 2026 $11,115.37, not sent.',
+    );
+  });
+
   it('is not sent without a primary contact', async () => {
     await show({ people: { primary: [], message: 'No primary contact configured' } });
     expect(await screen.findByText('No primary contact configured')).toBeTruthy();
@@ -312,10 +365,14 @@ describe('a payout', () => {
   });
 
   it('lists the issued letters, and whether they are still valid', async () => {
-    const letters = [{ ...letter, state: 'changed' as const }];
+    const letters = [
+      { ...letter, state: 'changed' as const },
+      { ...letter, id: 6, code: 'A2B3C-4D5E6', state: 'ended' as const },
+    ];
     await show({ view: { payout: { ...loan().payout, letters } } });
     const list = within(screen.getByRole('list', { name: 'Payout letters' }));
     expect(list.getByText('K7Q2M-9XW4P')).toBeTruthy();
     expect(list.getByText(/no longer valid: what is owed has changed/)).toBeTruthy();
+    expect(list.getByText(/no longer valid: the loan is no longer running/)).toBeTruthy();
   });
 });

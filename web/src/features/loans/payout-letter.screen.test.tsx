@@ -1,3 +1,4 @@
+import { payoutStateLabels } from '@kerb/domain/loans/payout-letters.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +47,16 @@ describe('the page that verifies a payout letter', () => {
     expect(screen.getByText('Enter the ten letters and digits of the code on the letter.')).toBeTruthy();
     expect(calls).toEqual([]);
   });
+
+  it.each(['ended', 'repaid', 'expired', 'changed'] as const)(
+    'names no account to pay to for a letter whose state is %s',
+    async (state) => {
+      const stateLabel = payoutStateLabels[state];
+      await show('/payout?code=K7Q2M-9XW4P', () => ({ ...letter, state, stateLabel }));
+      expect(await screen.findByText(stateLabel)).toBeTruthy();
+      expect(screen.queryByText('062-000')).toBeNull();
+    },
+  );
 
   it('warns of a letter that the platform did not issue', async () => {
     await show('/payout?code=K7Q2M-9XW4P', () => problemResponse(404));

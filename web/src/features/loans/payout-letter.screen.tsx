@@ -83,7 +83,7 @@ function Confirmed({ code }: { code: string }) {
     <Stack gap="lg">
       <Verdict state={data.state} words={data.stateLabel} />
       <Facts rows={rowsOf(data)} isLong />
-      {data.payTo && <PayTo payTo={data.payTo} />}
+      {data.payTo && data.state === 'valid' && <PayTo payTo={data.payTo} />}
     </Stack>
   );
 }

@@ -89,6 +89,7 @@ const letterStates: Record<PayoutLetterState, string> = {
   valid:   'valid',
   expired: 'no longer valid',
   changed: 'no longer valid: what is owed has changed',
+  ended:   'no longer valid: the loan is no longer running',
   repaid:  'the loan has been repaid',
 };
 

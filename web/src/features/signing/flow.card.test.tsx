@@ -93,7 +93,7 @@ describe('a payer’s guided flow', () => {
       for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
       await userEvent.click(screen.getByRole('button', { name: 'Agree and continue' }));
       const submitted = '/v1/agreements/10231/submit-application';
-      await waitFor(() => expect(bodiesOf(calls, 'POST', submitted)).toEqual([{ termsVersion: 'pl-au-1' }]));
+      await waitFor(() => expect(bodiesOf(calls, 'POST', submitted)).toEqual([{ termsVersion: 'pl-au-2' }]));
     });
   });
 
@@ -268,7 +268,7 @@ describe('a code', () => {
   it('for signing shows the same, inside its dialog', async () => {
     let times = 0;
     await show(
-      aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-1' } }),
+      aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-2' } }),
       {
         'POST /v1/signatories/501/request-signature': () => {
           times += 1;
@@ -323,7 +323,7 @@ describe('signing', () => {
   const asked = { authorisationMethod: 'sms', sentTo: '5678' };
   const answer = { signatory: aSignatory(), status: 'signed', waitingFor: [] };
   const ready = (changed: Partial<WireFlow> = {}) =>
-    aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-1' }, ...changed });
+    aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-2' }, ...changed });
 
   async function enter(code: string) {
     await userEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
@@ -334,11 +334,11 @@ describe('signing', () => {
   }
 
   it('uses the terms that were agreed to when applying, without asking again', async () => {
-    const agreed = aFlow(['review-agreement', 'sign'], 'sign', { agreedTermsVersion: 'pl-au-1' });
+    const agreed = aFlow(['review-agreement', 'sign'], 'sign', { agreedTermsVersion: 'pl-au-2' });
     const { calls } = await show(agreed, { [request]: () => asked, [sign]: () => answer }, 'approved');
     await enter('abc234');
     await waitFor(() => expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/sign')).toHaveLength(1));
-    expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/sign')[0]).toMatchObject({ termsVersion: 'pl-au-1' });
+    expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/sign')[0]).toMatchObject({ termsVersion: 'pl-au-2' });
   });
 
   it('asks to read terms that have changed since', async () => {
@@ -362,7 +362,7 @@ describe('signing', () => {
     expect(goOn.disabled).toBe(true);
     await userEvent.click(boxes[1]!);
     await userEvent.click(goOn);
-    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)[0]).toEqual({ answers: { 'terms-read': 'pl-au-1' } }));
+    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)[0]).toEqual({ answers: { 'terms-read': 'pl-au-2' } }));
   });
 
   it('sends one signature with one key, also when it is retried', async () => {
@@ -385,7 +385,7 @@ describe('signing', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]?.headers.get('x-geolocation')).toBe('not supported');
     expect(sent[0]?.body).toEqual({
-      termsVersion: 'pl-au-1',
+      termsVersion: 'pl-au-2',
       signatoryId: 501,
       authorisationMethod: 'sms',
       authorisationCode: 'ABC234',
