@@ -56,12 +56,11 @@ export const fixedAddressFields = ({ domainPropertyRef }: { domainPropertyRef: s
 export type HolderOfProperty = { status: AgreementStatus; seenAs: Standing | null } & AddressConsent;
 
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
-type Asker = { isAdmin: boolean; holders: readonly HolderOfProperty[]; country: CountryRules };
+type Asker = { holders: readonly HolderOfProperty[]; country: CountryRules };
 
-function refusedFields(changed: readonly string[], current: NewProperty, { isAdmin, holders }: Asker): FieldErrors {
+function refusedFields(changed: readonly string[], current: NewProperty, { holders }: Asker): FieldErrors {
   const fixed: readonly string[] = [...fixedAddressFields(current), 'domainPropertyRef'];
-  const mayMove =
-    isAdmin || holders.every((holder) => holder.seenAs !== null && mayChangeAddress(holder.seenAs, holder));
+  const mayMove = holders.every((holder) => holder.seenAs !== null && mayChangeAddress(holder.seenAs, holder));
   const isAddress = (name: string) => (addressFields as readonly string[]).includes(name);
   const refused = changed.filter((name) => fixed.includes(name) || (isAddress(name) && !mayMove));
   const error = { type: 'notValid' as const, message: fieldWords.notChangeableNow };
@@ -81,7 +80,7 @@ export function decideChange(current: NewProperty, sent: Sent, asker: Asker): De
   const changed = (Object.keys(current) as (keyof NewProperty)[]).filter((name) => current[name] !== next.value[name]);
   if (changed.length === 0) return allow(current);
   if (asker.holders.some(({ status }) => propertyLockedIn.includes(status))) return locked();
-  if (!asker.isAdmin && asker.holders.some(({ seenAs }) => seenAs === null)) {
+  if (asker.holders.some(({ seenAs }) => seenAs === null)) {
     return refuse('property-shared', 'Another campaign has this property too. Our team can change it for you.');
   }
   const validation = refusedFields(changed, current, asker);

@@ -1,4 +1,5 @@
 import { type AccessScope, standingIn } from '@kerb/domain/access/access-scope.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
@@ -68,18 +69,22 @@ export function optionRoutes(app: App, deps: Deps): void {
   tenantOptionRoutes(app, deps);
 }
 
+/** Whoever the scope lets through has a standing in the organisation. */
+const mustStandIn = ({ actor }: AccessScope, tenantId: number) =>
+  must(standingIn(actor, tenantId), `standing of user ${actor.userId} in organisation ${tenantId}`);
+
 function tenantOptionRoutes(app: App, deps: Deps): void {
   mount(app, optionEndpoints.ofTenant, async ({ scope, params: { tenantId } }) => {
     await tenantInScope(deps, scope, tenantId);
-    const standing = standingIn(scope.actor, tenantId);
+    const standing = mustStandIn(scope, tenantId);
     const options = await tenantOptionsOf(deps.db, tenantId, deps.country);
-    return { items: options.map((option) => tenantOptionView(option, standing ?? 'employee')) };
+    return { items: options.map((option) => tenantOptionView(option, standing)) };
   });
 
   mount(app, tenantOptionEndpoints.save, ({ scope, by, params: { tenantId, optionCode }, body: sent }) =>
     inTransaction(deps, by, async (work) => {
       await changeTenantOption(work, scope, { tenantId, optionCode, sent });
-      const standing = standingIn(scope.actor, tenantId) ?? 'employee';
+      const standing = mustStandIn(scope, tenantId);
       const options = await tenantOptionsOf(work.tx, tenantId, deps.country);
       return { items: options.map((option) => tenantOptionView(option, standing)) };
     }),

@@ -34,7 +34,7 @@ export async function changeProperty(work: Work, scope: AccessScope, { id, sent,
   const { id: _, href: __, ...kept } = locked.value;
   const current = kept as NewProperty;
   if (ifMatch !== null && isOutdated(ifMatch, locked, propertyGroupsThatDiffer(current, sent))) throw conflict();
-  const asker = { isAdmin: scope.everything, holders, country: work.deps.country };
+  const asker = { holders, country: work.deps.country };
   const next = mustAllow(decideChange(current, sent, asker));
   const groups = propertyGroupsThatDiffer(current, next);
   if (groups.length === 0) return;
