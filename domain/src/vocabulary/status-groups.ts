@@ -9,6 +9,9 @@ export const sentBeforeApproval: Statuses = beforeApproval.filter((status) => st
 /** From the last signature on: the terms and details are signed, and a financed campaign has a loan. */
 export const onceSigned: Statuses = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
 
+/** Nothing more happens: the campaign is complete, withdrawn from sale, cancelled or declined. */
+export const ended: Statuses = ['complete', 'withdrawn', 'cancelled', 'rejected'];
+
 export const notIn = (statuses: Statuses): Statuses => agreementStatuses.filter((each) => !statuses.includes(each));
 
 /** The campaign ended and will not be paid for: money that arrives for it is held for the payer. */

@@ -1,18 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { statusWord } from '@kerb/domain/agreements/badges.ts';
 import type { SimilarCampaign } from '@kerb/domain/properties/properties.contract.ts';
-import {
-  type AgreementStatus,
-  agreementStatuses,
-  statusOfRank,
-  statusRank,
-} from '@kerb/domain/vocabulary/agreement-status.ts';
+import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { ended, notIn } from '@kerb/domain/vocabulary/status-groups.ts';
 import { campaignInScope, inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-const over: readonly AgreementStatus[] = ['complete', 'withdrawn', 'cancelled', 'rejected'];
-const inProgress = agreementStatuses.filter((status) => !over.includes(status)).map(statusRank);
+const inProgress = notIn(ended).map(statusRank);
 const mostSimilar = 20;
 
 type Row = Parameters<typeof statusWord>[0] & { id: number; name: string; tenantId: number };
