@@ -12,6 +12,7 @@ export const frameOrigin = 'http://cards.test';
 /** $4,200, nothing paid, in Australia. */
 export const details = (changed: Partial<WireDetails> = {}): WireDetails => ({
   financeOptionCode: 'pn',
+  today: '2026-11-14',
   kind: 'upfront',
   refusal: null,
   isPaid: false,

@@ -126,6 +126,8 @@ const surchargeLine = z.object({
 
 /** What can be paid now, and how. Each endpoint checks again. */
 export const paymentDetails = z.object({
+  /** Today in the organisation's time zone: the usual date of a payment that staff record. */
+  today: day,
   financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
   /** Null if nothing can be paid by this option. */
   kind: z.nullable(z.enum(paymentKinds)),

@@ -62,6 +62,7 @@ export async function paymentDetails(
   const isOpen = refusal === null && left > 0;
   const mayRecord = mayUse('direct-deposit', standing);
   return {
+    today,
     financeOptionCode: agreement.financeOptionCode,
     kind,
     refusal: refusal ?? (left === 0 ? nothingToPay : null),

@@ -18,7 +18,6 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
-import { today } from '@kerb/web/platform/clock.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Group, Modal, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
@@ -81,7 +80,7 @@ function useManualForm(agreementId: number, details: PaymentDetails, onClose: ()
   const initialValues: Typed = {
     serviceFee: '',
     surcharge: '',
-    date: today(),
+    date: details.today,
     method: 'direct-deposit',
     description: '',
     receiptEmail: details.receiptEmail ?? '',
