@@ -3,10 +3,11 @@ import type { Stage } from './harness.ts';
 
 let serial = 0;
 
-/** Files a document under a campaign, without the bytes of a file. */
-export async function fileDocument({ db }: Stage, agreementId: number, tenantId: number, purpose: AttachmentPurpose) {
+const byNobody = { uploadedByUserId: null as number | null, uploadDate: '2026-01-01T00:00:00.000Z' };
+
+/** Stores a file of an organisation, without its bytes. */
+export async function storeFile({ db }: Stage, tenantId: number, uploaded = byNobody): Promise<number> {
   serial += 1;
-  const uploaded = { uploadedByUserId: null, uploadDate: '2026-01-01T00:00:00.000Z' };
   const { id: assetId } = await db
     .insertInto('assets')
     .values({
@@ -21,11 +22,24 @@ export async function fileDocument({ db }: Stage, agreementId: number, tenantId:
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('attachments')
-    .values({ agreementId, assetId, purpose, ...uploaded })
-    .execute();
+  return assetId;
 }
+
+type Filed = { agreementId: number; assetId: number; purpose: AttachmentPurpose; signatoryId?: number };
+
+/** Files a stored file under a campaign. */
+export async function fileAsset({ db }: Stage, filed: Filed, uploaded = byNobody): Promise<number> {
+  const { id } = await db
+    .insertInto('attachments')
+    .values({ ...filed, ...uploaded })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Files a document under a campaign, without the bytes of a file. */
+export const fileDocument = async (stage: Stage, agreementId: number, tenantId: number, purpose: AttachmentPurpose) =>
+  fileAsset(stage, { agreementId, assetId: await storeFile(stage, tenantId), purpose });
 
 /** Files the Marketing Schedule that a large campaign needs before it is sent. */
 export const fileMarketingDocument = (stage: Stage, agreementId: number, tenantId: number) =>

@@ -3,6 +3,7 @@ import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreem
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
+import { fileAsset, storeFile } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 const people = ['admin', 'manager', 'agent', 'colleague', 'stranger', 'payer'] as const;
@@ -28,34 +29,12 @@ beforeAll(async () => {
     stranger: (await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' })).userId,
     payer: campaign.payers[0]!.userId,
   };
-  const asset = await stage.db
-    .insertInto('assets')
-    .values({
-      tenantId,
-      fileName: 'plan.pdf',
-      contentType: 'application/pdf',
-      size: 1,
-      sha256: Buffer.alloc(32),
-      storageKey: 'kept',
-      sealedFileKey: Buffer.alloc(60),
-      uploadedByUserId: agent.userId,
-      uploadDate: '2026-01-01T00:00:00.000Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  assetId = asset.id;
+  assetId = await storeFile(stage, tenantId);
   // A permanent document, so that the file survives every removal below.
   await aDocument('internal-doc');
 });
 
-async function aDocument(purpose: AttachmentPurpose): Promise<number> {
-  const { id } = await stage.db
-    .insertInto('attachments')
-    .values({ agreementId, assetId, purpose, uploadedByUserId: userIds.payer, uploadDate: '2026-01-01T00:00:00.000Z' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const aDocument = (purpose: AttachmentPurpose) => fileAsset(stage, { agreementId, assetId, purpose });
 
 const standAt = (status: AgreementStatus, financeOptionCode: FinanceOptionCode | null) =>
   stage.db

@@ -1,5 +1,6 @@
 import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { describe, expect, it } from 'vitest';
+import { storeFile } from '../../../test/file-document.ts';
 import { startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningFixture();
@@ -27,21 +28,8 @@ const remove = (id: number, payerId: number) =>
 
 /** Files an identity document of a payer. */
 async function fileId(id: number, payer: { id: number; userId: number }) {
-  const { id: assetId } = await stage.db
-    .insertInto('assets')
-    .values({
-      tenantId,
-      fileName: 'passport.pdf',
-      contentType: 'application/pdf',
-      size: 1,
-      sha256: Buffer.alloc(32),
-      storageKey: `passport-${id}-${payer.id}`,
-      sealedFileKey: Buffer.alloc(60),
-      uploadedByUserId: payer.userId,
-      uploadDate: '2026-11-01T00:00:00.000Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const uploaded = { uploadedByUserId: payer.userId, uploadDate: '2026-11-01T00:00:00.000Z' };
+  const assetId = await storeFile(stage, tenantId, uploaded);
   const filed = await stage.as(payer.userId)('POST', '/v1/attachments', {
     agreement: { href: `/v1/agreements/${id}` },
     asset: { href: `/v1/assets/${assetId}` },
