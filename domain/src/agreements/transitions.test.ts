@@ -245,7 +245,7 @@ describe('reaching a status', () => {
   });
 
   it('voids the signatures exactly when it removes the figures of the signed loan', () => {
-    const unsigned = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval'];
+    const unsigned = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
     expect(statusesWith('effects', 'voidSignatures')).toEqual(unsigned);
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });

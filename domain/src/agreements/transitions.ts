@@ -98,7 +98,7 @@ export const onReaching: Record<AgreementStatus, Consequences> = {
   'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
   'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
   'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'voidSignatures'] },
-  approved:             { stamps: ['approvedDate'],               effects: ['keepApplicationInStep', 'notifyPayers'] },
+  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
   signed:               { stamps: ['loanSigned'],                 effects: ['keepApplicationInStep'] },
   executed:             { stamps: [],                             effects: ['keepApplicationInStep'] },
   withdrawn:            { stamps: [],                             effects: ['keepApplicationInStep'] },

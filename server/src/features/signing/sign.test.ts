@@ -232,19 +232,23 @@ describe('signing', () => {
     expect(await signaturesOf(id)).toEqual([]);
   });
 
-  it('is voided if the campaign is reopened, and starts again', { timeout: 60_000 }, async () => {
-    const { id, payers } = await approved({ mobiles: ['0412 000 444'] });
-    await signAs(id, payers[0]!);
-    const hash = createHash('sha256')
-      .update(await storedPdf(id))
-      .digest('hex');
-    await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-info' });
-    expect((await stage.as(null)('GET', `/v1/verify?hash=${hash}`)).json()).toMatchObject({ isInForce: false });
-    const [kept] = await signaturesOf(id);
-    expect(kept!.voidedDate).not.toBeNull();
-    const payer = (await stage.as(payers[0]!.userId)('GET', `/v1/signatories/${payers[0]!.id}`)).json();
-    expect(payer.signatureDate).toBeNull();
-  });
+  it.each(['waiting-info', 'approved'])(
+    'is voided if the campaign is set back to %s, and starts again',
+    { timeout: 60_000 },
+    async (status) => {
+      const { id, payers } = await approved({ mobiles: [`0412 000 ${400 + status.length}`] });
+      await signAs(id, payers[0]!);
+      const hash = createHash('sha256')
+        .update(await storedPdf(id))
+        .digest('hex');
+      await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+      expect((await stage.as(null)('GET', `/v1/verify?hash=${hash}`)).json()).toMatchObject({ isInForce: false });
+      const [kept] = await signaturesOf(id);
+      expect(kept!.voidedDate).not.toBeNull();
+      const payer = (await stage.as(payers[0]!.userId)('GET', `/v1/signatories/${payers[0]!.id}`)).json();
+      expect(payer.signatureDate).toBeNull();
+    },
+  );
 
   it('answers a wrong code before anything is drawn', async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 811'] });
