@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { facts } from './country.ts';
-import { type PersonName, signIn } from './people.ts';
+import { type PersonName, signInByRequest } from './people.ts';
 
 export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
 
@@ -11,9 +11,7 @@ type Raising = { payer?: string; purpose?: 'marketing' | 'deposit' };
  * named.
  */
 export async function raiseCampaign(page: Page, who: PersonName, raising: Raising = {}): Promise<Raised> {
-  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await signIn(page, who);
-  const { authorization = '' } = (await asked).headers();
+  const authorization = await signInByRequest(page, who);
   const headers = { authorization };
   const organisations = await page.request.get(`/v1/tenants?textQuery=${facts().agency}`, { headers });
   const [tenant] = (await organisations.json()).items as { id: number }[];

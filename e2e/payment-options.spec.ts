@@ -3,7 +3,7 @@ import { expectNoViolation } from './accessibility.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, signInByRequest } from './people.ts';
 
 const preview = 'Vendor Payment Options Preview';
 const labels = () => facts().options;
@@ -103,10 +103,7 @@ test('a payer sees the cost of each option, chooses one, and can change it until
 });
 
 test('a manager sees a running interest-free offer, and one that has ended', async ({ page }) => {
-  await signIn(page, 'stranger');
-  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await page.reload();
-  const headers = { authorization: (await asked).headers().authorization ?? '' };
+  const headers = { authorization: await signInByRequest(page, 'stranger') };
   const answer = await page.request.get('/v1/tenants', { headers });
   const { items } = (await answer.json()) as { items: { id: number }[] };
   const states = [];
