@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aBlankPng } from './png.ts';
-import { createAdmin, killServers, ownEnvironment, signInWithLink, startServer, stopServer } from './real-server.ts';
+import {
+  createAdmin,
+  killServers,
+  newEnvironment,
+  ownEnvironment,
+  signInWithLink,
+  startServer,
+  stopServer,
+} from './real-server.ts';
 import { onPostgres } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-backup-'));
@@ -68,7 +76,7 @@ describe('a backup made as docs/operations.md says', () => {
   it('restores campaigns, history and files on another machine', { timeout: 120_000 }, async () => {
     const SECRET_KEY = randomBytes(32).toString('base64');
     const env = { ...(await ownEnvironment(join(folder, 'data'))), SECRET_KEY };
-    const restored = { ...(await ownEnvironment(join(folder, 'restored'))), SECRET_KEY };
+    const restored = { ...(await newEnvironment(join(folder, 'restored'))), SECRET_KEY };
     const link = createAdmin(env, 'first.admin@example.com');
     const server = await startServer(env);
     const token = await signInWithLink(server.url, link, 'a long enough password');

@@ -8,6 +8,7 @@ import {
   createAdmin,
   freePorts,
   killServers,
+  newEnvironment,
   ownEnvironment,
   signInWithLink,
   startServer,
@@ -126,7 +127,7 @@ describe('a start of the server', () => {
   });
 
   it('migrates once, even if many servers start at once on a new database', { timeout: 90_000 }, async () => {
-    const fresh = await ownEnvironment(join(folder, 'fresh'));
+    const fresh = await newEnvironment(join(folder, 'fresh'));
     const ports = await freePorts(onPostgres ? 3 : 1);
     const servers = await Promise.all(ports.map((port) => startServer({ ...fresh, PORT: String(port) })));
     const codes = await Promise.all(servers.map((server) => stopServer(server, 'SIGTERM')));

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runOnServer, withDatabase } from './test-database.ts';
+import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from './test-database.ts';
 
 const server = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -16,15 +18,26 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** The environment of a separate server: an empty sandbox, on PostgreSQL if the tests run on it. */
-export async function ownEnvironment(dataDir: string): Promise<Record<string, string>> {
+/** The environment of a separate server without a database: an empty sandbox, on PostgreSQL if the tests run on it. */
+export async function newEnvironment(dataDir: string, template = 'template1'): Promise<Record<string, string>> {
   const [port] = await freePorts(1);
   const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `kerb_real_${randomBytes(6).toString('hex')}`;
-    await runOnServer(url, `create database ${name}`);
+    await runOnServer(url, `create database ${name} template ${template}`);
     env.DATABASE_URL = withDatabase(url, name);
+  }
+  return env;
+}
+
+/** The same with a copy of the migrated database, which is much faster than to migrate again. */
+export async function ownEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const env = await newEnvironment(dataDir, postgresTemplate);
+  if (!env.DATABASE_URL) {
+    const folder = join(dataDir, 'database', 'postgres');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('tar', ['-xf', fileURLToPath(embeddedTemplate), '-C', folder], { stdio: 'pipe' });
   }
   return env;
 }
