@@ -20,8 +20,18 @@ export function decideSend(facts: Facts, schedule: Decision<null>): Decision<nul
   return refuse('payers-closed', 'Payment URLs cannot be sent in the status that the campaign has.');
 }
 
-export function decideRemoval(facts: Pick<Facts, 'status'>, payer: { signatureDate: string | null }): Decision<null> {
+const keptRecord =
+  'This payer signed an earlier agreement of this campaign. Its record must be kept, so they cannot be removed.';
+
+type Removed = {
+  signatureDate: string | null;
+  /** Whether the payer has a signature that no longer counts. Its record is evidence and stays. */
+  hasEndedSignature?: boolean;
+};
+
+export function decideRemoval(facts: Pick<Facts, 'status'>, payer: Removed): Decision<null> {
   if (payer.signatureDate !== null) return refuse('payer-signed', 'A payer who has signed cannot be removed.');
+  if (payer.hasEndedSignature) return refuse('payer-signed', keptRecord);
   return decidePayerChange(facts);
 }
 

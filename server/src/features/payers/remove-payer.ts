@@ -11,8 +11,18 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+
+async function hasSignature(tx: Tx, signatoryId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('signatures')
+    .select('id')
+    .where('signatoryId', '=', signatoryId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /**
  * Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. If only this payer's part
@@ -22,7 +32,7 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   const agreement = await lockAgreement(work.tx, scope, id);
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
   if (!payer) throw notFound('payer');
-  mustAllow(decideRemoval(agreement, payer));
+  mustAllow(decideRemoval(agreement, { ...payer, hasEndedSignature: await hasSignature(work.tx, vendorId) }));
   await endSignInsOfPayer(work.tx, vendorId);
   await deletePayer(work.tx, vendorId);
   await record(work, {

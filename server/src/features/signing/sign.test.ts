@@ -237,16 +237,21 @@ describe('signing', () => {
     { timeout: 60_000 },
     async (status) => {
       const { id, payers } = await approved({ mobiles: [`0412 000 ${400 + status.length}`] });
+      // Approving needs a price that the loan is a small part of.
+      await stage.db.updateTable('agreements').set({ sellingPriceMin: '900000' }).where('id', '=', id).execute();
       await signAs(id, payers[0]!);
       const hash = createHash('sha256')
         .update(await storedPdf(id))
         .digest('hex');
-      await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+      const moved = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+      expect(moved.statusCode, moved.body).toBe(200);
       expect((await stage.as(null)('GET', `/v1/verify?hash=${hash}`)).json()).toMatchObject({ isInForce: false });
       const [kept] = await signaturesOf(id);
       expect(kept!.voidedDate).not.toBeNull();
       const payer = (await stage.as(payers[0]!.userId)('GET', `/v1/signatories/${payers[0]!.id}`)).json();
       expect(payer.signatureDate).toBeNull();
+      const removed = await stage.as(admin.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payers[0]!.id}`);
+      expect([removed.statusCode, await signaturesOf(id)]).toEqual([409, [kept]]);
     },
   );
 
