@@ -117,8 +117,13 @@ async function issueLetter(page: Page, day: string): Promise<string> {
   return (await letter.locator('span').first().innerText()).trim();
 }
 
-/** A visitor who is not signed in checks the letter's code, and a code that does not exist. */
-async function checkAsStranger(browser: Browser, baseURL: string | undefined, code: string) {
+type Checked = { code: string; afterwards: () => Promise<void> };
+
+/**
+ * A visitor who is not signed in checks the letter's code, and a code that does not exist. Afterwards the letter no
+ * longer holds.
+ */
+async function checkAsStranger(browser: Browser, baseURL: string | undefined, { code, afterwards }: Checked) {
   const [stranger, context] = await anotherPerson(browser, baseURL, isPhone());
   await stranger.goto('/payout');
   await stranger.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
@@ -128,6 +133,11 @@ async function checkAsStranger(browser: Browser, baseURL: string | undefined, co
   await stranger.getByLabel('Code').fill('22222-22222');
   await stranger.keyboard.press('Enter');
   await expect(stranger.getByText('We have not issued a letter with this code.')).toBeVisible();
+  await afterwards();
+  await stranger.goto(`/payout?code=${code}`);
+  await expect(stranger.getByText('its loan is no longer running. Please call us before you pay.')).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Pay to' })).toHaveCount(0);
+  await expectFit(stranger, 'a letter whose campaign has ended');
   await context.close();
 }
 
@@ -144,19 +154,21 @@ test('a loan is managed to its settlement, and anyone can check its payout lette
   expect(sign.ok()).toBe(true);
   await page.goto(raised.path);
   const loan = management(page);
-  const now = await page.request.get('/v1/sandbox/clock');
-  const today = String((await now.json()).now).slice(0, 10);
+  const lent = await page.request.get(`/v1/agreements/${raised.id}/loan`, { headers });
+  const { today, dates } = await lent.json();
+  expect(dates).toMatchObject({ signatureDate: today, loanStartDate: today });
   const later = new Date(Date.parse(today) + 20 * 864e5).toISOString().slice(0, 10);
 
   await loan.getByRole('button', { name: 'Edit dates' }).click();
   await expect(loan.getByLabel('Repaid')).toBeDisabled();
-  await loan.getByLabel('Loan Start').fill(today);
   await loan.getByLabel('Drawdown').fill(today);
   await loan.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
   await expect(loan.getByRole('img', { name: /^Loan timeline/ })).toBeVisible();
   await expect(loan.getByRole('table', { name: 'What is owed' })).toContainText('(estimate)');
   await expect(loan.getByRole('list', { name: 'Messages of this loan' })).toContainText('Loan live for 90 days');
+  await expect(loan.getByText('Payment due', { exact: true }).first()).toBeVisible();
+  await expect(loan).toContainText('(due, estimate)');
   await expectFit(page, 'a loan that is managed');
 
   await loan.getByRole('button', { name: 'Settlement Details' }).click();
@@ -173,11 +185,19 @@ test('a loan is managed to its settlement, and anyone can check its payout lette
   );
   await loan.getByLabel('Invoice').selectOption('Loan invoice');
   await loan.getByRole('button', { name: 'Generate Invoice' }).click();
-  await expect(loan).toContainText('Last invoice');
+  await expect(loan).toContainText(/Last invoice LI\d+: .*, at settlement on .*, due on /);
+  await expect(loan).toContainText('(settlement, estimate)');
+  await expect(loan).toContainText('Interest for each day');
   const invoice = page.waitForEvent('popup');
   await loan.getByRole('button', { name: 'Open Loan Invoice' }).click();
   await expect.poll(async () => (await invoice).url()).toMatch(/^blob:/);
   await (await invoice).close();
 
-  await checkAsStranger(browser, baseURL, await issueLetter(page, later));
+  const code = await issueLetter(page, later);
+  const afterwards = async () => {
+    const ended = { status: 'cancelled' };
+    const moved = await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: ended });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  };
+  await checkAsStranger(browser, baseURL, { code, afterwards });
 });

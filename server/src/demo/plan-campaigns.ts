@@ -147,9 +147,7 @@ function workingHour({ choose, now, timeZone }: PlanContext, daysAgo: number): T
 const daysUntil = ({ raisedDaysAgo, restingDays }: Campaign, step: number, steps: number): number =>
   Math.round(((raisedDaysAgo - restingDays) * step) / steps);
 
-/**
- * A loan does not start before its funding request date, so a signed campaign's date is not later than its signature.
- */
+/** The funds of a signed campaign were wanted by its signature at the latest. */
 function daysUntilSigned(campaign: Campaign): number {
   const path = pathTo(campaign.status, campaign.place, campaign.option === 'pn');
   const place = path.indexOf('signed');
