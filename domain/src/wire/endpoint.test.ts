@@ -25,6 +25,7 @@ describe('endpoints', () => {
     const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
     expect(outsideSandbox.sort()).toEqual([
       '/v1/calculator',
+      '/v1/calculator/estimate',
       '/v1/card-gateway/events',
       '/v1/payout-letters/{code}',
       '/v1/reset-password',
