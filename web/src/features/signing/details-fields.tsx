@@ -20,6 +20,8 @@ type DetailsFieldsProps = {
   /** Whether the reader is the payer: the browser may then autofill, and the texts address them. */
   isOwn: boolean;
   isRequired: boolean;
+  /** Leaves out what only a borrower is asked: date of birth and employment. */
+  isBrief?: boolean;
 };
 
 /** Staff see whether the payer confirmed the mobile: only then may others sign for the payer. */
@@ -28,10 +30,12 @@ export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory
   return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'Confirmed by staff, not by the payer';
 }
 
+const borrowersOnly: readonly PayerField[] = ['dateOfBirth', 'employmentType'];
+
 /** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
-export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFieldsProps) {
+export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = false }: DetailsFieldsProps) {
   const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
-  const isSeen = (name: PayerField) => signatory[name] !== undefined;
+  const isSeen = (name: PayerField) => signatory[name] !== undefined && !(isBrief && borrowersOnly.includes(name));
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
   const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name) });
   const whyFixed = isOwn ? 'To change it, confirm your email address first.' : undefined;

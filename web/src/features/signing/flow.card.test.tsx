@@ -76,14 +76,50 @@ describe('a payer’s guided flow', () => {
       await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)).toEqual([{ reviewed }]));
     });
 
-    it('lets them correct their name, and says who changes the rest', async () => {
+    it('lets them correct their name and home, and says who changes the e-mail address', async () => {
       const { calls } = await show(aFlow(paying, 'payer-details'), { 'PUT /v1/signatories/501': () => aSignatory() });
       await userEvent.click(await screen.findByRole('button', { name: 'Something is not right' }));
       fill(screen.getByLabelText(/First Name/), 'Verona');
       expect(screen.getByText(/please tell Harbour Estate before you pay/)).toBeTruthy();
+      expect(screen.queryByLabelText(/Date of Birth/i)).toBeNull();
+      await userEvent.click(screen.getByLabelText('My residential address is different from the property'));
+      fill(screen.getByLabelText(/Suburb/), 'Yass');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect((await screen.findAllByText('This is required.')).length).toBeGreaterThan(0);
+      await userEvent.click(screen.getByLabelText('My residential address is different from the property'));
       await userEvent.click(screen.getByRole('button', { name: 'Save' }));
       expect(await screen.findByRole('button', { name: 'Yes, this is me' })).toBeTruthy();
+      expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toMatchObject([{ firstName: 'Verona', city: null }]);
+    });
+
+    it('lets them change the mobile after a code to the mailbox, and keeps what was typed', async () => {
+      const unconfirmed = { mobilePhoneConfirmationDate: null, emailAddressConfirmationDate: null };
+      const before = aSignatory({ ...unconfirmed, readOnlyFields: ['emailAddress', 'mobilePhone'] });
+      const sent = { ...before, emailAddressConfirmationCodeSent: new Date().toISOString() };
+      const confirmed = { ...sent, emailAddressConfirmationDate: '2026-11-15T00:00:00.000Z' };
+      const after = { ...confirmed, readOnlyFields: ['emailAddress'] };
+      const shown = await show(aFlow(paying, 'payer-details', { signatory: before }), {
+        'POST /v1/signatories/501/verify-contact': ({ body }) => {
+          const next = (body as { code?: string }).code ? after : sent;
+          shown.state.flow = aFlow(paying, 'payer-details', { signatory: next });
+          return next;
+        },
+        'PUT /v1/signatories/501': ({ body }) => ({ ...after, ...(body as object) }),
+      });
+      const { calls } = shown;
+      await userEvent.click(await screen.findByRole('button', { name: 'Something is not right' }));
+      fill(screen.getByLabelText(/First Name/), 'Verona');
+      await userEvent.click(screen.getByRole('button', { name: 'Change my mobile' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+      fill(await screen.findByLabelText('Code'), 'abc 234');
+      await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+      expect((await screen.findByLabelText<HTMLInputElement>(/First Name/)).value).toBe('Verona');
+      fill(screen.getByLabelText(/Mobile/), '0412 999 888');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Now please confirm your new mobile.')).toBeTruthy();
       expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toMatchObject([{ firstName: 'Verona' }]);
+      await userEvent.click(screen.getByRole('button', { name: 'Do this later' }));
+      expect(await screen.findByRole('button', { name: 'Yes, this is me' })).toBeTruthy();
     });
 
     it('asks for the terms before the payment', async () => {
