@@ -8,10 +8,14 @@ export const inRoot = (...parts: string[]): string => join(root, ...parts);
 /** Tools whose first line is `env node` must find the project's Node, even if npm did not put it in the path. */
 const path = [inRoot('node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
 
+/** Node keeps compiled modules here: a server then loads with a third less processor time, and the tests start many. */
+const compiled = inRoot('.cache', 'compiled');
+
 export type CommandOptions = { env?: NodeJS.ProcessEnv; stdio?: SpawnOptions['stdio'] };
 
 export function start(command: string, args: string[], { env, stdio = 'inherit' }: CommandOptions = {}): ChildProcess {
-  return spawn(command, args, { cwd: root, stdio, env: { ...process.env, PATH: path, ...env } });
+  const own = { PATH: path, NODE_COMPILE_CACHE: compiled };
+  return spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...own, ...env } });
 }
 
 /** A command that a signal ended, or that could not start, counts as failed. */
