@@ -16,6 +16,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aBrowser } from '../../test/browser.ts';
 import { buildersFor } from '../../test/builders.ts';
 import { type Stage, startStage } from '../../test/harness.ts';
+import { onPostgres } from '../../test/test-database.ts';
 
 const now = '2026-11-15T02:30:00.000Z';
 const quietly = () => {};
@@ -48,7 +49,10 @@ async function userIdOf({ db }: Stage, emailAddress: string): Promise<number> {
   return user.id;
 }
 
-describe.each(countryCodes)('the demo data in %s', (code) => {
+// What the countries' data contain does not depend on the engine; how interrupted and parallel loads end does.
+const loaded = onPostgres ? countryCodes.slice(0, 1) : countryCodes;
+
+describe.each(loaded)('the demo data in %s', (code) => {
   let stage: Stage;
   type Row = { id: number; status: number; name: string; createdDate: string; statusLastUpdate: string };
   let campaigns: (Row & Record<string, unknown>)[];
