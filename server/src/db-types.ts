@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { openEmbedded } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
 import { printTables } from '@kerb/server/platform/database/print-tables.ts';
@@ -9,7 +9,10 @@ import { stopWith } from '@kerb/server/start-up.ts';
 async function main() {
   const { db, close } = await openEmbedded(null, silentLog);
   await migrate(db);
-  writeFileSync(new URL('./platform/database/tables.ts', import.meta.url), await printTables(db));
+  const path = new URL('./platform/database/tables.ts', import.meta.url);
+  const printed = await printTables(db);
+  // A test may read the file at the same time, so an unchanged file is not written again.
+  if (readFileSync(path, 'utf8') !== printed) writeFileSync(path, printed);
   await close();
 }
 
