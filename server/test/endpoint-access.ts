@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { buildersFor, Person } from './builders.ts';
+import { fileAsset } from './file-document.ts';
 import type { Stage } from './harness.ts';
 
 export const people = [
@@ -13,11 +14,14 @@ export const people = [
   'payer',
   'otherPayer',
   'signedOut',
+  'supplierManager',
+  'managerElsewhere',
 ] as const;
 export type Who = (typeof people)[number];
 
 /**
  * One organisation with its people, the manager of another, and a campaign of the agent's that everyone tries to reach.
+ * The supplier's manager tries to reach a campaign of the supplier. A manager elsewhere is an employee here.
  */
 export async function accessFixture(stage: Stage, build: ReturnType<typeof buildersFor>) {
   const [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
@@ -27,26 +31,29 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
   const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
   const stranger = await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' });
   const other = await build.aCampaign(stranger, otherTenantId);
-  const agents = await belongings(stage, agent);
+  const managerElsewhere = await build.aPerson(
+    'tenant_user',
+    { tenantId, as: 'employee' },
+    { tenantId: otherTenantId, as: 'manager' },
+  );
+  const supplierId = await build.aTenant({ type: 'supplier' });
+  const supplierManager = await build.aPerson('tenant_user', { tenantId: supplierId, as: 'manager' });
+  const supplierAgent = await build.aPerson('tenant_user', { tenantId: supplierId, as: 'employee' });
+  const agency = { tenantId, agent, belongings: await belongings(stage, agent) };
+  const supplier = {
+    tenantId: supplierId,
+    agent: supplierAgent,
+    belongings: await belongings(stage, supplierAgent),
+  };
 
   /** Created again for each call, so that one call does not affect the next. */
-  async function aTarget() {
+  async function aTarget(who: Who = 'agent') {
+    const { tenantId, agent, belongings: agents } = who === 'supplierManager' ? supplier : agency;
     const payer = build.aPayer();
     const campaign = await build.aCampaign(agent, tenantId, { payers: [payer] });
     const assetId = await anAsset(stage, tenantId, agent);
     const member = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
-    const attachment = await stage.db
-      .insertInto('attachments')
-      .values({
-        agreementId: campaign.id,
-        assetId,
-        signatoryId: null,
-        purpose: 'marketing-vendor',
-        uploadedByUserId: agent.userId,
-        uploadDate: '2026-01-01T00:00:00.000Z',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const attachmentId = await fileAsset(stage, { agreementId: campaign.id, assetId, purpose: 'marketing-vendor' });
     const userIds: Record<Who, number | null> = {
       admin: admin.userId,
       manager: manager.userId,
@@ -56,6 +63,8 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       payer: campaign.payers[0]!.userId,
       otherPayer: other.payers[0]!.userId,
       signedOut: null,
+      supplierManager: supplierManager.userId,
+      managerElsewhere: managerElsewhere.userId,
     };
     return {
       userIds,
@@ -67,7 +76,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       invitationId: await anInvitation(stage, tenantId),
       ...agents,
       assetId,
-      attachmentId: attachment.id,
+      attachmentId,
       viewId: await aView(stage, agent),
       ...(await aWebhook(stage, tenantId)),
     };

@@ -9,15 +9,15 @@ import { platformTenantId } from '@kerb/domain/organisations/organisations.contr
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound, outOfScope } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
 type Request = { tenantId: number; optionCode: FinanceOptionCode; sent: z.output<typeof savedTenantOption> };
 
 /** Locks the organisation, so that concurrent switches run one after the other. */
-async function lockTenant({ tx }: Work, { everything, tenantIds }: AccessScope, tenantId: number) {
-  const isMine = tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
+async function lockTenant({ tx }: Work, scope: AccessScope, tenantId: number) {
+  const isMine = tenantId !== platformTenantId && (scope.everything || scope.tenantIds.includes(tenantId));
   const tenant = isMine
     ? await tx
         .selectFrom('tenants')
@@ -26,7 +26,7 @@ async function lockTenant({ tx }: Work, { everything, tenantIds }: AccessScope, 
         .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined;
-  if (!tenant) throw notFound('organisation');
+  if (!tenant) throw outOfScope(scope, tenantId, 'organisation');
   return tenant;
 }
 
