@@ -58,6 +58,21 @@ describe('an agreement that changes between two signatures', { timeout: 60_000 }
     expect(new Set(inForce.map(({ documentKey }) => documentKey)).size).toBe(1);
   });
 
+  it('ends the first if the interest-free offer is switched on', async () => {
+    const { id, ann } = await halfSigned();
+    const free = { interestFreeOffered: true, interestFreeDays: 30 };
+    await stage.db
+      .insertInto('tenantFinanceOptions')
+      .values({ tenantId, optionCode: 'pl', ...free, lastUpdateDate: '2026-11-01T00:00:00.000Z' })
+      .onConflict((row) => row.columns(['tenantId', 'optionCode']).doUpdateSet(free))
+      .execute();
+    const switched = await stage.as(admin.userId)('PUT', `/v1/agreements/${id}/finance-options/pl`, {
+      interestFreeOffered: true,
+    });
+    expect(switched.statusCode, switched.body).toBe(200);
+    await expectEnded(id, ann);
+  });
+
   it('keeps the first if a save changes nothing that it states', async () => {
     const { id, ann, bo } = await halfSigned();
     expect((await save(id, { campaignNotes: 'Called today' })).statusCode).toBe(200);
