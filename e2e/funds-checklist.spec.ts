@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bodyOf } from './answers.ts';
 import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
 import { agreeToPayUpfront } from './payers.ts';
-import { cards, payButton, sendPayUpfront, typeCard } from './paying.ts';
+import { cards, pressPay, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson, people, signIn } from './people.ts';
 
 const funds = ['Funds transfer preparing', 'Funds transfer ready', 'Funds transfer processing', 'Funds transferred'];
@@ -54,7 +54,7 @@ test('the funds checklist follows a card payment, for an admin, a manager and an
   const byCard = steps('Payment method chosen: Credit Card');
   await expectChecklist(page, byCard, 'Payment received');
 
-  await payButton(payment).click();
+  await pressPay(payment);
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await payer.route('**/payment-confirmation', (route) => route.fulfill({ status: 404, body: '' }));
   await payment.getByRole('button', { name: 'Download receipt' }).click();

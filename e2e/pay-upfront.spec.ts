@@ -6,7 +6,7 @@ import { card, raiseCampaign } from './campaigns.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { agreeToPayUpfront, steps } from './payers.ts';
-import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
+import { cardFrame, cards, payButton, pressPay, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson } from './people.ts';
 
 const flowNumber = (id: number) => `FLOW-${country()}${id}`;
@@ -49,13 +49,13 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   await expectNoViolation(payer, 'payment by card');
   await expectNoSidewaysScroll(payer);
 
-  await payButton(payment).click();
+  await pressPay(payment);
   await expect(payment.getByRole('alert')).toContainText('does not have enough funds');
   await expect(payment.getByLabel('Receipt email')).toHaveValue(raised.payerEmail);
 
   await typeCard(payer, cards.good);
   await expect(payButton(payment)).toHaveText(`Pay ${facts().payUpfront.total}`);
-  await payButton(payment).click();
+  await pressPay(payment);
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(payment).toContainText('Visa ending 4242');
   await expect(payment).toContainText('Paid by Credit Card');
@@ -166,7 +166,7 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   await typeCard(payer, cards.good);
   await expect(payButton(payment)).toHaveText('Pay $511.56');
   await expectNoViolation(payer, 'payment of a fee');
-  await payButton(payment).click();
+  await pressPay(payment);
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(payment).toContainText('POS Fee Paid');
   await context.close();

@@ -15,7 +15,7 @@ import {
   setStatus,
   steps,
 } from './payers.ts';
-import { cards, payButton, typeCard } from './paying.ts';
+import { cards, pressPay, typeCard } from './paying.ts';
 
 test('a buyer is guided to the deposit and pays it by card', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
@@ -28,7 +28,7 @@ test('a buyer is guided to the deposit and pays it by card', async ({ page, brow
   await payment.getByRole('button', { name: /Credit or debit card/ }).click();
   await typeCard(buyer, cards.good);
   await expectNoSidewaysScroll(buyer);
-  await payButton(payment).click();
+  await pressPay(payment);
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(buyer.getByRole('status').filter({ hasText: /^Paid by Credit Card/ })).toHaveCount(1);
   await expect(steps(buyer)).toHaveCount(0);

@@ -35,3 +35,17 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 export const payButton = (within: Locator): Locator => within.getByRole('button', { name: /^Pay \$/ });
+
+/**
+ * Presses the Pay button. The card frame above it has its own process. Right after a scroll the browser still sends
+ * a click to the place where the frame was, so the pointer is moved until it is over the button.
+ */
+export async function pressPay(within: Locator): Promise<void> {
+  const button = payButton(within);
+  const isUnderPointer = async () => {
+    await button.hover();
+    return button.evaluate((element) => element.matches(':hover'));
+  };
+  await expect.poll(isUnderPointer).toBe(true);
+  await button.click();
+}
