@@ -15,10 +15,12 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-async function hasSignature(tx: Tx, signatoryId: number): Promise<boolean> {
+/** Whether the payer has signed, also if that signature has ended. Found by the index of the campaign's signatures. */
+async function hasSignature(tx: Tx, agreementId: number, signatoryId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('signatures')
     .select('id')
+    .where('agreementId', '=', agreementId)
     .where('signatoryId', '=', signatoryId)
     .executeTakeFirst();
   return found !== undefined;
@@ -32,7 +34,7 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   const agreement = await lockAgreement(work.tx, scope, id);
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
   if (!payer) throw notFound('payer');
-  mustAllow(decideRemoval(agreement, { ...payer, hasEndedSignature: await hasSignature(work.tx, vendorId) }));
+  mustAllow(decideRemoval(agreement, { ...payer, hasEndedSignature: await hasSignature(work.tx, id, vendorId) }));
   await endSignInsOfPayer(work.tx, vendorId);
   await deletePayer(work.tx, vendorId);
   await record(work, {
