@@ -5,6 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from './test-database.ts';
 
 const server = fileURLToPath(new URL('../src/', import.meta.url));
@@ -84,6 +86,15 @@ export async function stopServer(
     await once(child, 'exit');
   }
   return child.exitCode;
+}
+
+/**
+ * Ends the leases of a killed server on its idempotency keys, so that a repeated request need not wait until they
+ * expire. Call it while no server runs: nobody holds a lease then.
+ */
+export async function endLeases(db: Database): Promise<void> {
+  await sql`update idempotency_keys set lease_until = clock_timestamp() - interval '1 second'
+    where status is null`.execute(db);
 }
 
 /** Kills all servers that still run, including those that never became ready. */

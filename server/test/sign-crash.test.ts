@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAdmin,
+  endLeases,
   killServers,
   ownEnvironment,
   type RealServer,
@@ -166,6 +167,7 @@ async function killAtEach(tables: readonly string[]): Promise<Asked[]> {
     await stopAt(null);
     await sql`select pg_advisory_unlock(7)`.execute(holder);
   });
+  await endLeases(database.db);
   expect(await Promise.all(cutOff)).toEqual(tables.map(() => null));
   return asked;
 }
@@ -235,6 +237,7 @@ describe('a server that is killed while an agreement is signed', () => {
     const first = sign(asked);
     while ((await stateOf(asked)).status !== 'signed') await pause(1);
     await stopServer(server, 'SIGKILL');
+    await endLeases(database.db);
     server = await startServer(env);
     await first;
     expect(await stateOf(asked)).toEqual(whole);
