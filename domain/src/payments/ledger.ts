@@ -3,33 +3,38 @@ import type { InvoiceLineType } from '@kerb/domain/payments/invoice-status.ts';
 import type { InvoiceLine } from '@kerb/domain/payments/invoices.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 
-/** Every account of the ledger, kept per campaign. A debit is positive, a credit negative. */
+/**
+ * Every account of the ledger, kept per campaign. A debit is positive, a credit negative. `sign` is the sign that a
+ * campaign's balance may have; the database refuses any other.
+ */
 // biome-ignore format: a table
 export const accounts = {
-  gateway:      'Card payments that the card gateway has not paid out yet',
-  bank:         'Money in our bank account',
-  elsewhere:    'Money that an admin recorded by hand and that is not in our bank account',
-  payer:        'What the payer owes on invoices',
-  organisation: 'What is kept for the organisation',
-  fees:         'Service fees and surcharges earned, without their tax',
-  tax:          'Tax collected, owed to the tax office',
-  discounts:    'Discounts that the platform pays for',
-  interest:     'Interest earned',
-  loans:        'Money lent',
-  held:         'Money that belongs to a payer: overpaid, or for a campaign that is over',
-} as const;
+  gateway:      { sign: 'any',      means: 'Card payments that the card gateway has not paid out yet' },
+  bank:         { sign: 'any',      means: 'Money in our bank account' },
+  elsewhere:    { sign: 'positive', means: 'Money that an admin recorded by hand and that is not in our bank account' },
+  payer:        { sign: 'positive', means: 'What the payer still has to pay on valid invoices' },
+  billed:       { sign: 'negative', means: 'The other side of what the payer still has to pay: no money yet' },
+  received:     { sign: 'negative', means: 'Money paid on invoices that are not paid in full yet. It is still the payer’s' },
+  held:         { sign: 'negative', means: 'Money that belongs to the payer: overpaid, released, or for a campaign that ended' },
+  refunds:      { sign: 'negative', means: 'Card money under refund: requested, and not confirmed by the card gateway yet' },
+  organisation: { sign: 'negative', means: 'What is kept for the organisation: paid in full, or lent by a signed agreement' },
+  transit:      { sign: 'negative', means: 'What is on its way to the organisation in an approved batch' },
+  fees:         { sign: 'negative', means: 'Service fees and surcharges earned, without their tax' },
+  tax:          { sign: 'negative', means: 'Tax collected, owed to the tax office' },
+  discounts:    { sign: 'positive', means: 'Discounts that the platform pays for' },
+  agreed:       { sign: 'positive', means: 'Loans that are signed and not transferred yet' },
+  loans:        { sign: 'positive', means: 'Money lent and transferred' },
+  interest:     { sign: 'negative', means: 'Interest earned' },
+  shortfall:    { sign: 'positive', means: 'Paid to an organisation beyond what was kept for it, before the ledger prevented it' },
+} as const satisfies Record<string, { sign: 'any' | 'positive' | 'negative'; means: string }>;
 export type Account = keyof typeof accounts;
 export const accountNames = Object.keys(accounts) as [Account, ...Account[]];
-
-/** The events that the ledger records. */
-export const ledgerEvents = ['invoice', 'payment', 'reversal', 'transfer', 'return', 'release', 'payout'] as const;
-export type LedgerEvent = (typeof ledgerEvents)[number];
 
 export type Entry = { account: Account; amount: Cents; invoiceId: number | null };
 
 /** The account that receives the money of each payment method. */
 // biome-ignore format: a table
-const landsIn: Record<PaymentMethod, Account> = {
+export const landsIn: Record<PaymentMethod, Account> = {
   card:             'gateway',
   'direct-deposit': 'bank',
   manual:           'elsewhere',

@@ -2,7 +2,8 @@ import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
 import { invoiceLineTypes, invoiceStatuses, invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
 import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
-import { accounts, ledgerEvents } from '@kerb/domain/payments/ledger.ts';
+import { accounts } from '@kerb/domain/payments/ledger.ts';
+import { ledgerEventNames } from '@kerb/domain/payments/ledger-events.ts';
 import { decideMayPay, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
 import {
   invoiceTypes,
@@ -72,9 +73,9 @@ describe('the texts of payments', () => {
   });
 
   it('gives each status, method and ledger account its own label', () => {
-    for (const labels of [invoiceStatusLabels, paymentMethodLabels, accounts].map((each) =>
-      Object.values<string>(each),
-    )) {
+    const meanings = Object.values(accounts).map(({ means }) => means);
+    const words = [invoiceStatusLabels, paymentMethodLabels].map((each) => Object.values<string>(each));
+    for (const labels of [...words, meanings]) {
       expect(labels.every((label) => /^[A-Z].{3,}/.test(label))).toBe(true);
       expect(new Set(labels).size).toBe(labels.length);
     }
@@ -88,7 +89,10 @@ describe('the texts of payments', () => {
     [paymentStatuses, 'approved pending voided'],
     [invoiceTypes, 'service-fee surcharge upfront'],
     [invoiceLineTypes, 'disc fee int repaymt sale tax'],
-    [ledgerEvents, 'invoice payment payout release return reversal transfer'],
+    [
+      ledgerEventNames,
+      'change end invoice lend opening order payment payout refund-refused refund-requested refunded release reopen return reversal transfer unlend unorder void void-invoice',
+    ],
   ])('the stored values %j stay as they are', (values, expected) => {
     expect(values.toSorted().join(' ')).toBe(expected);
   });

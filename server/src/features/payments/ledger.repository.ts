@@ -1,11 +1,6 @@
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import {
-  type Account,
-  accountNames,
-  type Entry,
-  type LedgerEvent,
-  postReversal,
-} from '@kerb/domain/payments/ledger.ts';
+import { type Account, accountNames, type Entry, postReversal } from '@kerb/domain/payments/ledger.ts';
+import type { LedgerEvent } from '@kerb/domain/payments/ledger-events.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';

@@ -1,0 +1,84 @@
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type Account, accountNames } from '@kerb/domain/payments/ledger.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+
+/** What went through a campaign's accounts in all, which no balance shows. */
+export const turnovers = ['settled', 'transferred', 'returned'] as const;
+
+/**
+ * A campaign's balances in every account, as the database keeps them with each ledger entry. `settled` is the amount of
+ * the valid invoices that are paid in full, `transferred` what its organisation received, `returned` what was returned
+ * to the payer.
+ */
+export type Books = Record<Account | (typeof turnovers)[number], Cents> & {
+  /** Since when something is owed to the organisation; null if nothing is. */
+  owedSince: Moment | null;
+  /** Counts the events of the ledger. */
+  version: number;
+};
+
+const zeros = Object.fromEntries([...accountNames, ...turnovers].map((name) => [name, 0])) as Omit<
+  Books,
+  'owedSince' | 'version'
+>;
+/** The books of a campaign without any event. */
+export const emptyBooks: Books = { ...zeros, owedSince: null, version: 0 };
+
+/** The figures that every screen, message and document says. Each is read from the ledger, and from nothing else. */
+export type CampaignMoney = {
+  /** Paid on valid invoices. */
+  paid: Cents;
+  /** Still to pay on valid invoices. */
+  due: Cents;
+  /** The payer's money that we hold. */
+  held: Cents;
+  /** Requested from the card gateway as a refund, and not confirmed yet. */
+  underRefund: Cents;
+  /** Kept for the organisation, and not ordered from the bank. */
+  kept: Cents;
+  /** Ordered from the bank, and not confirmed as transferred. */
+  onItsWay: Cents;
+  /** Owed to the organisation: kept for it, or on its way. */
+  owed: Cents;
+  transferred: Cents;
+  returned: Cents;
+  /** Fees, surcharges and their tax. */
+  earned: Cents;
+  discounts: Cents;
+  /** Lent by signed agreements and not transferred yet. */
+  agreed: Cents;
+  lent: Cents;
+  shortfall: Cents;
+};
+
+/** Minus zero would be written and compared as another number. */
+const opposite = (amount: Cents): Cents => (amount === 0 ? 0 : -amount);
+
+export const moneyOf = (books: Books): CampaignMoney => ({
+  paid: books.settled - books.received,
+  due: books.payer,
+  held: opposite(books.held),
+  underRefund: opposite(books.refunds),
+  kept: opposite(books.organisation),
+  onItsWay: opposite(books.transit),
+  owed: opposite(books.organisation + books.transit),
+  transferred: books.transferred,
+  returned: books.returned,
+  earned: opposite(books.fees + books.tax),
+  discounts: books.discounts,
+  agreed: books.agreed,
+  lent: books.loans,
+  shortfall: books.shortfall,
+});
+
+/** How far the campaign's invoices are paid. The database computes the same column from the same balances. */
+export function paymentStateOf({ refunds, settled, payer, received }: Books): PaymentState {
+  if (refunds < 0) return 'refunding';
+  if (settled > 0 && payer === 0 && received === 0) return 'paid';
+  return received < 0 || settled > 0 ? 'part' : 'none';
+}
+
+/** Whether any of the payer's money is with us or was passed on: then budget, fee and option are locked. */
+export const hasMoney = ({ settled, received, held, refunds, transit, transferred }: Books): boolean =>
+  settled - received - held - refunds > 0 || transit < 0 || transferred > 0;

@@ -1,0 +1,86 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { type Account, type Entry, landsIn } from '@kerb/domain/payments/ledger.ts';
+import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+
+type Line = readonly [account: Account | 'cash', sign: '+' | '-', amount: string];
+type Row = { means: string; lines: readonly Line[]; isOfInvoice?: true };
+
+/**
+ * Every way in which money moves between accounts, as debits (+) and credits (-) of named amounts. `cash` is the
+ * account that the payment method pays into. Each event of the ledger is made of these moves, and of nothing else.
+ */
+// biome-ignore format: a table
+export const moves = {
+  bill:           { means: 'An invoice asks the payer for its amount',                lines: [['payer', '+', 'amount'], ['billed', '-', 'amount']], isOfInvoice: true },
+  unbill:         { means: 'An invoice is voided and asks for nothing',               lines: [['billed', '+', 'amount'], ['payer', '-', 'amount']], isOfInvoice: true },
+  receive:        { means: 'Money arrives and is the payer’s',                        lines: [['cash', '+', 'amount'], ['held', '-', 'amount']] },
+  takeBack:       { means: 'Money that did not come by card goes back, or never came', lines: [['held', '+', 'amount'], ['cash', '-', 'amount']] },
+  apply:          { means: 'The payer’s money pays a part of an invoice',             lines: [['held', '+', 'amount'], ['received', '-', 'amount'], ['billed', '+', 'amount'], ['payer', '-', 'amount']], isOfInvoice: true },
+  unapply:        { means: 'An invoice is no longer paid, in part or whole',          lines: [['payer', '+', 'amount'], ['billed', '-', 'amount'], ['received', '+', 'amount'], ['held', '-', 'amount']], isOfInvoice: true },
+  divide:         { means: 'An invoice is paid in full: the organisation’s part is kept for it, the rest is earned', lines: [['received', '+', 'amount'], ['organisation', '-', 'sale'], ['discounts', '+', 'discount'], ['fees', '-', 'fees'], ['tax', '-', 'tax']], isOfInvoice: true },
+  undivide:       { means: 'An invoice is no longer paid in full',                    lines: [['organisation', '+', 'sale'], ['discounts', '-', 'discount'], ['fees', '+', 'fees'], ['tax', '+', 'tax'], ['received', '-', 'amount']], isOfInvoice: true },
+  setAside:       { means: 'A refund by card is requested: nobody else can have the money', lines: [['held', '+', 'amount'], ['refunds', '-', 'amount']] },
+  putBack:        { means: 'The card gateway refused the refund: the money is the payer’s again', lines: [['refunds', '+', 'amount'], ['held', '-', 'amount']] },
+  refunded:       { means: 'The card gateway has refunded the money',                 lines: [['refunds', '+', 'amount'], ['gateway', '-', 'amount']] },
+  lend:           { means: 'A signed agreement lends: the money is kept for the organisation', lines: [['agreed', '+', 'amount'], ['organisation', '-', 'amount']] },
+  unlend:         { means: 'A loan that was not transferred ends',                    lines: [['organisation', '+', 'amount'], ['agreed', '-', 'amount']] },
+  order:          { means: 'An approved batch takes what is kept for the organisation', lines: [['organisation', '+', 'amount'], ['transit', '-', 'amount']] },
+  unorder:        { means: 'An approved batch is discarded',                          lines: [['transit', '+', 'amount'], ['organisation', '-', 'amount']] },
+  transfer:       { means: 'The bank has paid what was on its way; the lent part is now lent', lines: [['transit', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
+  transferByHand: { means: 'An admin has paid the organisation without a batch; the lent part is now lent', lines: [['organisation', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
+  giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },
+  payout:         { means: 'The card gateway pays out card money to our bank account', lines: [['bank', '+', 'amount'], ['gateway', '-', 'amount']] },
+} as const satisfies Record<string, Row>;
+
+export type MoveName = keyof typeof moves;
+type AmountName<Name extends MoveName> = (typeof moves)[Name]['lines'][number][2];
+
+/** One move with its amounts. `method` says which account `cash` is. */
+export type Move = {
+  [Name in MoveName]: {
+    move: Name;
+    amounts: Record<AmountName<Name>, Cents>;
+    invoiceId?: number;
+    method?: PaymentMethod;
+  };
+}[MoveName];
+
+/** A move of one amount. */
+export const moveOf = (move: Exclude<MoveName, 'divide' | 'undivide' | 'transfer' | 'transferByHand'>, amount: Cents) =>
+  ({ move, amounts: { amount } }) as Move;
+
+function entriesOfMove({ move, amounts, invoiceId, method }: Move): Entry[] {
+  const { lines }: Row = moves[move];
+  return lines.map(([account, sign, name]) => {
+    const amount = must((amounts as Record<string, Cents>)[name], `the amount ${name} of ${move}`);
+    return {
+      account: account === 'cash' ? landsIn[must(method, `the method of ${move}`)] : account,
+      amount: sign === '+' ? amount : -amount,
+      invoiceId: invoiceId ?? null,
+    };
+  });
+}
+
+/** The entries of several moves, added up by account and invoice. Entries of zero are not written. */
+export function entriesOf(made: readonly Move[]): Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of made.flatMap(entriesOfMove)) {
+    // The invoice is part of the key for the accounts that follow an invoice. Cash and held money belong to no invoice.
+    const invoiceId = namesInvoice.has(entry.account) ? entry.invoiceId : null;
+    const key = `${entry.account} ${invoiceId}`;
+    sums.set(key, { ...entry, invoiceId, amount: (sums.get(key)?.amount ?? 0) + entry.amount });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+/** The accounts whose entries name their invoice. */
+const namesInvoice: ReadonlySet<Account> = new Set<Account>([
+  'payer',
+  'billed',
+  'received',
+  'organisation',
+  'discounts',
+  'fees',
+  'tax',
+]);

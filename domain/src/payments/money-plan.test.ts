@@ -1,0 +1,198 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { entriesOf } from '@kerb/domain/payments/ledger-moves.ts';
+import {
+  amountOfParts,
+  type BillParts,
+  divisionOf,
+  type MoneyState,
+  noParts,
+  type Plan,
+  planMoney,
+  type ValidInvoice,
+  type Wish,
+} from '@kerb/domain/payments/money-plan.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const gst = { gstBasisPoints: 1_000 };
+const budget = (campaignBudget: Cents, more: Partial<BillParts> = {}): BillParts => ({
+  ...noParts,
+  campaignBudget,
+  ...more,
+});
+const invoice = (id: number, parts: BillParts, paid: Cents, wasAskedFor = true): ValidInvoice => ({
+  ...{ id, parts, paid, wasAskedFor },
+  division: divisionOf(parts, gst),
+});
+const keptOf = (invoices: readonly ValidInvoice[]): Cents =>
+  invoices.reduce((sum, { parts, paid, division }) => sum + (paid === amountOfParts(parts) ? division.sale : 0), 0);
+const state = (invoices: ValidInvoice[], held = 0, passedOn = 0): MoneyState => ({
+  ...{ invoices, held, onItsWay: 0 },
+  kept: keptOf(invoices) - passedOn,
+});
+const wish = (due: BillParts | null, more: Partial<Wish> = {}): Wish => ({
+  due,
+  money: null,
+  bills: 'needed',
+  ...more,
+});
+const movedBy = (money: Cents): Wish['money'] =>
+  money === 0 ? null : { move: money > 0 ? 'receive' : 'takeBack', amount: Math.abs(money), method: 'direct-deposit' };
+const received = (amount: Cents) => ({ move: 'receive', amount, method: 'direct-deposit' }) as const;
+
+function planned(from: MoneyState, to: Wish): Plan {
+  const decision = planMoney(from, to, gst);
+  if (!decision.ok) throw new Error(decision.because);
+  return decision.value;
+}
+
+/** The state after a plan. The new invoice gets the next number. */
+function carriedOut(from: MoneyState, plan: Plan): MoneyState {
+  const staying = from.invoices
+    .filter(({ id }) => !plan.voided.includes(id))
+    .map((each) => ({ ...each, paid: plan.paid.get(each.id) ?? each.paid }));
+  const next = Math.max(0, ...from.invoices.map(({ id }) => id)) + 1;
+  const issued = plan.issued ? [{ ...plan.issued, id: next }] : [];
+  return { ...from, invoices: [...staying, ...issued], held: plan.after.held, kept: plan.after.kept };
+}
+
+const sums = (plan: Plan): Record<string, Cents> => {
+  const sum: Record<string, Cents> = {};
+  for (const { account, amount } of entriesOf(plan.moves(99))) sum[account] = (sum[account] ?? 0) + amount;
+  return Object.fromEntries(Object.entries(sum).filter(([, amount]) => amount !== 0));
+};
+
+describe('a plan for the money of a campaign', () => {
+  it('invoices, pays and divides a payment in one step', () => {
+    const due = budget(1_000_00, { serviceFee: 110_00, surcharge: 11_00 });
+    const plan = planned(state([]), wish(due, { money: received(1_121_00) }));
+    expect(plan.issued).toMatchObject({ parts: due, paid: 1_121_00 });
+    expect(sums(plan)).toEqual({ bank: 1_121_00, organisation: -1_000_00, fees: -110_00, tax: -11_00 });
+  });
+
+  it('keeps a part payment as the payer’s until the invoice is paid in full', () => {
+    const plan = planned(state([]), wish(budget(1_000_00), { money: received(400_00) }));
+    expect(sums(plan)).toEqual({ bank: 400_00, received: -400_00, payer: 600_00, billed: -600_00 });
+    expect(plan.after).toEqual({ held: 0, kept: 0, due: 600_00 });
+  });
+
+  it('keeps the paid invoice and invoices the difference when a budget is raised', () => {
+    const paid = state([invoice(1, budget(1_000_00), 1_000_00)]);
+    const plan = planned(paid, wish(budget(1_500_00), { bills: 'always' }));
+    expect(plan.voided).toEqual([]);
+    expect(plan.issued).toMatchObject({ parts: budget(500_00), paid: 0 });
+    expect(sums(plan)).toEqual({ payer: 500_00, billed: -500_00 });
+  });
+
+  it('replaces the invoice and holds the difference when a paid budget is lowered', () => {
+    const plan = planned(state([invoice(1, budget(1_000_00), 1_000_00)]), wish(budget(400_00)));
+    expect(plan.voided).toEqual([1]);
+    expect(sums(plan)).toEqual({ organisation: 600_00, held: -600_00 });
+    expect(plan.after).toEqual({ held: 600_00, kept: 400_00, due: 0 });
+  });
+
+  it('pays a lowered budget in full when the part payment covers it', () => {
+    const plan = planned(state([invoice(1, budget(1_000_00), 600_00)]), wish(budget(600_00)));
+    expect(plan.issued).toMatchObject({ parts: budget(600_00), paid: 600_00 });
+    expect(plan.after).toEqual({ held: 0, kept: 600_00, due: 0 });
+  });
+
+  it('holds everything when nothing is asked for any more', () => {
+    const plan = planned(state([invoice(1, budget(1_000_00), 700_00)]), wish(null, { bills: 'never' }));
+    expect(plan).toMatchObject({ voided: [1], issued: null, after: { held: 700_00, kept: 0, due: 0 } });
+  });
+
+  it('invoices a raised service fee as a fee with its tax', () => {
+    const fee = (serviceFee: Cents) => ({ ...noParts, serviceFee });
+    const plan = planned(state([invoice(1, fee(110_00), 110_00)]), wish(fee(220_00), { money: received(110_00) }));
+    expect(plan.voided).toEqual([]);
+    expect(sums(plan)).toEqual({ bank: 110_00, fees: -100_00, tax: -10_00 });
+  });
+
+  it('uses held money before it asks the payer for more', () => {
+    const paid = state([invoice(1, budget(400_00), 400_00)], 600_00);
+    const plan = planned(paid, wish(budget(1_200_00), { bills: 'always' }));
+    expect(plan.issued).toMatchObject({ parts: budget(800_00), paid: 600_00 });
+    expect(plan.after).toEqual({ held: 0, kept: 400_00, due: 200_00 });
+  });
+
+  it('replaces an unpaid invoice whose amount is no longer right, and leaves a right one alone', () => {
+    const asked = state([invoice(1, budget(1_000_00), 0)]);
+    expect(planned(asked, wish(budget(1_200_00)))).toMatchObject({ voided: [1], issued: { parts: budget(1_200_00) } });
+    expect(planned(asked, wish(budget(1_000_00)))).toMatchObject({ voided: [], issued: null });
+  });
+
+  it('ends an invoice that was issued with a payment when that payment is taken back, and no other', () => {
+    const taken = { money: { move: 'takeBack', amount: 1_000_00, method: 'direct-deposit' } } as const;
+    const withPayment = state([invoice(1, budget(1_000_00), 1_000_00, false)]);
+    expect(planned(withPayment, wish(budget(1_000_00), taken))).toMatchObject({ voided: [1], issued: null });
+    const asked = planned(state([invoice(1, budget(1_000_00), 1_000_00)]), wish(budget(1_000_00), taken));
+    expect(asked.voided).toEqual([]);
+    expect(asked.paid).toEqual(new Map([[1, 0]]));
+    expect(sums(asked)).toEqual({ bank: -1_000_00, organisation: 1_000_00, payer: 1_000_00, billed: -1_000_00 });
+  });
+
+  it('sets money under refund aside, so that nothing is kept for the organisation', () => {
+    const money = { move: 'setAside', amount: 1_000_00 } as const;
+    const plan = planned(state([invoice(1, budget(1_000_00), 1_000_00, false)]), wish(budget(1_000_00), { money }));
+    expect(sums(plan)).toEqual({ organisation: 1_000_00, refunds: -1_000_00 });
+  });
+
+  it('refuses to take back money that was passed on, and says where it is', () => {
+    const money = { move: 'setAside', amount: 1_000_00 } as const;
+    const transferred = state([invoice(1, budget(1_000_00), 1_000_00)], 0, 1_000_00);
+    const asked = wish(budget(1_000_00), { money });
+    expect(planMoney(transferred, asked, gst)).toMatchObject({ code: 'funds-transferred' });
+    expect(planMoney({ ...transferred, onItsWay: 1 }, asked, gst)).toMatchObject({ code: 'funds-under-way' });
+    expect(planMoney(state([]), asked, gst)).toMatchObject({ code: 'money-returned' });
+  });
+
+  it('never keeps an invoice whose discount is larger than the new one allows', () => {
+    const discounted = state([invoice(1, budget(1_000_00, { discount: 50_00 }), 950_00)]);
+    const plan = planned(discounted, wish(budget(1_000_00, { discount: 100_00 })));
+    expect(plan.after).toEqual({ held: 50_00, kept: 1_000_00, due: 0 });
+  });
+});
+
+const cents = fc.integer({ min: 0, max: 3_000 });
+const parts: fc.Arbitrary<BillParts> = fc
+  .record({ campaignBudget: cents, discount: cents, serviceFee: cents, surcharge: cents })
+  .map((each) => ({ ...each, discount: Math.min(each.discount, each.campaignBudget) }));
+const steps = fc.array(
+  fc.record({
+    due: fc.option(parts, { nil: null }),
+    money: fc.integer({ min: -4_000, max: 4_000 }),
+    bills: fc.constantFrom<Wish['bills']>('never', 'needed', 'always'),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+describe('any sequence of plans', () => {
+  it('loses no cent, never goes below zero, and does nothing twice', () => {
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        let now = state([]);
+        let total = 0;
+        for (const { due, money, bills } of sequence) {
+          const asked = wish(due, { money: movedBy(money), bills });
+          const decision = planMoney(now, asked, gst);
+          if (!decision.ok) continue;
+          total += money;
+          const entries = entriesOf(decision.value.moves(99));
+          expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+          now = carriedOut(now, decision.value);
+          const paid = now.invoices.reduce((sum, each) => sum + each.paid, 0);
+          expect(paid + now.held).toBe(total);
+          expect(Math.min(now.held, now.kept, ...now.invoices.map((each) => each.paid))).toBeGreaterThanOrEqual(0);
+          expect(now.kept).toBe(keptOf(now.invoices));
+          for (const each of now.invoices) expect(each.paid).toBeLessThanOrEqual(amountOfParts(each.parts));
+          const asking = now.invoices.reduce((sum, each) => sum + amountOfParts(each.parts), 0);
+          expect(asking).toBeLessThanOrEqual(amountOfParts(due ?? noParts));
+          const again = planMoney(now, { ...asked, money: null }, gst);
+          expect(again.ok && entriesOf(again.value.moves(98))).toEqual([]);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

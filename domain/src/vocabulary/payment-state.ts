@@ -1,0 +1,6 @@
+/**
+ * How far a campaign is paid, by its ledger: nothing, a part, all of it, or a refund is being processed. The database
+ * computes the same from the same balances.
+ */
+export const paymentStates = ['none', 'part', 'paid', 'refunding'] as const;
+export type PaymentState = (typeof paymentStates)[number];
