@@ -37,9 +37,9 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   }
 }
 
-async function openOnServer(url: string): Promise<OpenDatabase> {
+async function openOnServer(url: string, template: string): Promise<OpenDatabase> {
   const name = `kerb_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(url, `create database ${name} template ${postgresTemplate}`);
+  await runOnServer(url, `create database ${name} template ${template}`);
   const opened = openPostgres(withDatabase(url, name), 8, silentLog);
   const close = async () => {
     await opened.close();
@@ -51,9 +51,15 @@ async function openOnServer(url: string): Promise<OpenDatabase> {
 /** A migrated database for one test file: on PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return openOnServer(url);
+  if (url) return openOnServer(url, postgresTemplate);
   if (existsSync(embeddedTemplate)) return openEmbedded(null, silentLog, new Blob([readFileSync(embeddedTemplate)]));
   const opened = await openEmbedded(null, silentLog);
   await migrate(opened.db);
   return opened;
+}
+
+/** A database without any table, for tests of the migrations themselves. */
+export async function openEmptyDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? openOnServer(url, 'template0') : openEmbedded(null, silentLog);
 }

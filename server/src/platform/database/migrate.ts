@@ -13,8 +13,11 @@ export const migrationNames = (): string[] =>
     .map((name) => name.slice(0, -3))
     .sort();
 
-/** Applies all pending migrations or none. Returns the names of those applied. */
-export async function migrate(db: Database): Promise<string[]> {
+/**
+ * Applies all pending migrations or none. Returns the names of those applied. A test can stop after `upTo`, to write
+ * the rows of an older release.
+ */
+export async function migrate(db: Database, { upTo }: { upTo?: string } = {}): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     // A second server waits as long as the first one takes.
     await sql`set local lock_timeout = 0`.execute(tx);
@@ -31,7 +34,7 @@ export async function migrate(db: Database): Promise<string[]> {
         `The database is newer than this release (it has ${unknown.name}): start the newer release.`,
       );
     }
-    const pending = known.filter((name) => !applied.has(name));
+    const pending = known.filter((name) => !applied.has(name) && (upTo === undefined || name <= upTo));
     for (const name of pending) {
       const migration: Migration = await import(new URL(`${name}.ts`, folder).href);
       await migration.up(tx as unknown as Kysely<unknown>);
