@@ -195,6 +195,33 @@ export type Tables = {
     fileBytes: Buffer | null;
     fileSha256: Buffer | null;
   };
+  campaignBooks: {
+    agreementId: number;
+    tenantId: number;
+    gateway: Generated<string>;
+    bank: Generated<string>;
+    elsewhere: Generated<string>;
+    payer: Generated<string>;
+    billed: Generated<string>;
+    received: Generated<string>;
+    held: Generated<string>;
+    refunds: Generated<string>;
+    organisation: Generated<string>;
+    transit: Generated<string>;
+    fees: Generated<string>;
+    tax: Generated<string>;
+    discounts: Generated<string>;
+    agreed: Generated<string>;
+    loans: Generated<string>;
+    interest: Generated<string>;
+    shortfall: Generated<string>;
+    settled: Generated<string>;
+    transferred: Generated<string>;
+    returned: Generated<string>;
+    owedSince: string | null;
+    version: Generated<number>;
+    paymentState: GeneratedAlways<string>;
+  };
   campaignFinanceOptions: {
     agreementId: number;
     optionCode: string;
@@ -331,6 +358,8 @@ export type Tables = {
     date: string;
     userId: number | null;
     description: string | null;
+    key: string | null;
+    batchId: number | null;
   };
   listViews: {
     id: Generated<number>;
