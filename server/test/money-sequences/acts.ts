@@ -1,0 +1,95 @@
+import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
+import { eventSignatureHeader } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { Broken } from './ask.ts';
+import { moods } from './moody-gateway.ts';
+import { moveClock, raiseCampaign, type World } from './world.ts';
+
+/** Something that happens beside the requests: at the gateway, by a job, or as time passes. Returns its sentence. */
+type Take = (world: World) => Promise<string>;
+export type Act = { name: string; often: number; takes: fc.Arbitrary<Take> };
+
+const act = (name: string, often: number, take: Take): Act => ({ name, often, takes: fc.constant(take) });
+
+/** Outcomes that come late are known from now on. */
+async function outcomesBecomeKnown({ stage: { db } }: World): Promise<void> {
+  await sql`update sandbox_card_charges set known_from = created_date where known_from > created_date`.execute(db);
+  await sql`update sandbox_card_events set next_attempt_date = created_date where sends_left > 0`.execute(db);
+}
+
+/** The job leaves young payments alone, so they are made older. */
+async function reconcile({ stage }: World, seconds: number): Promise<void> {
+  await sql`update payments set started_at = started_at - make_interval(secs => ${seconds})
+    where status = 'pending' or void_requested_date is not null`.execute(stage.db);
+  await reconcilePayments(stage.deps);
+}
+
+const reconciled =
+  (seconds: number): Take =>
+  async (world) => {
+    await reconcile(world, seconds);
+    return `the job asks the gateway about payments, ${seconds} seconds later`;
+  };
+
+async function forgeEvent({ stage }: World): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payments where status = 'pending' order by id desc limit 1`.execute(stage.db);
+  const event = { id: 'evt_forged', reference: rows[0]?.reference ?? 'none', outcome: { state: 'approved' } };
+  const headers = { 'content-type': 'application/json', [eventSignatureHeader]: 't=1,v1=00' };
+  const payload = JSON.stringify(event);
+  const answer = await stage.app.inject({ method: 'POST', url: '/v1/card-gateway/events', headers, payload });
+  if (answer.statusCode !== 400) throw new Broken(`a forged event was answered ${answer.statusCode}`);
+  return 'somebody sends a forged event';
+}
+
+/** Everything that is under way ends: the gateway responds, its events arrive and the job has asked. */
+export async function comeToRest(world: World): Promise<void> {
+  world.gateway.mood = 'fine';
+  await outcomesBecomeKnown(world);
+  await world.stage.cards.deliverEvents();
+  for (let round = 0; round < 2; round += 1) await reconcile(world, 1_000);
+  world.story.push('everything that is under way ends');
+  const { rows } = await sql<{ id: number; status: string }>`
+    select p.id, p.status from payments p join agreements a on a.id = p.agreement_id
+    where a.tenant_id = ${world.tenantId} and (p.status = 'pending'
+      or (p.status = 'approved' and p.void_requested_date is not null)
+      or (p.status = 'voided' and p.approval_date is null and exists (select from sandbox_card_charges c
+        where c.reference = p.reference and c.state = 'approved')))`.execute(world.stage.db);
+  if (rows.length > 0) throw new Broken(`payments are left open: ${JSON.stringify(rows)}`);
+}
+
+export const acts: readonly Act[] = [
+  {
+    name: 'the gateway changes its mood',
+    often: 4,
+    takes: fc.constantFrom(...moods, 'fine' as const).map((mood) => async (world: World) => {
+      world.gateway.mood = mood;
+      return `the gateway is ${mood}`;
+    }),
+  },
+  act('late outcomes become known', 2, async (world) => {
+    await outcomesBecomeKnown(world);
+    return 'late outcomes become known at the gateway';
+  }),
+  act('the gateway sends its events', 3, async ({ stage }) => {
+    await stage.cards.deliverEvents();
+    return 'the gateway sends its events';
+  }),
+  act('the job asks', 2, reconciled(60)),
+  act('the job asks much later', 2, reconciled(300)),
+  act('a forged event', 1, forgeEvent),
+  {
+    name: 'days pass',
+    often: 2,
+    takes: fc.integer({ min: 1, max: 40 }).map((days) => async (world: World) => {
+      await moveClock(world, days);
+      return `${days} days pass`;
+    }),
+  },
+  act('another campaign is raised', 1, async (world) => {
+    if (world.campaigns.length >= 3) return 'nothing happens';
+    await raiseCampaign(world);
+    return 'another campaign is raised and sent';
+  }),
+];

@@ -1,0 +1,154 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { sql } from 'kysely';
+import { Broken } from './ask.ts';
+import { campaignOfReference } from './outside-truth.ts';
+import { type CampaignSeen, look, type Sight } from './sight.ts';
+import { cents, today, type World } from './world.ts';
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const isEnded = ({ status }: CampaignSeen) => status === 'cancelled' || status === 'rejected';
+const isFinanced = ({ option }: CampaignSeen) => option === 'pl' || option === 'pos';
+const said = (amount: Cents): string => (amount / 100).toFixed(2);
+
+/** What the payer has paid and not got back. */
+export const receivedNet = ({ outside }: CampaignSeen): Cents =>
+  outside.charged - outside.refunded + outside.deposited + outside.elsewhere - outside.returned;
+
+const underRefund = ({ payments }: CampaignSeen): Cents =>
+  sum(payments.filter(({ isBeingVoided }) => isBeingVoided).map(({ total }) => total));
+
+/** On invoices that are paid in full: all but the organisation's part. A discount makes it smaller. */
+const earned = ({ invoices }: CampaignSeen): Cents =>
+  sum(
+    invoices
+      .filter(({ unpaidAmount }) => unpaidAmount === 0)
+      .flatMap(({ lines }) => lines.filter(({ type }) => type !== 'sale').map(({ amount }) => cents(amount))),
+  );
+
+const paidInPart = ({ invoices }: CampaignSeen): Cents =>
+  sum(invoices.filter(({ unpaidAmount }) => unpaidAmount > 0).map(({ paidAmount }) => cents(paidAmount)));
+
+const lent = (campaign: CampaignSeen): Cents =>
+  isFinanced(campaign) ? campaign.budget + (campaign.option === 'pl' ? campaign.additional : 0) : 0;
+
+/** What remains for the organisation of the money that came, or of the loan that was signed. */
+function expectedOwed(campaign: CampaignSeen): Cents {
+  const fromPayer =
+    receivedNet(campaign) - campaign.held - earned(campaign) - paidInPart(campaign) - underRefund(campaign);
+  const isLent = isFinanced(campaign) && campaign.signedOn !== null && !isEnded(campaign);
+  return fromPayer + (isLent ? lent(campaign) : 0) - campaign.outside.paidOut;
+}
+
+type Rule = (campaign: CampaignSeen, sight: Sight) => string | null;
+
+/** Rules of one campaign. Each says what is wrong, or null. */
+const rules: Record<string, Rule> = {
+  'no organisation is paid more than was received or lent for it': (campaign) => {
+    const most = receivedNet(campaign) - underRefund(campaign) + lent(campaign);
+    const { paidOut } = campaign.outside;
+    return paidOut > most ? `${said(paidOut)} was paid out of ${said(most)}` : null;
+  },
+  'the gateway, the bank and the other money are in the books': ({ books, outside }) => {
+    const expected = {
+      gateway: outside.charged - outside.refunded,
+      bank: outside.deposited - outside.returned - outside.paidOut,
+      elsewhere: outside.elsewhere,
+    };
+    const wrong = Object.entries(expected).filter(([account, amount]) => (books[account] ?? 0) !== amount);
+    return wrong.length > 0
+      ? wrong.map(([account, amount]) => `${account} is ${said(books[account] ?? 0)}, not ${said(amount)}`).join(', ')
+      : null;
+  },
+  'standing invoices ask for what is due': (campaign) => {
+    const unpaid = sum(campaign.invoices.map(({ unpaidAmount }) => cents(unpaidAmount)));
+    const asksNothing = campaign.option === 'pl' || isEnded(campaign);
+    const due = asksNothing ? 0 : cents(campaign.details.dueAmount);
+    if (!asksNothing && campaign.invoices.length === 0) return null;
+    return unpaid === due ? null : `the invoices ask for ${said(unpaid)} and ${said(due)} is due`;
+  },
+  'Pay Later has nothing to pay now': ({ option, details }) =>
+    option === 'pl' && details.dueAmount !== 0 ? `${details.dueAmount} is due` : null,
+  'Pay On Success bills no budget': ({ option, invoices }) =>
+    option === 'pos' && invoices.some(({ lines }) => lines.some(({ type }) => type === 'sale'))
+      ? 'an invoice has the budget as a line'
+      : null,
+  '‘paid’ is said exactly where everything is paid': (campaign) => {
+    const { details } = campaign;
+    if (isEnded(campaign) || campaign.option === 'pl' || details.kind === null) return null;
+    if (details.isPaid && details.dueAmount > 0) return `paid, and ${details.dueAmount} is due`;
+    const hasPaid = receivedNet(campaign) - campaign.held - underRefund(campaign) > 0;
+    return !details.isPaid && details.dueAmount === 0 && hasPaid ? 'nothing is due, and it is not called paid' : null;
+  },
+  'nothing is negative': ({ books, held }) => {
+    const wrong = ['organisation', 'held'].filter((account) => (books[account] ?? 0) > 0);
+    return wrong.length > 0 || held < 0 ? wrong.map((name) => `${name} is ${said(books[name] ?? 0)}`).join(', ') : null;
+  },
+  'a loan is not repaid in the future': ({ repaidOn }, { world }) =>
+    repaidOn !== null && repaidOn > today(world) ? `repaid on ${repaidOn}` : null,
+};
+
+type WorldRule = (sight: Sight) => string | null | Promise<string | null>;
+
+const worldRules: Record<string, WorldRule> = {
+  'every cent received or lent is owed, held, earned, returned or paid out': ({ campaigns, owed }) => {
+    const expected = sum(campaigns.map(expectedOwed));
+    return owed === expected ? null : `${said(owed)} is owed, and ${said(expected)} is left for the organisation`;
+  },
+  'payouts of the gateway are in the books': ({ payoutsInBooks, world }) => {
+    const expected = sum([...world.truth.payouts.values()]);
+    return payoutsInBooks === expected ? null : `${said(payoutsInBooks)}, not ${said(expected)}`;
+  },
+  'a bank file pays each campaign once, with the amount of its item': async ({ world }) => {
+    for (const [batch, credits] of world.truth.transfers) {
+      const { rows } = await sql<{ agreementId: number; amount: string }>`
+        select agreement_id, amount from batch_items where batch_id = ${batch}`.execute(world.stage.db);
+      const paid = credits.map(({ reference, amount }) => `${campaignOfReference(reference)} ${amount}`).toSorted();
+      const items = rows.map(({ agreementId, amount }) => `${agreementId} ${cents(amount)}`).toSorted();
+      if (paid.join() !== items.join()) return `the file has ${paid.join()}, the batch ${items.join()}`;
+    }
+    return null;
+  },
+  'each approved card payment has one charge, and each refund one refund': ({ campaigns }) => {
+    const wrong = campaigns.find(({ payments, outside }) => {
+      const cards = payments.filter(({ method, wasApproved }) => method === 'card' && wasApproved);
+      const isCharged = outside.charged === sum(cards.map(({ total }) => total));
+      const voided = cards.filter(({ status }) => status === 'voided');
+      return !isCharged || outside.refunded !== sum(voided.map(({ total }) => total));
+    });
+    return wrong ? `campaign ${wrong.id} differs from the gateway` : null;
+  },
+  'every ledger transaction is balanced and logged': async ({ world }) => {
+    const { rows } = await sql<{ id: number; event: string; isLogged: boolean; sum: string }>`
+      select t.id, t.event, (select coalesce(sum(e.amount), 0) from ledger_entries e where e.transaction_id = t.id) as sum,
+        exists (select from log_entries l where l.target_agreement_id = t.agreement_id
+          and l.xmin::text = t.xmin::text) as is_logged
+      from ledger_transactions t join agreements a on a.id = t.agreement_id
+      where a.tenant_id = ${world.tenantId}`.execute(world.stage.db);
+    const wrong = rows.find((row) => !row.isLogged || Number(row.sum) !== 0);
+    return wrong ? `${wrong.event} sums to ${wrong.sum}${wrong.isLogged ? '' : ' and is not logged'}` : null;
+  },
+};
+
+export const invariantNames = [...Object.keys(rules), ...Object.keys(worldRules)];
+
+/** Every rule that does not hold now, with its figures. */
+export async function brokenRules(world: World): Promise<string[]> {
+  const sight = await look(world);
+  const broken: string[] = [];
+  for (const [name, rule] of Object.entries(rules)) {
+    for (const campaign of sight.campaigns) {
+      const wrong = rule(campaign, sight);
+      if (wrong !== null) broken.push(`${name}: campaign ${campaign.id}: ${wrong}`);
+    }
+  }
+  for (const [name, rule] of Object.entries(worldRules)) {
+    const wrong = await rule(sight);
+    if (wrong !== null) broken.push(`${name}: ${wrong}`);
+  }
+  return broken;
+}
+
+export async function judge(world: World): Promise<void> {
+  const broken = (await brokenRules(world)).filter((rule) => !world.ignored.some((name) => rule.startsWith(name)));
+  if (broken.length > 0) throw new Broken(broken.join('\n'));
+}

@@ -1,0 +1,90 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { sql } from 'kysely';
+import { cents, type World } from './world.ts';
+
+type PaymentFacts = {
+  id: number;
+  status: 'pending' | 'approved' | 'voided';
+  method: 'card' | 'direct-deposit' | 'manual';
+  total: Cents;
+  isBeingVoided: boolean;
+  wasApproved: boolean;
+  reference: string;
+  refundReference: string | null;
+};
+
+/** What a sequence knows of a campaign: enough to choose steps that make sense. */
+export type CampaignFacts = {
+  id: number;
+  status: AgreementStatus;
+  option: FinanceOptionCode | null;
+  budget: Cents;
+  additional: Cents;
+  signedOn: string | null;
+  repaidOn: string | null;
+  payments: PaymentFacts[];
+  invoices: { id: number; status: string }[];
+};
+
+type Row = {
+  id: number;
+  status: number;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignBudget: string | null;
+  campaignAdditionalAmount: string | null;
+  campaignFinanceSignatureDate: string | null;
+  campaignFinanceRepaidDate: string | null;
+};
+
+const factsOf = (row: Row) => ({
+  id: row.id,
+  status: statusOfRank(row.status),
+  option: row.financeOptionCode,
+  budget: cents(row.campaignBudget ?? 0),
+  additional: cents(row.campaignAdditionalAmount ?? 0),
+  signedOn: row.campaignFinanceSignatureDate,
+  repaidOn: row.campaignFinanceRepaidDate,
+});
+
+export async function readCampaigns({ stage, tenantId }: World): Promise<CampaignFacts[]> {
+  const { rows } = await sql<Row>`
+    select id, status, finance_option_code, campaign_budget, campaign_additional_amount,
+      campaign_finance_signature_date::text, campaign_finance_repaid_date::text
+    from agreements where tenant_id = ${tenantId} order by id`.execute(stage.db);
+  const payments = await sql<Omit<PaymentFacts, 'total'> & { agreementId: number; total: string }>`
+    select agreement_id, id, status, method, amount + surcharge as total, approval_date is not null as was_approved,
+      status = 'approved' and void_requested_date is not null as is_being_voided, reference, refund_reference
+    from payments where agreement_id in (select id from agreements where tenant_id = ${tenantId})
+    order by id`.execute(stage.db);
+  const invoices = await sql<{ agreementId: number; id: number; status: string }>`
+    select agreement_id, id, status from invoices
+    where agreement_id in (select id from agreements where tenant_id = ${tenantId}) order by id`.execute(stage.db);
+  return rows.map((row) => ({
+    ...factsOf(row),
+    payments: payments.rows
+      .filter(({ agreementId }) => agreementId === row.id)
+      .map(({ agreementId: _, total, ...payment }) => ({ ...payment, total: cents(total) })),
+    invoices: invoices.rows.filter(({ agreementId }) => agreementId === row.id),
+  }));
+}
+
+export type BatchFacts = { id: number; status: string; total: Cents; createdByUserId: number };
+
+export async function readBatches({ stage, tenantId }: World): Promise<BatchFacts[]> {
+  const { rows } = await sql<Omit<BatchFacts, 'total'> & { total: string }>`
+    select id, status, total, created_by_user_id from batches
+    where id in (select batch_id from batch_items where tenant_id = ${tenantId}) order by id`.execute(stage.db);
+  return rows.map(({ total, ...batch }) => ({ ...batch, total: cents(total) }));
+}
+
+export type LineFacts = { id: number; amount: Cents; state: string; paymentId: number | null; isPayout: boolean };
+
+/** The statement lines of this world have its number in their words. */
+export async function readLines({ stage, tenantId }: World): Promise<LineFacts[]> {
+  const { rows } = await sql<Omit<LineFacts, 'amount'> & { amount: string }>`
+    select id, amount, state, payment_id, payout_id is not null as is_payout from bank_statement_lines
+    where words like ${`%W${tenantId}W%`} order by id`.execute(stage.db);
+  return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }));
+}

@@ -1,0 +1,120 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { sql } from 'kysely';
+import { type BatchFacts, type CampaignFacts, readBatches, readCampaigns } from './model.ts';
+import { seenFor } from './outside-truth.ts';
+import { read } from './steps/step.ts';
+import { cents, type World } from './world.ts';
+
+type InvoiceSeen = {
+  id: number;
+  status: string;
+  amount: number;
+  paidAmount: number;
+  unpaidAmount: number;
+  lines: { type: string; amount: number }[];
+};
+type DetailsSeen = { kind: string | null; isPaid: boolean; amount: number; paidAmount: number; dueAmount: number };
+
+/** Everything that the screens and the outside say of one campaign, in cents where the world outside counts. */
+export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
+  details: DetailsSeen;
+  /** Invoices that are not voided. */
+  invoices: InvoiceSeen[];
+  held: Cents;
+  books: Record<string, Cents>;
+  outside: ReturnType<typeof seenFor> & {
+    /** Card charges and refunds whose outcome the product has acknowledged. */
+    charged: Cents;
+    refunded: Cents;
+  };
+};
+
+export type Sight = {
+  world: World;
+  campaigns: CampaignSeen[];
+  batches: BatchFacts[];
+  /** All that the organisation is owed, by the screen of batch payments. */
+  owed: Cents;
+  /** Movements of the account `bank` that belong to no campaign, of this world's statement lines. */
+  payoutsInBooks: Cents;
+};
+
+type ChargeRow = { reference: string; isRefund: boolean; amountCents: string };
+
+const chargesOf = async ({ stage, tenantId }: World): Promise<ChargeRow[]> => {
+  const { rows } = await sql<ChargeRow>`
+    select c.reference, c.refund_of is not null as is_refund, c.amount_cents from sandbox_card_charges c
+    where c.state = 'approved' and exists (select from payments p join agreements a on a.id = p.agreement_id
+      where a.tenant_id = ${tenantId} and c.reference in (p.reference, p.refund_reference))`.execute(stage.db);
+  return rows;
+};
+
+async function booksOf({ stage, tenantId }: World): Promise<Map<number, Record<string, Cents>>> {
+  const { rows } = await sql<{ agreementId: number; account: string; balance: string }>`
+    select t.agreement_id, e.account, sum(e.amount) as balance
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where t.agreement_id in (select id from agreements where tenant_id = ${tenantId})
+    group by 1, 2`.execute(stage.db);
+  const books = new Map<number, Record<string, Cents>>();
+  for (const { agreementId, account, balance } of rows) {
+    books.set(agreementId, { ...books.get(agreementId), [account]: cents(balance) });
+  }
+  return books;
+}
+
+async function payoutsInBooks({ stage, tenantId }: World): Promise<Cents> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(e.amount), 0) as sum from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    left join ledger_transactions r on r.id = t.reverses_id
+    where t.agreement_id is null and e.account = 'bank'
+      and coalesce(t.description, r.description) like ${`%W${tenantId}W%`}`.execute(stage.db);
+  return cents(must(rows[0], 'sum').sum);
+}
+
+/** A charge counts once the product has acknowledged it, and a refund too. Before that nobody can know of it. */
+function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
+  const amountOf = (reference: string | null) =>
+    Number(charges.find((charge) => charge.reference === reference)?.amountCents ?? 0);
+  const cards = payments.filter(({ method, wasApproved }) => method === 'card' && wasApproved);
+  const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    charged: sum(cards.map(({ reference }) => amountOf(reference))),
+    refunded: sum(
+      cards.filter(({ status }) => status === 'voided').map(({ refundReference }) => amountOf(refundReference)),
+    ),
+  };
+}
+
+async function lookAt(world: World, campaign: CampaignFacts, charges: readonly ChargeRow[]) {
+  const url = `/v1/agreements/${campaign.id}`;
+  const [details, { items }, { heldAmount }] = await Promise.all([
+    read<DetailsSeen>(world, `${url}/payment-details`),
+    read<{ items: InvoiceSeen[] }>(world, `${url}/invoices`),
+    read<{ heldAmount: number }>(world, `${url}/held-money`),
+  ]);
+  const outside = { ...seenFor(world.truth, campaign.id), ...cardMoney(campaign, charges) };
+  const invoices = items.filter(({ status }) => status !== 'voided');
+  return { ...campaign, details, invoices, held: cents(heldAmount), outside };
+}
+
+export async function look(world: World): Promise<Sight> {
+  const [facts, charges, books] = [await readCampaigns(world), await chargesOf(world), await booksOf(world)];
+  const campaigns: CampaignSeen[] = [];
+  for (const each of facts) {
+    campaigns.push({ ...(await lookAt(world, each, charges)), books: books.get(each.id) ?? {} });
+  }
+  const { items } = await read<{ items: { tenant: { href: string }; amount: number }[] }>(
+    world,
+    '/v1/batch-payments/owed',
+  );
+  const own = items.find(({ tenant }) => tenant.href === `/v1/tenants/${world.tenantId}`);
+  return {
+    world,
+    campaigns,
+    batches: await readBatches(world),
+    owed: cents(own?.amount ?? 0),
+    payoutsInBooks: await payoutsInBooks(world),
+  };
+}

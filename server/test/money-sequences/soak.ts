@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { countryCodes } from '@kerb/domain/countries/country.ts';
+import makeTemplate from '../global-setup.ts';
+import { closeStages } from '../harness.ts';
+import { onPostgres } from '../test-database.ts';
+import { runSequences } from './run-sequences.ts';
+import { openTheatre, type Theatre, type World } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    commands: { type: 'string', default: '60' },
+    'replay-path': { type: 'string' },
+    country: { type: 'string' },
+    ignore: { type: 'string', multiple: true, default: [] },
+  },
+});
+
+/** Each round draws a new seed, so that one failure does not hide others. */
+const sequencesInRound = 10;
+
+type Count = { sequences: number; steps: number; refusals: Map<string, number>; failures: string[] };
+const count: Count = { sequences: 0, steps: 0, refusals: new Map(), failures: [] };
+
+function countStory({ story }: World): void {
+  for (const sentence of story) {
+    const refusal = /: 4\d\d \((.*)\)$/s.exec(sentence)?.[1]?.replace(/[\d,.]*\d/g, 'N');
+    if (refusal) count.refusals.set(refusal, (count.refusals.get(refusal) ?? 0) + 1);
+  }
+}
+
+async function round(theatre: Theatre, seed: number): Promise<void> {
+  const { path, 'replay-path': replayPath } = values;
+  const outcome = await runSequences(theatre, {
+    seed,
+    sequences: sequencesInRound,
+    mostCommands: Number(values.commands),
+    isParallel: onPostgres,
+    ignored: values.ignore,
+    onSequence: countStory,
+    ...(path && { path }),
+    ...(replayPath && { replayPath }),
+  });
+  count.sequences += outcome.sequences;
+  count.steps += outcome.steps;
+  if (outcome.failure === null) return;
+  count.failures.push(outcome.failure);
+  console.log(`\n${theatre.stage.deps.country.code} BROKEN: ${outcome.failure}`);
+}
+
+function report(): void {
+  console.log(`\n${count.sequences} sequences, ${count.steps} steps, ${count.failures.length} failures`);
+  for (const [refusal, times] of [...count.refusals].toSorted(([, a], [, b]) => b - a).slice(0, 40)) {
+    console.log(`${String(times).padStart(7)}  ${refusal}`);
+  }
+}
+
+await makeTemplate();
+const chosen = values.country ? [values.country] : countryCodes;
+const theatres = await Promise.all(chosen.map(openTheatre));
+const until = Date.now() + Number(values.minutes) * 60_000;
+const isReplay = values.seed !== undefined;
+for (let at = 0; at === 0 || (!isReplay && Date.now() < until); at += 1) {
+  for (const theatre of theatres)
+    await round(theatre, isReplay ? Number(values.seed) : Math.trunc(Math.random() * 2 ** 31));
+}
+report();
+await closeStages();
+process.exitCode = count.failures.length > 0 ? 1 : 0;

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import type { Answer } from '../ask.ts';
+import { type BatchFacts, readBatches } from '../model.ts';
+import { readBankFile } from '../outside-truth.ts';
+import { userOf, type World } from '../world.ts';
+import { newKey, nth, type Scene, type Step, step } from './step.ts';
+
+/** The bank pays by the file that it was given. */
+async function bankPays(world: World, { id }: BatchFacts): Promise<void> {
+  const asAdmin = world.stage.as(userOf(world, 'an admin', 0));
+  const { body } = await asAdmin('GET', `/v1/batch-payments/${id}/file`);
+  world.truth.transfers.set(id, readBankFile(body));
+}
+
+// biome-ignore format: a table
+const moves = {
+  approve:            { from: ['waiting-approval'],             body: undefined },
+  'mark-processing':  { from: ['approved'],                     body: undefined },
+  'mark-transferred': { from: ['processing'],                   body: undefined },
+  discard:            { from: ['waiting-approval', 'approved'], body: { reason: 'Wrong week' } },
+} as const;
+type Move = keyof typeof moves;
+
+/** A batch that can make the move; seldom another, which refuses. */
+async function moveBatch({ world }: Scene, { move, at, isAny }: { move: Move; at: number; isAny: boolean }) {
+  const { from, body } = moves[move];
+  const batches = (await readBatches(world)).toReversed();
+  const fitting = batches.filter(({ status }) => (from as readonly string[]).includes(status));
+  const batch = nth(isAny ? batches : fitting, at);
+  if (!batch) return null;
+  const isPaying = move === 'mark-transferred';
+  return {
+    method: 'POST' as const,
+    url: `/v1/batch-payments/${batch.id}/${move}`,
+    words: `moves the batch of ${batch.total / 100} by '${move}'`,
+    ...(body && { body }),
+    ...(isPaying && { happened: (_: Answer) => bankPays(world, batch) }),
+  };
+}
+
+const anyMove = (move: Move) =>
+  fc.record({ move: fc.constant(move), at: fc.nat(2), isAny: fc.nat(9).map((n) => n === 9) });
+
+export const payingOutSteps: readonly Step[] = [
+  step({
+    name: 'make a batch',
+    often: 5,
+    usually: 'an admin',
+    values: fc.nat(9).map((n) => n < 8),
+    draft: ({ world }, includesToCome) => ({
+      method: 'POST',
+      url: '/v1/batch-payments',
+      key: newKey(),
+      words: `makes a batch${includesToCome ? ' of all funds' : ''}`,
+      body: { tenants: [{ href: `/v1/tenants/${world.tenantId}` }], includesToCome },
+    }),
+  }),
+  step({
+    name: 'approve a batch',
+    often: 5,
+    usually: 'a second admin',
+    values: anyMove('approve'),
+    draft: moveBatch,
+  }),
+  step({
+    name: 'give a batch to the bank',
+    often: 4,
+    usually: 'an admin',
+    values: anyMove('mark-processing'),
+    draft: moveBatch,
+  }),
+  step({
+    name: 'mark a batch as transferred',
+    often: 4,
+    usually: 'an admin',
+    values: anyMove('mark-transferred'),
+    draft: moveBatch,
+  }),
+  step({ name: 'discard a batch', often: 2, usually: 'an admin', values: anyMove('discard'), draft: moveBatch }),
+];
