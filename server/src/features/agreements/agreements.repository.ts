@@ -8,9 +8,11 @@ import {
 import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { Books } from '@kerb/domain/payments/campaign-money.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -38,6 +40,8 @@ export type AgreementRecord = AgreementValues & {
   statusChangedByName: string | null;
   /** The payer whose Payment URL is used as the campaign's, and the version of that URL. */
   linkedPayer: { id: number; version: number } | null;
+  /** Its balances in the ledger. Code that posts reads them again afterwards. */
+  books: Books;
 };
 
 /** The fields that have a column of their own name. */
@@ -118,7 +122,7 @@ function fieldValue(name: Exclude<AgreementFieldName, 'agentUser'>, row: Row): u
   return agreementFields[name].storage === 'hundredths' && column !== null ? centsFromDecimal(String(column)) : column;
 }
 
-function recordOf(row: Row): AgreementRecord {
+function recordOf(row: Row, books: Books): AgreementRecord {
   const values = Object.fromEntries(columnNames.map((name) => [name, fieldValue(name, row)]));
   const { linkPayerId, linkVersion } = row;
   return {
@@ -142,6 +146,7 @@ function recordOf(row: Row): AgreementRecord {
     createdByName: row.loggedCreator ?? nameOf(row.creatorFirst, row.creatorLast),
     statusChangedByName: row.statusChangedBy,
     linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },
+    books,
   };
 }
 
@@ -151,7 +156,7 @@ export async function findAgreement(
   id: number,
 ): Promise<AgreementRecord | null> {
   const { rows } = await selectAgreement(scope, id).execute(db);
-  return rows[0] ? recordOf(rows[0]) : null;
+  return rows[0] ? recordOf(rows[0], await booksOf(db, id)) : null;
 }
 
 /** The campaign, or a 404 if the caller cannot see it. */
@@ -161,10 +166,13 @@ export async function campaignInScope(db: Database | Tx, scope: AccessScope, id:
   return agreement;
 }
 
-/** Locks the campaign until the transaction ends. Every change of a campaign locks it first. */
+/**
+ * Locks the campaign until the transaction ends. Every change of a campaign locks it first. The balances are read by a
+ * second statement: a join would return them as they were before the wait for the lock.
+ */
 export async function lockAgreement(tx: Tx, scope: AccessScope, id: number): Promise<AgreementRecord | null> {
   const { rows } = await sql<Row>`${selectAgreement(scope, id)} for update of a`.execute(tx);
-  return rows[0] ? recordOf(rows[0]) : null;
+  return rows[0] ? recordOf(rows[0], await booksOf(tx, id)) : null;
 }
 
 /** The locked campaign, or a 404. */

@@ -13,10 +13,16 @@ type Posting = {
   paymentId?: number;
   invoiceId?: number;
   reversesId?: number;
+  batchId?: number;
+  /** Names the fact that is recorded. The database refuses a second posting with the same key. */
+  key?: string;
   description?: string;
 };
 
-/** Writes one ledger transaction. The database refuses one that does not balance. */
+/**
+ * Writes one ledger transaction. The database refuses one that does not balance, and updates the campaign's balances.
+ * All entries are one statement, because the balances are checked after each statement.
+ */
 export async function post(work: Work, posting: Posting): Promise<number | null> {
   const { entries } = posting;
   if (entries.length === 0) return null;
@@ -28,6 +34,8 @@ export async function post(work: Work, posting: Posting): Promise<number | null>
       paymentId: posting.paymentId ?? null,
       invoiceId: posting.invoiceId ?? null,
       reversesId: posting.reversesId ?? null,
+      batchId: posting.batchId ?? null,
+      key: posting.key ?? null,
       description: posting.description ?? null,
       date: work.now,
       userId: work.actor?.userId ?? null,
@@ -103,3 +111,5 @@ export async function balancesOf(db: Database | Tx, agreementId: number): Promis
   for (const { account, balance } of rows) balances[account] = centsFromDecimal(balance);
   return balances;
 }
+
+export { booksOf } from '@kerb/server/features/agreements/books.repository.ts';

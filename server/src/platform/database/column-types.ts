@@ -27,6 +27,7 @@ import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { pingEvent, WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { DeliveryState, disabledReasons } from '@kerb/domain/webhooks/webhooks.contract.ts';
@@ -59,6 +60,7 @@ export type ColumnTypes = {
   attachments:            { purpose: AttachmentPurpose };
   bankStatementLines:     { state: LineState };
   batches:                { status: BatchStatus };
+  campaignBooks:          { paymentState: PaymentState };
   campaignFinanceOptions: { optionCode: FinanceOptionCode };
   contactDetails:         { type: ContactType };
   credentials:            { type: 'logon' | 'clientid' };
