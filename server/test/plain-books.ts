@@ -57,6 +57,8 @@ function plainLedger(db: Db) {
           ${isNewer ? sql`, ${key ?? null}, ${batchId ?? null}` : sql``}) returning id`,
     );
     await enter(id, entries);
+    await sql`insert into log_entries (date, user_name, activity_code, description, log_data, target_agreement_id)
+      values (${on}, 'Plain', 'campaign_update', ${event}, '{}', ${agreementId})`.execute(db);
     return id;
   }
   return { post };

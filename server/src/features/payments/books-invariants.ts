@@ -1,0 +1,198 @@
+import { turnovers } from '@kerb/domain/payments/campaign-money.ts';
+import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+type Db = Database | Tx;
+/** What must be true, and the rows where it is not: `wrong` says which. */
+type Invariant = { says: string; rows: RawBuilder<unknown> };
+
+const columns = [...accountNames, ...turnovers];
+const each = (of: (name: string) => string, names: readonly string[] = columns) => sql.raw(names.map(of).join(', '));
+const sumOf = (name: string) => `coalesce(sum(amount) filter (where account = '${name}'), 0) as ${name}`;
+
+/** The totals of each campaign, computed from its entries and its payments. */
+const sources = (organisationIds: readonly number[] | null) => sql`
+  campaigns as (
+    select id, status, finance_option_code from agreements
+    ${organisationIds === null ? sql`` : sql`where tenant_id = any(${organisationIds}::bigint[])`}),
+  entries as not materialized (
+    select t.agreement_id, t.event, t.batch_id, t.payment_id, e.transaction_id, e.account, e.amount, e.invoice_id
+    from campaigns c join ledger_transactions t on t.agreement_id = c.id
+    join ledger_entries e on e.transaction_id = t.id),
+  sums as materialized (
+    select agreement_id as id, ${each(sumOf, accountNames)},
+      coalesce(-sum(amount) filter (where invoice_id is not null
+        and account in ('organisation', 'fees', 'tax', 'discounts')), 0) as settled,
+      coalesce(-sum(amount) filter (where event = 'transfer' and account = 'bank'), 0) as transferred,
+      coalesce(-sum(amount) filter (where event = 'return' and account = 'bank'), 0) as returned,
+      coalesce(-sum(amount) filter (where invoice_id is not null and account = 'organisation'), 0) as divided
+    from entries group by agreement_id),
+  paid as materialized (
+    select c.id, coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'card'), 0) as gateway,
+      coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'direct-deposit'), 0) as bank,
+      coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'manual'), 0) as elsewhere
+    from campaigns c join payments p on p.agreement_id = c.id and p.status = 'approved' group by c.id)`;
+
+const signs = { any: 'false', positive: '< 0', negative: '> 0' } as const;
+const wrongSign = sql.raw(
+  accountNames
+    .map((name) => ({ name, sign: signs[accounts[name].sign] }))
+    .map(({ name, sign }) => (sign === 'false' ? sign : `s.${name} ${sign}`))
+    .join(' or '),
+);
+
+const ofLedger: Invariant[] = [
+  {
+    says: 'Each ledger transaction adds up to zero',
+    rows: sql`select concat('transaction ', transaction_id) as wrong from entries
+      group by transaction_id having sum(amount) <> 0`,
+  },
+  {
+    says: 'The stored balances of a campaign are the sums of its entries',
+    rows: sql`select concat('campaign ', coalesce(s.id, b.agreement_id)) as wrong
+      from sums s full join (select * from campaign_books where agreement_id in (select id from campaigns)) b
+        on b.agreement_id = s.id
+      where (${each((name) => `coalesce(s.${name}, 0)`)})
+        is distinct from (${each((name) => `coalesce(b.${name}, 0)`)})`,
+  },
+  {
+    says: 'No balance has the wrong sign',
+    rows: sql`select concat('campaign ', s.id) as wrong from sums s
+      where ${wrongSign} or s.payer + s.billed <> 0 or s.agreed > -(s.organisation + s.transit)`,
+  },
+  {
+    says: 'Money came from approved payments, and left as transfers and returns',
+    rows: sql`select concat('campaign ', coalesce(s.id, p.id), ': gateway ', coalesce(s.gateway, 0), ', bank ',
+        coalesce(s.bank, 0), ', elsewhere ', coalesce(s.elsewhere, 0)) as wrong
+      from sums s full join paid p on p.id = s.id
+      where coalesce(s.gateway, 0) <> coalesce(p.gateway, 0) or coalesce(s.elsewhere, 0) <> coalesce(p.elsewhere, 0)
+        or coalesce(s.bank, 0) <> coalesce(p.bank, 0) - coalesce(s.transferred, 0) - coalesce(s.returned, 0)`,
+  },
+  {
+    says: 'Every cent received is kept, on its way, transferred, earned, held, under refund or returned',
+    rows: sql`select concat('campaign ', s.id) as wrong from sums s left join paid p on p.id = s.id
+      where coalesce(p.gateway + p.bank + p.elsewhere, 0) <> s.returned - s.held - s.refunds - s.received
+        - s.fees - s.tax - s.interest - s.discounts
+        + s.transferred - s.organisation - s.transit - s.agreed - s.loans - s.shortfall`,
+  },
+  {
+    says: 'No organisation gets more than was received or lent for it',
+    rows: sql`select concat('campaign ', s.id) as wrong from sums s
+      where s.transferred - s.organisation - s.transit <> s.divided + s.agreed + s.loans + s.shortfall`,
+  },
+  {
+    says: 'Nothing under refund and nothing held is in a batch',
+    rows: sql`select distinct concat('batch ', batch_id, ', campaign ', agreement_id) as wrong from entries
+      where batch_id is not null and account in ('refunds', 'held', 'received')`,
+  },
+  {
+    says: 'Each ledger transaction of a campaign has an entry in the audit log',
+    rows: sql`select concat('transaction ', t.id) as wrong
+      from campaigns c join ledger_transactions t on t.agreement_id = c.id
+      where not exists (select from log_entries l where l.target_agreement_id = t.agreement_id and l.date = t.date)`,
+  },
+];
+
+const ofDocuments: Invariant[] = [
+  {
+    says: 'Each payment is in the ledger once, and its refund too',
+    rows: sql`
+      select concat('payment ', p.id) as wrong
+      from campaigns c join payments p on p.agreement_id = c.id
+      left join lateral (
+        select coalesce(sum(e.amount) filter (where e.account in ('gateway', 'bank', 'elsewhere')), 0) as cash,
+          coalesce(sum(e.amount) filter (where e.account = 'refunds'), 0) as refunds
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.payment_id = p.id) l on true
+      where l.cash <> case when p.status = 'approved' then p.amount + p.surcharge else 0 end
+        or l.refunds not in (0, -(p.amount + p.surcharge)) or (l.refunds <> 0 and (p.status <> 'approved'
+          or p.method <> 'card' or p.void_requested_date is null))`,
+  },
+  {
+    says: 'Each invoice asks for what the ledger says',
+    rows: sql`
+      select concat('invoice ', i.id) as wrong
+      from campaigns c join invoices i on i.agreement_id = c.id
+      left join lateral (
+        select coalesce(sum(e.amount) filter (where e.account = 'payer'), 0) as payer,
+          coalesce(sum(e.amount) filter (where e.account = 'billed'), 0) as billed,
+          coalesce(-sum(e.amount) filter (where e.account = 'received'), 0) as received
+        from ledger_entries e where e.invoice_id = i.id) l on true
+      where l.payer <> case when i.status in ('issued', 'paid') then i.amount - i.paid_amount else 0 end
+        or l.payer + l.billed <> 0 or l.received <> case when i.status = 'issued' then i.paid_amount else 0 end
+        or (i.status = 'paid') <> (i.status <> 'voided' and i.paid_amount = i.amount)
+        or (i.status = 'voided' and i.paid_amount <> 0)
+        or i.amount <> (select sum(n.amount) from invoice_lines n where n.invoice_id = i.id)`,
+  },
+  {
+    says: 'Nothing is due for a campaign that ended, or upfront for Pay Later',
+    rows: sql`select concat('campaign ', s.id) as wrong from sums s join campaigns c on c.id = s.id
+      where s.payer <> 0 and (c.status in (0, 1) or c.finance_option_code = 'pl')`,
+  },
+  {
+    says: 'Each item of a batch is on its way or transferred with its amount, as its batch says',
+    rows: sql`
+      select concat('batch ', i.batch_id, ', campaign ', i.agreement_id) as wrong
+      from campaigns c join batch_items i on i.agreement_id = c.id join batches b on b.id = i.batch_id
+      left join lateral (
+        select coalesce(-sum(e.amount) filter (where e.account = 'transit'), 0) as transit,
+          coalesce(-sum(e.amount) filter (where e.account = 'bank'), 0) as bank
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.batch_id = b.id and t.agreement_id = i.agreement_id) l on true
+      where l.transit <> case when b.status in ('approved', 'processing') then i.amount else 0 end
+        or (l.bank <> case when b.status = 'transferred' then i.amount else 0 end
+          -- Before the upgrade of the ledger, transfers did not name their batch.
+          and exists (select from ledger_transactions o where o.batch_id = b.id))`,
+  },
+  {
+    says: 'The items of a batch add up to its total',
+    rows: sql`select concat('batch ', b.id) as wrong from batches b
+      where b.id in (select i.batch_id from campaigns c join batch_items i on i.agreement_id = c.id)
+        and b.total <> (select sum(i.amount) from batch_items i where i.batch_id = b.id)`,
+  },
+];
+
+/** These belong to no organisation. */
+const ofPlatform: Invariant[] = [
+  {
+    says: 'Payouts of the card gateway are the statement lines that are matched with them',
+    rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', statements ', n.amount) as wrong
+      from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,
+          coalesce(sum(e.amount) filter (where e.account = 'bank'), 0) as bank
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.agreement_id is null) l
+      cross join (select coalesce(sum(amount), 0) as amount from bank_statement_lines where payout_id is not null) n
+      where l.gateway <> n.amount or l.bank <> n.amount`,
+  },
+];
+
+/** At most this many rows are named for each invariant. */
+const named = 20;
+
+/**
+ * The sentences about money that are not true, each with the rows where; none if the books are right. Reads the ledger
+ * itself, not the stored balances. With organisations, only their campaigns are read.
+ */
+export async function brokenInvariants(db: Db, organisationIds?: readonly number[]): Promise<string[]> {
+  const invariants = [...ofLedger, ...ofDocuments, ...(organisationIds ? [] : ofPlatform)];
+  const queries = invariants.map(
+    ({ says, rows }) => sql`(select ${says}::text as says, r.wrong from (${rows}) r order by r.wrong limit ${named})`,
+  );
+  const { rows } = await sql<{ says: string; wrong: string }>`
+    with ${sources(organisationIds ?? null)} ${sql.join(queries, sql` union all `)}`.execute(db);
+  const found = Map.groupBy(rows, ({ says }) => says);
+  return [...found].map(([says, list]) => `Not true: ${says} (${list.map(({ wrong }) => wrong).join('; ')})`);
+}
+
+/** What an admin has to decide. The books are right, but money is missing or nobody knows whether it was paid. */
+export async function booksToReview(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    (select concat('Campaign ', agreement_id, ': $', shortfall, ' was paid to its organisation beyond what was kept',
+      ' for it. Recover it.') as line from campaign_books where shortfall > 0 order by agreement_id)
+    union all
+    (select concat('Campaign ', a.id, ': a loan is complete, but no transfer of $', a.campaign_budget,
+      ' to its organisation is recorded. Check whether it was paid.')
+    from agreements a left join campaign_books b on b.agreement_id = a.id
+    where a.finance_option_code in ('pl', 'pos') and a.status = 11 and a.campaign_budget > 0
+      and coalesce(b.loans, 0) = 0 and coalesce(b.organisation + b.transit, 0) = 0 order by a.id)`.execute(db);
+  return rows.map(({ line }) => line);
+}
