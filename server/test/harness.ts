@@ -48,6 +48,21 @@ function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
   };
 }
 
+/** Shorter than the life of an access token. */
+const tokenMs = 4 * 60_000;
+
+/** Signs each person in once, and again before their token expires. */
+function kept(signIn: (userId: number) => Promise<string>) {
+  const tokens = new Map<number, { token: string; since: number }>();
+  return async (userId: number): Promise<string> => {
+    const known = tokens.get(userId);
+    if (known && performance.now() - known.since < tokenMs) return known.token;
+    const token = await signIn(userId);
+    tokens.set(userId, { token, since: performance.now() });
+    return token;
+  };
+}
+
 const closings: (() => Promise<void>)[] = [];
 
 /** Test files run one after the other in a worker; each closes what it started. */
@@ -100,13 +115,12 @@ export async function startStage({ env = {}, now }: Options = {}) {
 
   const accessTokenFor = async (userId: number, link?: PaymentLink) =>
     (await signInWithoutPage(database.db, issuer, userId, link)).accessToken;
-  const tokens = new Map<number, string>();
+  const tokenOf = kept(accessTokenFor);
   /** Calls the API as one person, or signed out without one. */
   function as(userId: number | null) {
     return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers = {}) => {
-      if (userId !== null && !tokens.has(userId)) tokens.set(userId, await accessTokenFor(userId));
       const request: InjectOptions = { method, url, headers: { ...headers } };
-      if (userId !== null) Object.assign(request.headers!, { authorization: `Bearer ${tokens.get(userId)}` });
+      if (userId !== null) Object.assign(request.headers!, { authorization: `Bearer ${await tokenOf(userId)}` });
       if (body !== undefined) Object.assign(request, { payload: body });
       return app.inject(request);
     };

@@ -84,10 +84,10 @@ const lockedFields = 'budget, fee and option do not change by a direct save whil
 
 /** Once money was received, only the step that shows what happens to it changes what was paid for. */
 async function takeAlone(world: World, ask: Ask): Promise<void> {
-  const before = (await look(world)).campaigns.find(({ id }) => id === ask.campaign);
-  await takeStep(world, ask);
   const isDirect = ask.method === 'PUT' || ask.url.endsWith('/choose-option');
-  if (!isDirect || !before || world.ignored.includes(lockedFields)) return;
+  const before = isDirect ? (await look(world)).campaigns.find(({ id }) => id === ask.campaign) : undefined;
+  await takeStep(world, ask);
+  if (!before || world.ignored.some((name) => lockedFields.startsWith(name))) return;
   const after = (await readCampaigns(world)).find(({ id }) => id === ask.campaign);
   const isChanged = after && (after.budget !== before.budget || after.option !== before.option);
   const hasMoney = receivedNet(before) > 0 || before.outside.paidOut > 0;

@@ -1,4 +1,5 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
 import { campaignOfReference } from './outside-truth.ts';
@@ -145,7 +146,7 @@ export async function brokenRules(world: World): Promise<string[]> {
     const wrong = await rule(sight);
     if (wrong !== null) broken.push(`${name}: ${wrong}`);
   }
-  return broken;
+  return [...broken, ...(await brokenInvariants(world.stage.db, [world.tenantId]))];
 }
 
 export async function judge(world: World): Promise<void> {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { comeToRest } from './acts.ts';
 import { commandsOf, type Model } from './commands.ts';
 import { judge } from './invariants.ts';
+import { anyOpening, open } from './openings.ts';
 import { newWorld, type Theatre, type World } from './world.ts';
 
 export type Plan = {
@@ -40,9 +41,10 @@ export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcom
     size: 'max',
     ...(replayPath && { replayPath }),
   });
-  const property = fc.asyncProperty(commands, async (drawn) => {
+  const property = fc.asyncProperty(anyOpening, commands, async (opening, drawn) => {
     const world = { ...(await newWorld(theatre)), ignored };
     await tellStory(world, async () => {
+      await open(world, opening);
       await judge(world);
       await fc.asyncModelRun<Model, World, true, Model>(() => ({ model: { world }, real: world }), drawn);
       await comeToRest(world);
@@ -59,7 +61,7 @@ export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcom
     ...(plan.mostMs && { interruptAfterTimeLimit: plan.mostMs }),
   });
   const failure = details.failed
-    ? `seed ${seed}, path ${details.counterexamplePath}, ${details.counterexample?.[0]}\n${details.errorInstance}`
+    ? `seed ${seed}, path ${details.counterexamplePath}, ${details.counterexample?.[1]}\n${details.errorInstance}`
     : null;
   return { seed, sequences, steps, failure };
 }

@@ -6,7 +6,7 @@ import { userOf, type World } from '../world.ts';
 import { newKey, nth, type Scene, type Step, step } from './step.ts';
 
 /** The bank pays by the file that it was given. */
-async function bankPays(world: World, { id }: BatchFacts): Promise<void> {
+export async function bankPays(world: World, { id }: BatchFacts): Promise<void> {
   const asAdmin = world.stage.as(userOf(world, 'an admin', 0));
   const { body } = await asAdmin('GET', `/v1/batch-payments/${id}/file`);
   world.truth.transfers.set(id, readBankFile(body));

@@ -18,7 +18,7 @@ const behaviours: readonly CardBehaviour[] = [
   'approve', 'approve', 'approve', 'insufficient-funds', 'do-not-honour', 'slow', 'late', 'late', 'late-decline', 'no-answer', 'twice', 'unreachable',
 ];
 
-async function payByCard(scene: Scene, { behaviour, isStale }: { behaviour: CardBehaviour; isStale: boolean }) {
+export async function payByCard(scene: Scene, { behaviour, isStale }: { behaviour: CardBehaviour; isStale: boolean }) {
   const details = await detailsOf(scene);
   if (details.dueAmount === 0 && !isStale) return null;
   const card = testCardOf(behaviour);
@@ -64,7 +64,7 @@ function recordByHand(world: World, campaign: number, { method }: ByHand) {
   };
 }
 
-async function payByHand(scene: Scene, drawn: ByHand) {
+export async function payByHand(scene: Scene, drawn: ByHand) {
   const { method, otherFee } = drawn;
   const details = await detailsOf(scene);
   const isOtherFee = method === 'manual' && otherFee !== null;
