@@ -1,8 +1,7 @@
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
-import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
-import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
+import { bringMoneyInLine } from '@kerb/server/features/payments/bring-money-in-line.ts';
 import { keepSignaturesTrue } from '@kerb/server/features/signing/end-changed-signatures.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
 import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
@@ -16,10 +15,8 @@ export const statusEffects: StatusEffects<Work> = {
   notifyPayers,
   keepApplicationInStep,
   voidSignatures: (work, { id }) => voidSignatures(work, id),
-  voidUnpaidInvoices,
-  releaseMoney,
-  keepMoneyAgain,
+  bringMoneyInLine,
 };
 
 /** Every effect of changing what an agreement states. */
-export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue };
+export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue, bringMoneyInLine };

@@ -1,7 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import {
   decideStatusChange,
-  effectsOfMove,
   endsPaymentLinks,
   movesAllowedFor,
   onReaching,
@@ -231,8 +230,6 @@ describe('reaching a status', () => {
   it('ends the payment links if the campaign is over, and issues them when it is sent', () => {
     expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected']);
     expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected']);
-    expect(statusesWith('effects', 'voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
-    expect(statusesWith('effects', 'releaseMoney')).toEqual(['cancelled', 'rejected']);
     expect(statusesWith('effects', 'issuePaymentLinks')).toEqual(['waiting-invite']);
     expect(statusesWith('effects', 'notifyPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
   });
@@ -250,14 +247,7 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });
 
-  it('reclaims released money first if a campaign is reopened, and only then', () => {
-    const movesWith = agreementStatuses.flatMap((from) =>
-      agreementStatuses.filter((to) => effectsOfMove(from, to)[0] === 'keepMoneyAgain').map((to) => [from, to]),
-    );
-    const ended: AgreementStatus[] = ['cancelled', 'rejected'];
-    const others = agreementStatuses.filter((status) => !ended.includes(status));
-    expect(movesWith).toEqual(ended.flatMap((from) => others.map((to) => [from, to])));
-    expect(effectsOfMove('cancelled', 'signed')).toEqual(['keepMoneyAgain', 'keepApplicationInStep']);
-    expect(effectsOfMove('approved', 'signed')).toEqual(['keepApplicationInStep']);
+  it('first brings invoices and money in line with what the campaign asks for in that status', () => {
+    expect(agreementStatuses.every((status) => onReaching[status].effects[0] === 'bringMoneyInLine')).toBe(true);
   });
 });

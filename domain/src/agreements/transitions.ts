@@ -80,9 +80,7 @@ export type StatusEffect =
   | 'notifyPayers'
   | 'keepApplicationInStep'
   | 'voidSignatures'
-  | 'voidUnpaidInvoices'
-  | 'releaseMoney'
-  | 'keepMoneyAgain';
+  | 'bringMoneyInLine';
 
 type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEffect[] };
 
@@ -92,28 +90,22 @@ type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEf
  */
 // biome-ignore format: a table
 export const onReaching: Record<AgreementStatus, Consequences> = {
-  cancelled:            { stamps: [],                             effects: ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
-  rejected:             { stamps: [],                             effects: ['notifyPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
-  draft:                { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'voidSignatures'] },
-  'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
-  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
-  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'voidSignatures'] },
-  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
-  signed:               { stamps: ['loanSigned'],                 effects: ['keepApplicationInStep'] },
-  executed:             { stamps: [],                             effects: ['keepApplicationInStep'] },
-  withdrawn:            { stamps: [],                             effects: ['keepApplicationInStep'] },
-  'waiting-settlement': { stamps: [],                             effects: ['keepApplicationInStep'] },
-  complete:             { stamps: [],                             effects: ['keepApplicationInStep'] },
+  cancelled:            { stamps: [],                             effects: ['bringMoneyInLine', 'endPaymentLinks', 'keepApplicationInStep'] },
+  rejected:             { stamps: [],                             effects: ['bringMoneyInLine', 'notifyPayers', 'endPaymentLinks', 'keepApplicationInStep'] },
+  draft:                { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
+  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepApplicationInStep', 'voidSignatures'] },
+  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
+  signed:               { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
+  executed:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
+  withdrawn:            { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
+  'waiting-settlement': { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
+  complete:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
 };
 
 const hasEffect = (status: AgreementStatus, effect: StatusEffect): boolean =>
   onReaching[status].effects.includes(effect);
-
-/** The effects in order. Reopening a campaign first reclaims the money that was released when it ended. */
-export function effectsOfMove(from: AgreementStatus, to: AgreementStatus): readonly StatusEffect[] {
-  const isReopened = hasEffect(from, 'releaseMoney') && !hasEffect(to, 'releaseMoney');
-  return isReopened ? ['keepMoneyAgain', ...onReaching[to].effects] : onReaching[to].effects;
-}
 
 /** Whether this status ends the Payment URLs of a campaign. */
 export const endsPaymentLinks = (status: AgreementStatus): boolean => hasEffect(status, 'endPaymentLinks');

@@ -72,11 +72,15 @@ export const moneyOf = (books: Books): CampaignMoney => ({
   shortfall: books.shortfall,
 });
 
+/** Whether the campaign's invoices are paid in full, also while another payment is being refunded. */
+export const isPaidInFull = ({ settled, payer, received }: Books): boolean =>
+  settled > 0 && payer === 0 && received === 0;
+
 /** How far the campaign's invoices are paid. The database computes the same column from the same balances. */
-export function paymentStateOf({ refunds, settled, payer, received }: Books): PaymentState {
-  if (refunds < 0) return 'refunding';
-  if (settled > 0 && payer === 0 && received === 0) return 'paid';
-  return received < 0 || settled > 0 ? 'part' : 'none';
+export function paymentStateOf(books: Books): PaymentState {
+  if (books.refunds < 0) return 'refunding';
+  if (isPaidInFull(books)) return 'paid';
+  return books.received < 0 || books.settled > 0 ? 'part' : 'none';
 }
 
 /** Whether any of the payer's money is with us or was passed on: then budget, fee and option are locked. */

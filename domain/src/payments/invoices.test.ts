@@ -51,9 +51,13 @@ describe('an invoice', () => {
   });
 
   it('can be voided once, while nothing is paid on it', () => {
-    expect(decideVoidInvoice({ status: 'issued', paidAmount: 0 }).ok).toBe(true);
-    expect(decideVoidInvoice({ status: 'issued', paidAmount: 1 })).toMatchObject({ code: 'invoice-paid' });
-    expect(decideVoidInvoice({ status: 'paid', paidAmount: 100 })).toMatchObject({ code: 'invoice-paid' });
-    expect(decideVoidInvoice({ status: 'voided', paidAmount: 0 })).toMatchObject({ code: 'already-voided' });
+    const unpaid = { hasMoney: false };
+    expect(decideVoidInvoice({ status: 'issued', paidAmount: 0 }, unpaid).ok).toBe(true);
+    expect(decideVoidInvoice({ status: 'issued', paidAmount: 0 }, { hasMoney: true })).toMatchObject({
+      code: 'still-due',
+    });
+    expect(decideVoidInvoice({ status: 'issued', paidAmount: 1 }, unpaid)).toMatchObject({ code: 'invoice-paid' });
+    expect(decideVoidInvoice({ status: 'paid', paidAmount: 100 }, unpaid)).toMatchObject({ code: 'invoice-paid' });
+    expect(decideVoidInvoice({ status: 'voided', paidAmount: 0 }, unpaid)).toMatchObject({ code: 'already-voided' });
   });
 });

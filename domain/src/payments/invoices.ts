@@ -41,10 +41,22 @@ export const unpaidAmount = (invoice: { amount: Cents; paidAmount: Cents }): Cen
 export const statusByPaid = (invoice: { amount: Cents; paidAmount: Cents }): InvoiceStatus =>
   unpaidAmount(invoice) === 0 ? 'paid' : 'issued';
 
-/** An invoice with payments cannot be voided: refund the payment first. */
-export function decideVoidInvoice(invoice: { status: InvoiceStatus; paidAmount: Cents }): Decision<null> {
+/**
+ * An invoice with payments cannot be voided: refund the payment first. Nor can the rest of a bill that is partly paid:
+ * the campaign would then count as paid.
+ */
+export function decideVoidInvoice(
+  invoice: { status: InvoiceStatus; paidAmount: Cents },
+  campaign: { hasMoney: boolean },
+): Decision<null> {
   if (invoice.status === 'voided') return refuse('already-voided', 'This invoice has already been voided.');
   if (invoice.paidAmount > 0)
     return refuse('invoice-paid', 'Money has been paid on this invoice. Void the payment first.');
+  if (campaign.hasMoney) {
+    return refuse(
+      'still-due',
+      'This invoice asks for the rest of a bill that is partly paid. Change the budget instead.',
+    );
+  }
   return allow(null);
 }

@@ -1,6 +1,4 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { InvoiceLineType } from '@kerb/domain/payments/invoice-status.ts';
-import type { InvoiceLine } from '@kerb/domain/payments/invoices.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 
 /**
@@ -40,17 +38,6 @@ export const landsIn: Record<PaymentMethod, Account> = {
   manual:           'elsewhere',
 };
 
-/** The account for each kind of invoice line. */
-// biome-ignore format: a table
-const owedFor: Record<InvoiceLineType, Account> = {
-  sale:    'organisation',
-  tax:     'tax',
-  fee:     'fees',
-  repaymt: 'loans',
-  int:     'interest',
-  disc:    'discounts',
-};
-
 const entry = (account: Account, amount: Cents, invoiceId: number | null = null): Entry => ({
   account,
   amount,
@@ -58,28 +45,6 @@ const entry = (account: Account, amount: Cents, invoiceId: number | null = null)
 });
 /** Entries with a zero amount are not written. */
 const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
-const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((sum, { amount }) => sum + amount, 0);
-
-/** An invoice: the payer owes its amount, for its lines. */
-export const postInvoice = (invoiceId: number, lines: readonly Pick<InvoiceLine, 'type' | 'amount'>[]): Entry[] =>
-  written([
-    entry('payer', sumOf(lines), invoiceId),
-    ...lines.map(({ type, amount }) => entry(owedFor[type], -amount, invoiceId)),
-  ]);
-
-export type OpenInvoice = { id: number; unpaid: Cents };
-
-/** A payment pays the open invoices, the oldest first. The rest is held for the payer. */
-export function postPayment(method: PaymentMethod, totalCents: Cents, open: readonly OpenInvoice[]): Entry[] {
-  let left = totalCents;
-  const paid = open.map(({ id, unpaid }) => {
-    const part = Math.min(left, unpaid);
-    left -= part;
-    return entry('payer', -part, id);
-  });
-  return written([entry(landsIn[method], totalCents), ...paid, entry('held', -left)]);
-}
-
 /** Entries are never changed: a reversal writes them again with opposite signs. */
 export const postReversal = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ account, amount, invoiceId }) => entry(account, -amount, invoiceId));
@@ -87,34 +52,3 @@ export const postReversal = (entries: readonly Entry[]): Entry[] =>
 /** A transfer to the organisation: from the money that was kept for it, or from the loan. */
 export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
   written([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
-
-/** A return of held money to the payer from the platform's bank account. */
-export const postReturn = (amountCents: Cents): Entry[] =>
-  written([entry('held', amountCents), entry('bank', -amountCents)]);
-
-type Kept = { kept: Cents; discounts: Cents; paid: Cents };
-
-/**
- * When a campaign ends: what was paid and kept for its organisation belongs to the payer again, and the discount is
- * reversed. Fees paid in full stay earned; voiding a payment returns those too.
- */
-export function postRelease({ kept, discounts, paid }: Kept): Entry[] {
-  const owed = Math.max(0, kept - discounts);
-  const released = Math.min(owed, paid);
-  if (released === 0) return [];
-  const discount = released === owed ? discounts : 0;
-  return written([entry('organisation', released + discount), entry('discounts', -discount), entry('held', -released)]);
-}
-
-/** The card gateway's payout of card payments. */
-export const postPayout = (amountCents: Cents): Entry[] =>
-  written([entry('bank', amountCents), entry('gateway', -amountCents)]);
-
-/** What the entries paid on each invoice: positive for a payment, negative for a refund. */
-export function paidOnInvoices(entries: readonly Entry[]): Map<number, Cents> {
-  const paid = new Map<number, Cents>();
-  for (const { account, amount, invoiceId } of entries) {
-    if (account === 'payer' && invoiceId !== null) paid.set(invoiceId, (paid.get(invoiceId) ?? 0) - amount);
-  }
-  return paid;
-}

@@ -43,8 +43,8 @@ export type Wish = {
   due: BillParts | null;
   money: MovedMoney | null;
   /**
-   * Whether the rest is invoiced: `never`, only together with money that pays it or to replace an invoice (`needed`),
-   * or in any case (`always`).
+   * Whether the rest is invoiced: `never`, only if money is there or to replace an invoice (`needed`), or in any case
+   * (`always`).
    */
   bills: 'never' | 'needed' | 'always';
 };
@@ -70,27 +70,40 @@ export function divisionOf(parts: BillParts, tax: { gstBasisPoints: number }): D
   return { sale: sum('sale'), discount: Math.abs(sum('disc')), fees: sum('fee'), tax: sum('tax') };
 }
 
-/** Whether an invoice fits into the rest: no part is larger, and the rest that remains is a valid bill. */
+/**
+ * Whether an invoice fits into the rest: no part is larger, and what remains is nothing or a bill with an amount. A
+ * budget that is all discount has no amount, so it stays together with what is paid.
+ */
 function fits(parts: BillParts, rest: BillParts): boolean {
   const left = minusParts(rest, parts);
-  return partNames.every((name) => left[name] >= 0) && left.discount <= left.campaignBudget;
+  const isBill = left.discount <= left.campaignBudget && amountOfParts(left) > 0;
+  return partNames.every((name) => left[name] >= 0) && (isBill || isSame(left, noParts));
 }
 
-/** Which invoices stay: paid ones that fit, oldest first, and an unpaid one only if it asks for exactly the rest. */
+/** Which of these invoices fit into what is due, oldest first, and what they leave. */
 function choose(invoices: readonly ValidInvoice[], due: BillParts) {
   let rest = due;
-  const stay = new Set<number>();
-  for (const { id, parts } of invoices.filter(({ paid }) => paid > 0)) {
-    if (!fits(parts, rest)) continue;
-    stay.add(id);
-    rest = minusParts(rest, parts);
-  }
-  const exact = invoices.find(({ paid, parts }) => paid === 0 && isSame(parts, rest));
-  if (exact) {
-    stay.add(exact.id);
-    rest = noParts;
-  }
-  return { staying: invoices.filter(({ id }) => stay.has(id)), rest };
+  const staying = invoices.filter(({ parts }) => {
+    const isFitting = fits(parts, rest);
+    if (isFitting) rest = minusParts(rest, parts);
+    return isFitting;
+  });
+  return { staying, rest };
+}
+
+/**
+ * Which invoices stay. Together they ask for exactly what is due; otherwise the unpaid ones are replaced by one for the
+ * rest. If none may be issued and something is left to ask for, nothing is asked for.
+ */
+function chooseFor(invoices: readonly ValidInvoice[], { due, bills }: Wish) {
+  const asked = due ?? noParts;
+  const all = choose(invoices, asked);
+  if (isSame(all.rest, noParts)) return all;
+  if (bills === 'never') return { staying: [], rest: noParts };
+  return choose(
+    invoices.filter(({ paid }) => paid > 0),
+    asked,
+  );
 }
 
 /** The moves that take an invoice from nothing to its state. */
@@ -150,7 +163,7 @@ export function planMoney(state: MoneyState, wish: Wish, tax: { gstBasisPoints: 
   const available = state.held + sumOf(invoices.map(({ paid }) => paid)) + signed(wish.money);
   if (available < 0) return refuse('money-returned', passedOn.returned);
 
-  const chosen = choose(invoices, wish.due ?? noParts);
+  const chosen = chooseFor(invoices, wish);
   const first = pay(chosen.staying, available);
   const staying = first.paid.filter(({ paid, wasAskedFor }) => paid > 0 || wasAskedFor);
   const ended = first.paid.filter(({ paid, wasAskedFor }) => !(paid > 0 || wasAskedFor));
@@ -158,13 +171,13 @@ export function planMoney(state: MoneyState, wish: Wish, tax: { gstBasisPoints: 
 
   const voided = invoices.filter(({ id }) => !staying.some((each) => each.id === id));
   const isReplacing = voided.some((invoice) => invoice.wasAskedFor && !isDivided(invoice));
-  const isNeeded = wish.bills === 'always' || first.left > 0 || isReplacing;
+  const isNeeded = wish.bills === 'always' || available > 0 || isReplacing;
   const amount = amountOfParts(rest);
   const isIssued = wish.bills !== 'never' && isNeeded && amount > 0;
-  const wasAskedFor = wish.bills === 'always' || isReplacing || wish.money?.move !== 'receive';
-  const issued = isIssued
-    ? { parts: rest, division: divisionOf(rest, tax), paid: Math.min(first.left, amount), wasAskedFor }
-    : null;
+  const paidNow = Math.min(first.left, amount);
+  const isWithPayment = wish.money?.move === 'receive' && paidNow > 0;
+  const wasAskedFor = wish.bills === 'always' || isReplacing || !isWithPayment;
+  const issued = isIssued ? { parts: rest, division: divisionOf(rest, tax), paid: paidNow, wasAskedFor } : null;
 
   const held = first.left - (issued?.paid ?? 0);
   const kept = state.kept - saleOf(invoices) + saleOf([...staying, ...(issued ? [issued] : [])]);

@@ -1,6 +1,5 @@
 import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 import { taxWithin } from '@kerb/domain/payments/invoices.ts';
-import { paidOnInvoices } from '@kerb/domain/payments/ledger.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { expect, it } from 'vitest';
 
@@ -27,14 +26,4 @@ it('the surcharges of a day are those of the latest table that has begun, in any
     expect(surchargesOn({ surcharges }, '2026-12-31')).toEqual(first.rows);
     expect(surchargesOn({ surcharges }, '2027-01-01')).toEqual(second.rows);
   }
-});
-
-it("the amount paid on an invoice is the sum of its entries in the payer's account", () => {
-  const paid = paidOnInvoices([
-    { account: 'payer', amount: -40, invoiceId: 7 },
-    { account: 'payer', amount: -60, invoiceId: 7 },
-    { account: 'fees', amount: -5, invoiceId: 7 },
-    { account: 'bank', amount: 100, invoiceId: null },
-  ]);
-  expect(paid).toEqual(new Map([[7, 100]]));
 });

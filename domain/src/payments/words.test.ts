@@ -16,8 +16,7 @@ import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { describe, expect, it } from 'vitest';
 
 const style = { locale: 'en-AU', currency: 'AUD' };
-const kept = { campaignAgencySettlementCreated: null, campaignAgencySettlementDate: null };
-const payment = { status: 'approved', kind: 'upfront', voidRequestedDate: null } as const;
+const payment = { status: 'approved', voidRequestedDate: null } as const;
 const campaign: PayableCampaign = {
   status: 'approved',
   financeOptionCode: null,
@@ -32,13 +31,12 @@ const refusals: [about: string, verdict: Decision<unknown>, says: RegExp, code: 
   ['a return of nothing held',          decideReturn({ heldCents: 0, isRefunding: false }, 1, style),                        /No money is held/,     'nothing-held'],
   ['a return without an amount',        decideReturn({ heldCents: 100, isRefunding: false }, 0, style),                      /Enter an amount/,      'not-valid'],
   ['a return of too much',              decideReturn({ heldCents: 10_00, isRefunding: false }, 10_01, style),                /No more than \$10 is held/, 'not-valid'],
-  ['voiding a voided invoice',          decideVoidInvoice({ status: 'voided', paidAmount: 0 }),                              /already been voided/,  'already-voided'],
-  ['voiding a paid invoice',            decideVoidInvoice({ status: 'issued', paidAmount: 1 }),                              /Void the payment/,     'invoice-paid'],
-  ['voiding a voided payment',          decideVoidPayment({ ...payment, status: 'voided' }, kept, { hasReturned: false }),                    /already been voided/,  'already-voided'],
-  ['voiding a pending payment',         decideVoidPayment({ ...payment, status: 'pending' }, kept, { hasReturned: false }),                   /still being processed/, 'payment-pending'],
-  ['voiding twice',                     decideVoidPayment({ ...payment, voidRequestedDate: '2026-11-15T00:00:00.000Z' }, kept, { hasReturned: false }), /being refunded/, 'being-voided'],
-  ['voiding what was returned',         decideVoidPayment(payment, kept, { hasReturned: true }),                                              /returned to the payer/, 'money-returned'],
-  ['voiding what was transferred',      decideVoidPayment(payment, { ...kept, campaignAgencySettlementDate: '2026-11-15' }, { hasReturned: false }), /transferred to the organisation/, 'funds-transferred'],
+  ['voiding a voided invoice',          decideVoidInvoice({ status: 'voided', paidAmount: 0 }, { hasMoney: false }),                              /already been voided/,  'already-voided'],
+  ['voiding a paid invoice',            decideVoidInvoice({ status: 'issued', paidAmount: 1 }, { hasMoney: false }),                              /Void the payment/,     'invoice-paid'],
+  ['voiding a voided payment',          decideVoidPayment({ ...payment, status: 'voided' }, { hasReturned: false }),                    /already been voided/,  'already-voided'],
+  ['voiding a pending payment',         decideVoidPayment({ ...payment, status: 'pending' }, { hasReturned: false }),                   /still being processed/, 'payment-pending'],
+  ['voiding twice',                     decideVoidPayment({ ...payment, voidRequestedDate: '2026-11-15T00:00:00.000Z' }, { hasReturned: false }), /being refunded/, 'being-voided'],
+  ['voiding what was returned',         decideVoidPayment(payment, { hasReturned: true }),                                              /returned to the payer/, 'money-returned'],
   ['paying Pay Later',                  decideMayPay(campaign, 'pl'),                                                        /repaid at the end/,    'not-payable'],
   ['paying by another option',          decideMayPay({ ...campaign, financeOptionCode: 'pos' }, 'pn'),                       /Another payment option/, 'other-option'],
   ['paying upfront twice',              decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn'),                /campaign has already been paid/, 'already-paid'],

@@ -2,7 +2,6 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import {
   decideStatusChange,
-  effectsOfMove,
   explainedStatuses,
   onReaching,
   type StatusStamp,
@@ -53,7 +52,7 @@ export async function moveTo(
   const agreement = { ...before, statusReason };
   const changes = { status, statusReason, ...stampsOf(status, agreement, work.now) };
   await updateAgreement(work.tx, agreement.id, changes, work.now);
-  for (const effect of effectsOfMove(agreement.status, status)) {
+  for (const effect of onReaching[status].effects) {
     await work.deps.statusEffects[effect](work, agreement, status);
   }
   await record(work, {

@@ -38,13 +38,14 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
   await cancelApplication(work, agreement);
   await changeCampaign(work, agreement, { financeOptionCode: code, ...(await usualFields(work, chosen)) });
   await keepApplicationInStep(work, chosen, agreement.status);
+  await work.deps.agreementEffects.bringMoneyInLine(work, chosen);
 }
 
 const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
 
 /**
  * Wraps a change of a locked campaign's budget or terms. Updates its fees, except those that staff entered, and the
- * amount of its application. A changed agreement ends the signatures on the earlier one.
+ * amount of its application. A changed agreement ends the signatures on the earlier one, and its invoices follow.
  */
 export async function repricing(
   work: Work,
@@ -54,7 +55,7 @@ export async function repricing(
   const isPriced = agreement.financeOptionCode !== null && repricedIn.includes(agreement.status);
   const before = isPriced ? await usualFields(work, agreement) : null;
   const changed = { ...agreement, ...(await change()) };
-  if (!before) return;
+  if (!before) return work.deps.agreementEffects.bringMoneyInLine(work, changed);
   const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
   await changeCampaign(work, changed, {
     ...repriced,
@@ -62,6 +63,7 @@ export async function repricing(
   });
   await amendActiveApplication(work, changed);
   await work.deps.agreementEffects.keepSignaturesTrue(work, agreement.id);
+  await work.deps.agreementEffects.bringMoneyInLine(work, { ...changed, ...repriced });
 }
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };

@@ -5,8 +5,9 @@ import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreem
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
-import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
-import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
+import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
+import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
+import { offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -15,7 +16,7 @@ type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodInt
 /** Stores how the payer will pay upfront. A transfer is invoiced and then pending. Another endpoint charges a card. */
 export async function chooseMethod(work: Work, scope: AccessScope, { id, intent }: { id: number; intent: Intent }) {
   const agreement = await lockCampaign(work.tx, scope, id);
-  const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
+  mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
   const fields = {
@@ -25,13 +26,11 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
   } as const;
   await changeCampaign(work, agreement, fields);
   if (intent !== 'bank-transfer') return;
-  await billCampaign(work, agreement, {
-    kind,
-    due: dueBy(agreement, 'pn', terms),
-    paymentId: null,
-    surcharge: 0,
-    card: null,
-  });
+  const campaign = { ...agreement, ...fields };
+  const facts = await moneyFactsOf(work.tx, campaign);
+  const plan = mustAllow(planFor(facts, campaign, { bills: 'always' }, work.deps.country));
+  const key = `invoice:${id}:${facts.books.version}`;
+  await carryOut(work, campaign, plan, { event: 'invoice', key, reason: 'Replaced by another invoice' });
   // An information request stays open until its payers have answered it.
   if (agreement.status === 'waiting-info') return;
   const move = decideStatusChange(agreement, 'waiting-approval', 'product');

@@ -2,13 +2,14 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
-import { type AmountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
+import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
-import { dueBy, offeredTerms, paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
+import { leftToPay, moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
+import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -20,6 +21,8 @@ export type AllowedPayment = {
   due: AmountDue;
   /** The amount still to pay. */
   left: Cents;
+  /** Another service fee than the campaign's own, entered by the person who records the payment. */
+  otherFee: Cents | null;
   today: Day;
 };
 
@@ -60,7 +63,10 @@ export async function decidePayment(
   // Only a person who records a payment by hand may enter another fee.
   const serviceFee = body.method === 'card' ? terms.serviceFee : (body.serviceFee ?? terms.serviceFee);
   const due = dueBy(agreement, body.financeOptionCode, { ...terms, serviceFee });
-  const left = leftToPay(due.amount, await paidTowards(work.tx, id, kind));
+  const campaign = { ...agreement, financeOptionCode: body.financeOptionCode };
+  const facts = { ...(await moneyFactsOf(work.tx, campaign)), terms: { ...terms, serviceFee } };
+  const left = leftToPay(facts, campaign, work.deps.country);
   if (left === 0) throw new Problem(409, 'nothing-due', nothingToPay);
-  return { agreement, kind, due, left, today };
+  const otherFee = serviceFee === terms.serviceFee ? null : serviceFee;
+  return { agreement, kind, due, left, otherFee, today };
 }

@@ -1,5 +1,6 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import { type InvoiceLine, invoiceAmount, statusByPaid } from '@kerb/domain/payments/invoices.ts';
 import type { InvoiceType } from '@kerb/domain/payments/payments.contract.ts';
@@ -61,16 +62,22 @@ type NewInvoice = {
   dueDate: Day;
   lines: readonly InvoiceLine[];
   surcharge: Cents;
+  paidAmount: Cents;
   paymentId: number | null;
 };
 
-export async function insertInvoice(work: Work, { lines, surcharge, ...invoice }: NewInvoice): Promise<number> {
+export async function insertInvoice(
+  work: Work,
+  { lines, surcharge, paidAmount, ...invoice }: NewInvoice,
+): Promise<number> {
+  const amount = invoiceAmount(lines);
   const { id } = await work.tx
     .insertInto('invoices')
     .values({
       ...invoice,
-      status: 'issued',
-      amount: decimalFromCents(invoiceAmount(lines)),
+      status: statusByPaid({ amount, paidAmount }),
+      amount: decimalFromCents(amount),
+      paidAmount: decimalFromCents(paidAmount),
       surcharge: decimalFromCents(surcharge),
       createdDate: work.now,
       lastUpdateDate: work.now,
@@ -87,28 +94,24 @@ export async function insertInvoice(work: Work, { lines, surcharge, ...invoice }
   return id;
 }
 
-/** Stores the paid amount of each invoice, and whether it is paid in full. */
-export async function payInvoices(work: Work, paid: ReadonlyMap<number, Cents>): Promise<void> {
-  for (const [id, more] of paid) {
-    const invoice = await findInvoice(work.tx, id);
-    if (!invoice) throw new Error(`invoice ${id} not found`);
-    const paidAmount = invoice.paidAmount + more;
-    await work.tx
-      .updateTable('invoices')
-      .set({
-        paidAmount: decimalFromCents(paidAmount),
-        status: statusByPaid({ amount: invoice.amount, paidAmount }),
-        lastUpdateDate: work.now,
-      })
-      .where('id', '=', id)
-      .execute();
-  }
+/** Stores what is paid on an invoice, and whether that is all. */
+export async function setPaid(work: Work, id: number, paidAmount: Cents): Promise<void> {
+  const { amount } = must(await findInvoice(work.tx, id), `invoice ${id}`);
+  await work.tx
+    .updateTable('invoices')
+    .set({
+      paidAmount: decimalFromCents(paidAmount),
+      status: statusByPaid({ amount, paidAmount }),
+      lastUpdateDate: work.now,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markVoid(work: Work, id: number, today: Day, reason: string): Promise<void> {
   await work.tx
     .updateTable('invoices')
-    .set({ status: 'voided', voidDate: today, voidReason: reason, lastUpdateDate: work.now })
+    .set({ status: 'voided', paidAmount: '0', voidDate: today, voidReason: reason, lastUpdateDate: work.now })
     .where('id', '=', id)
     .execute();
 }

@@ -1,14 +1,12 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { optionUnavailable } from '@kerb/domain/options/option-rules.ts';
 import { type AmountDue, amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
-import { type PaymentKind, payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
+import { payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
-import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 /** The terms of the campaign's offer of this option. Refused if the campaign or its organisation does not offer it. */
@@ -26,14 +24,6 @@ export async function offeredTerms(
   }
   const isFeeOnly = !paidBy[code]?.includesBudget;
   return allow({ serviceFee: offer.serviceFee ?? (isFeeOnly ? agreement.serviceFee : null), discount: offer.discount });
-}
-
-/** The amount paid towards a campaign, without surcharges. */
-export async function paidTowards(db: Database | Tx, agreementId: number, kind: PaymentKind): Promise<Cents> {
-  const payments = await paymentsOf(db, agreementId);
-  return payments
-    .filter((payment) => payment.kind === kind && payment.status === 'approved')
-    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 export const dueBy = (

@@ -8,6 +8,7 @@ import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contrac
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import {
@@ -32,10 +33,11 @@ export type PayRequest = { id: number; body: NewPayment; scope: AccessScope; by:
 function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<StoredAnswer> {
   return inTransaction(deps, by, async (work) => {
     const { body } = asked;
-    const { agreement, kind, due, left, today } = await decidePayment(work, asked.scope, asked);
+    const { agreement, kind, due, left, otherFee, today } = await decidePayment(work, asked.scope, asked);
     // A transfer is recorded with the amount that came, too little or too much. Marking as paid needs exactly the
     // amount due.
     if (body.method === 'manual') refuseOtherAmount(work, body.amount, left);
+    if (otherFee !== null) await changeOfferedFee(work, agreement, body.financeOptionCode, otherFee);
     const paymentId = await recordPayment(work, agreement, {
       kind,
       financeOptionCode: body.financeOptionCode,

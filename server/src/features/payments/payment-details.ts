@@ -1,18 +1,20 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
-import { type AmountDue, dueNowDisplay, leftToPay, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { type AmountDue, dueNowDisplay, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { isPaidInFull } from '@kerb/domain/payments/campaign-money.ts';
 import { decideMayPay, mayMarkAsPaid, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
+import { leftToPay, moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
-import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
@@ -36,7 +38,8 @@ async function offer(db: Database | Tx, { scope, agreement, option }: Offered, a
   if (!terms.ok) return { due: nothingDue, refusal: terms.because };
   const mayPay = decideMayPay(agreement, option);
   const isReady = mayPay.ok ? await agreedTo({ db, country: asked.country }, scope, agreement, mayPay.value) : mayPay;
-  return { due: dueBy(agreement, option, terms.value), refusal: isReady.ok ? null : isReady.because };
+  const due = paidBy[option] ? dueBy(agreement, option, terms.value) : nothingDue;
+  return { due, refusal: isReady.ok ? null : isReady.because };
 }
 
 /** The amount to pay now for the chosen option, or for Pay Upfront if none is chosen. */
@@ -52,13 +55,11 @@ export async function paymentDetails(
   const option = agreement.financeOptionCode ?? 'pn';
   const kind = paidBy[option]?.kind ?? null;
   const { due, refusal } = await offer(db, { scope, agreement, option }, { country, now: clock.now() });
-  const payments = await paymentsOf(db, id);
-  const paid = payments
-    .filter((payment) => payment.kind === kind && payment.status === 'approved')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  const left = leftToPay(due.amount, paid);
+  const campaign = { ...agreement, financeOptionCode: option };
+  const facts = await moneyFactsOf(db, campaign);
+  const left = due === nothingDue ? 0 : leftToPay(facts, campaign, country);
   const today = dayIn(agreement.tenantTimeZone, clock.now());
-  const isUnderWay = payments.some(({ status }) => status === 'pending');
+  const isUnderWay = facts.payments.some(({ status }) => status === 'pending');
   const isOpen = refusal === null && left > 0;
   const mayRecord = mayUse('direct-deposit', standing);
   return {
@@ -66,13 +67,13 @@ export async function paymentDetails(
     financeOptionCode: agreement.financeOptionCode,
     kind,
     refusal: refusal ?? (left === 0 ? nothingToPay : null),
-    isPaid: Boolean(kind === 'service-fee' ? agreement.serviceFeePaymentRef : agreement.campaignUpfrontPaymentRef),
+    isPaid: isPaidInFull(facts.books) && !isCancelledOrDeclined(agreement.status),
     isUnderWay,
     mayPayByCard: isOpen && !isUnderWay && cards !== null,
     mayRecord: isOpen && mayRecord,
     mayMarkAsPaid: isOpen && !isUnderWay && mayMarkAsPaid(agreement, option, standing),
     ...due,
-    paidAmount: paid,
+    paidAmount: due.amount - left,
     dueAmount: left,
     dueNowDisplay: dueNowDisplay(country, today, left),
     intent: agreement.campaignBudgetUpfrontPaymentMethodIntent,

@@ -1,16 +1,15 @@
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
-import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
-import { returnsOf } from '@kerb/server/features/payments/held-money.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
+import { moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
 import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
 import { paymentDetails } from '@kerb/server/features/payments/payment-details.ts';
 import { invoiceView, paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { receiveEvent } from '@kerb/server/features/payments/receive-event.ts';
 import { voidInvoice } from '@kerb/server/features/payments/void-invoice.ts';
-import { voidPayment } from '@kerb/server/features/payments/void-payment.ts';
+import { decideVoid, voidPayment } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
@@ -32,10 +31,10 @@ export function paymentRoutes(app: App, deps: Deps): void {
 
   mount(app, paymentEndpoints.list, async ({ scope, params }) => {
     const agreement = await campaignInScope(deps.db, scope, params.id);
-    const hasReturned = (await returnsOf(deps.db, params.id)).length > 0;
-    const items = (await paymentsOf(deps.db, params.id)).map((payment) => ({
+    const facts = await moneyFactsOf(deps.db, agreement);
+    const items = facts.payments.toReversed().map((payment) => ({
       ...paymentView(payment),
-      mayVoid: decideVoidPayment(payment, agreement, { hasReturned }).ok,
+      mayVoid: decideVoid(facts, agreement, payment, deps.country).ok,
     }));
     return { items };
   });

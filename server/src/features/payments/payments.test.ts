@@ -116,6 +116,7 @@ describe('a payer who pays by card', () => {
     const before = (await fixture.logOf(id)).length;
     await fixture.pay(payer, id, await fixture.byCard());
     expect((await fixture.logOf(id)).slice(before)).toEqual([
+      'campaign_update',
       'invoice_create',
       'invoice_pay',
       'campaign_update',

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
-import { type OpenInvoice, paidOnInvoices, postPayment } from '@kerb/domain/payments/ledger.ts';
-import { fieldsOncePaid } from '@kerb/domain/payments/payment-fields.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
-import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
-import { payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
-import { post } from '@kerb/server/features/payments/ledger.repository.ts';
+import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
+import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
+import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
 import { notifyOfPayment } from '@kerb/server/features/payments/notify-of-payment.ts';
-import { paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
 import {
   getPayment,
   insertPayment,
@@ -23,25 +19,23 @@ import {
   paymentNumber,
   updatePayment,
 } from '@kerb/server/features/payments/payments.repository.ts';
+import { undoRelease } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Marks a campaign as paid in full. Pay Upfront needs no signature. */
-async function complete(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
-  const { kind, method, paymentDate: date, financeOptionCode } = payment;
-  const paidCents = await paidTowards(work.tx, agreement.id, kind);
-  const fields = fieldsOncePaid({ kind, method, date, paidCents, paymentNumber: paymentNumber(payment) });
-  await changeCampaign(work, agreement, { financeOptionCode, ...fields });
-  const move = decideStatusChange(agreement, 'approved', 'product');
-  if (kind === 'upfront' && move.ok) await moveTo(work, agreement, move.value);
+/** The first money chooses the option that it is for. */
+async function withOption(work: Work, agreement: AgreementRecord, { financeOptionCode }: PaymentRecord) {
+  if (agreement.financeOptionCode !== null || isCancelledOrDeclined(agreement.status)) return agreement;
+  await changeCampaign(work, agreement, { financeOptionCode });
+  return { ...agreement, financeOptionCode };
 }
 
 /**
  * The only place where money becomes a payment: updates the ledger, the invoices and the campaign, and sends the
- * notices. The campaign must be locked. Money for a campaign that is over, or above the amount due, is held for the
- * payer.
+ * notices. The campaign must be locked. Money that the campaign does not ask for is held for the payer.
  */
-export async function approvePayment(work: Work, agreement: AgreementRecord, paymentId: number): Promise<void> {
+export async function approvePayment(work: Work, before: AgreementRecord, paymentId: number): Promise<void> {
   await updatePayment(work.tx, paymentId, {
     status: 'approved',
     approvalDate: work.now,
@@ -49,25 +43,23 @@ export async function approvePayment(work: Work, agreement: AgreementRecord, pay
     voidReason: null,
   });
   const payment = await getPayment(work.tx, paymentId);
-  const { kind, method, amount, surcharge, card } = payment;
-  const due: AmountDue = { ...payment, amount: payment.serviceFee + payment.campaignBudget - payment.discount };
-  const open: OpenInvoice[] = isCancelledOrDeclined(agreement.status)
-    ? []
-    : await billCampaign(work, agreement, { kind, due, paymentId, surcharge, card });
-  const entries = postPayment(method, amount + surcharge, open);
-  await post(work, { agreementId: agreement.id, event: 'payment', paymentId, entries });
-  const paid = paidOnInvoices(entries);
-  await payInvoices(work, paid);
-  const held = entries.find(({ account }) => account === 'held')?.amount ?? 0;
+  const agreement = await withOption(work, before, payment);
+  const { method, amount, surcharge } = payment;
+  await undoRelease(work, agreement.id);
+  const facts = await moneyFactsOf(work.tx, agreement);
+  const money = { move: 'receive', amount: amount + surcharge, method } as const;
+  const plan = mustAllow(planFor(facts, agreement, { money }, work.deps.country));
+  const key = `payment:${paymentId}`;
+  await carryOut(work, agreement, plan, { event: 'payment', key, payment, reason: 'Replaced by another invoice' });
+  const held = plan.after.held - moneyOf(facts.books).held;
   await record(work, {
     activityCode: 'invoice_pay',
-    ...(held !== 0 && { description: 'Money received and held for the payer' }),
+    ...(held > 0 && { description: 'Money received and held for the payer' }),
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
-    data: { payment: paymentNumber(payment), method, amount, surcharge, invoices: [...paid.keys()], held: -held },
+    data: { payment: paymentNumber(payment), method, amount, surcharge, ...(held !== 0 && { held }) },
   });
-  const isPaidUp = open.length > 0 && open.every(({ id, unpaid }) => paid.get(id) === unpaid);
-  if (isPaidUp) await complete(work, agreement, payment);
+  await followMoney(work, agreement);
   await notifyOfPayment(work, agreement, payment);
 }
 

@@ -235,7 +235,7 @@ describe('voiding a payment', () => {
       paidAmount: 0,
       unpaidAmount: 4200,
     });
-    expect(await fixture.ledgerOf(id)).toEqual({ payer: 4200, organisation: -4200 });
+    expect(await fixture.ledgerOf(id)).toEqual({ payer: 4200, billed: -4200 });
   });
 
   it('needs an admin and a reason', async () => {

@@ -1,9 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
+import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
+import { decideVoidInvoice, unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import { voidInvoices } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { findInvoice, type InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
+import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -17,7 +21,14 @@ export async function voidInvoice(
   if (!agreement) throw notFound('invoice');
   // Read again under the campaign's lock, which prevents concurrent changes.
   const invoice = must(await findInvoice(work.tx, id), `invoice ${id}`);
-  mustAllow(decideVoidInvoice(invoice));
-  await voidInvoiceOf(work, agreement, invoice, reason);
+  mustAllow(decideVoidInvoice(invoice, { hasMoney: hasMoney(await booksOf(work.tx, agreement.id)) }));
+  await voidInvoices(work, agreement, [id], reason);
+  await postMoves(work, {
+    agreementId: agreement.id,
+    event: 'void-invoice',
+    key: `void-invoice:${id}`,
+    invoiceId: id,
+    moves: [{ ...moveOf('unbill', unpaidAmount(invoice)), invoiceId: id }],
+  });
   return must(await findInvoice(work.tx, id), `invoice ${id}`);
 }

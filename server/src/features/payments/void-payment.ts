@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { paidOnInvoices } from '@kerb/domain/payments/ledger.ts';
-import { fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
+import type { MovedMoney, Plan } from '@kerb/domain/payments/money-plan.ts';
 import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
-import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
-import { returnsOf, withMoneyKept } from '@kerb/server/features/payments/held-money.ts';
-import { invoicesOf, payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
-import { reverse } from '@kerb/server/features/payments/ledger.repository.ts';
+import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
+import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
+import { type MoneyFacts, moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
 import {
   findPayment,
   getPayment,
@@ -20,45 +17,43 @@ import {
   updatePayment,
   wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
+import { hasPosted, postMoves, undoRelease } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type CardGateway, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** Marks the campaign as unpaid, so that it waits for money again. */
-async function unpay(work: Work, agreement: AgreementRecord, { kind }: PaymentRecord): Promise<void> {
-  const isSaid = kind === 'upfront' ? agreement.campaignUpfrontPaymentRef : agreement.serviceFeePaymentRef;
-  if (!isSaid) return;
-  await changeCampaign(work, agreement, fieldsOnceUnpaid(kind));
-  const move = decideStatusChange(agreement, 'waiting-approval', 'product');
-  if (kind === 'upfront' && agreement.status === 'approved' && move.ok) await moveTo(work, agreement, move.value);
+const totalOf = ({ amount, surcharge }: PaymentRecord) => amount + surcharge;
+
+/** The card gateway refunds a card. Any other money is returned outside the product, or never came. */
+const moneyOfVoid = (payment: PaymentRecord): MovedMoney =>
+  payment.method === 'card'
+    ? { move: 'setAside', amount: totalOf(payment) }
+    : { move: 'takeBack', amount: totalOf(payment), method: payment.method };
+
+/** Whether a payment can be voided now, and what that does to the campaign's money. */
+export function decideVoid(
+  facts: MoneyFacts,
+  campaign: AgreementRecord,
+  payment: PaymentRecord,
+  tax: { gstBasisPoints: number },
+): Decision<Plan> {
+  const verdict = decideVoidPayment(payment, { hasReturned: facts.books.returned > 0 });
+  if (!verdict.ok) return verdict;
+  return planFor(facts, campaign, { money: moneyOfVoid(payment), without: payment.id }, tax);
 }
 
-/** Reverses the ledger entries. Voids an invoice that was issued with the payment; reopens any other. */
-async function takeBack(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
-  const reason = payment.voidReason ?? '';
-  await updatePayment(work.tx, payment.id, { status: 'voided', voidDate: work.now });
-  const reversed = await reverse(work, agreement.id, { event: 'payment', id: payment.id });
-  const paid = paidOnInvoices(reversed);
-  await payInvoices(work, paid);
-  const own = (await invoicesOf(work.tx, agreement.id)).filter((invoice) => invoice.paymentId === payment.id);
-  for (const invoice of own) {
-    if (invoice.status !== 'voided' && invoice.paidAmount === 0) await voidInvoiceOf(work, agreement, invoice, reason);
-  }
-  await record(work, {
-    activityCode: 'campaign_update',
-    description: 'Payment voided',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: { payment: paymentNumber(payment), status: { before: 'approved', after: 'voided' }, reason },
+async function log(work: Work, { id, tenantId }: AgreementRecord, description: string, data: object) {
+  await record(work, { activityCode: 'campaign_update', description, agreementId: id, tenantId, data });
+}
+
+const logVoided = (work: Work, agreement: AgreementRecord, payment: PaymentRecord) =>
+  log(work, agreement, 'Payment voided', {
+    payment: paymentNumber(payment),
+    status: { before: 'approved', after: 'voided' },
+    reason: payment.voidReason ?? '',
   });
-  if (paid.size > 0) await unpay(work, agreement, payment);
-}
-
-/** If the campaign is over, its money is held for the payer: reverse it there first. */
-const takeBackFrom = (work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> =>
-  withMoneyKept(work, agreement, () => takeBack(work, agreement, payment));
 
 async function lockBoth(work: Work, scope: AccessScope, id: number) {
   const found = await findPayment(work.tx, id);
@@ -68,35 +63,79 @@ async function lockBoth(work: Work, scope: AccessScope, id: number) {
   return { agreement, payment };
 }
 
+/** Takes a payment's money away from the campaign: nothing of it is kept for the organisation from now on. */
+async function takeAway(work: Work, agreement: AgreementRecord, payment: PaymentRecord, key: string): Promise<void> {
+  await undoRelease(work, agreement.id);
+  const facts = await moneyFactsOf(work.tx, agreement);
+  const wanted = { money: moneyOfVoid(payment), without: payment.id };
+  const plan = mustAllow(planFor(facts, agreement, wanted, work.deps.country));
+  const event = payment.method === 'card' ? 'refund-requested' : 'void';
+  await carryOut(work, agreement, plan, { event, key, payment, reason: payment.voidReason ?? '' });
+}
+
 /**
- * The first transaction: from now on the refund is requested. Without a card there is no gateway to ask, so the void is
- * complete.
+ * The first transaction: from now on the refund is requested, and its money is set aside. Without a card there is no
+ * gateway to ask, so the void is complete.
  */
 export async function requestVoid(work: Work, scope: AccessScope, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, scope, id);
-  const hasReturned = (await returnsOf(work.tx, agreement.id)).length > 0;
-  mustAllow(decideVoidPayment(payment, agreement, { hasReturned }));
-  const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
-  await updatePayment(work.tx, id, asked);
-  if (payment.method !== 'card') await takeBackFrom(work, agreement, { ...payment, ...asked });
+  mustAllow(decideVoid(await moneyFactsOf(work.tx, agreement), agreement, payment, work.deps.country));
+  const refundReference = randomUUID();
+  const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference };
+  const isCard = payment.method === 'card';
+  await updatePayment(work.tx, id, isCard ? asked : { ...asked, status: 'voided', voidDate: work.now });
+  await takeAway(work, agreement, { ...payment, ...asked }, isCard ? `refund:${refundReference}` : `void:${id}`);
+  if (isCard) await log(work, agreement, 'Refund requested', { payment: paymentNumber(payment), reason });
+  else await logVoided(work, agreement, { ...payment, ...asked });
+  await followMoney(work, agreement, true);
   return getPayment(work.tx, id);
+}
+
+/** The gateway has refunded the money. A refund that was requested before the upgrade is set aside first. */
+async function confirmRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  const key = `refund:${payment.refundReference}`;
+  if (!(await hasPosted(work.tx, key))) await takeAway(work, agreement, payment, key);
+  await postMoves(work, {
+    agreementId: agreement.id,
+    event: 'refunded',
+    key: `refunded:${payment.refundReference}`,
+    paymentId: payment.id,
+    moves: [moveOf('refunded', totalOf(payment))],
+  });
+  await updatePayment(work.tx, payment.id, { status: 'voided', voidDate: work.now });
+  await logVoided(work, agreement, payment);
+  await followMoney(work, agreement, true);
+}
+
+/** The gateway refuses the refund: the money is the payer's again, and pays what the campaign asks for. */
+async function refuseRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  const cleared = { voidReason: null, voidRequestedDate: null, refundReference: null };
+  await updatePayment(work.tx, payment.id, cleared);
+  await log(work, agreement, 'Refund refused by the card gateway', { payment: paymentNumber(payment) });
+  if (!(await hasPosted(work.tx, `refund:${payment.refundReference}`))) return;
+  const facts = await moneyFactsOf(work.tx, agreement);
+  const money = { move: 'putBack', amount: totalOf(payment) } as const;
+  const plan = mustAllow(planFor(facts, agreement, { money }, work.deps.country));
+  await carryOut(work, agreement, plan, {
+    event: 'refund-refused',
+    key: `refund-refused:${payment.refundReference}`,
+    payment,
+    reason: 'Replaced by another invoice',
+  });
+  await followMoney(work, agreement);
 }
 
 /** Requests the refund and stores the outcome. Idempotent. */
 export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment: PaymentRecord): Promise<void> {
-  const { id, reference, refundReference, amount, surcharge } = payment;
+  const { id, reference, refundReference } = payment;
   if (refundReference === null) return;
-  const outcome = await cards.refund({
-    reference: refundReference,
-    chargeReference: reference,
-    amountCents: amount + surcharge,
-  });
+  const asked = { reference: refundReference, chargeReference: reference, amountCents: totalOf(payment) };
+  const outcome = await cards.refund(asked);
   if (outcome.state === 'pending') return;
   await inTransaction(deps, by, async (work) => {
     const { agreement, payment: now } = await lockBoth(work, wholeScope, id);
     if (now.status !== 'approved' || now.refundReference !== refundReference) return;
-    if (outcome.state === 'approved') return takeBackFrom(work, agreement, now);
-    return updatePayment(work.tx, id, { voidReason: null, voidRequestedDate: null, refundReference: null });
+    await (outcome.state === 'approved' ? confirmRefund : refuseRefund)(work, agreement, now);
   });
 }
 

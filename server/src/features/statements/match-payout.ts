@@ -1,6 +1,7 @@
-import { postPayout } from '@kerb/domain/payments/ledger.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
-import { post, reverseTransaction } from '@kerb/server/features/payments/ledger.repository.ts';
+import { reverseTransaction } from '@kerb/server/features/payments/ledger.repository.ts';
+import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -25,8 +26,12 @@ export async function matchPayout(work: Work, id: number): Promise<void> {
   const line = await lockLine(work.tx, id);
   if (line.payoutId !== null && line.stateByUserId === work.actor?.userId) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
-  const entries = postPayout(line.amountCents);
-  const payoutId = await post(work, { agreementId: null, event: 'payout', entries, description: line.words });
+  const payoutId = await postMoves(work, {
+    agreementId: null,
+    event: 'payout',
+    moves: [moveOf('payout', line.amountCents)],
+    description: line.words,
+  });
   await saveLine(work, line, state, payoutId);
 }
 

@@ -1,0 +1,53 @@
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { isPaidInFull } from '@kerb/domain/payments/campaign-money.ts';
+import { fieldsOncePaid, fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
+import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
+import { countedPayments } from '@kerb/server/features/payments/money-facts.ts';
+import { paymentNumber, paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+const refOf = (campaign: MovedCampaign, kind: PaymentKind) =>
+  kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef;
+
+const kinds: readonly PaymentKind[] = ['upfront', 'service-fee'];
+
+/**
+ * Writes on a locked campaign whether it is paid, and by which payment, as the ledger says. A campaign that ended keeps
+ * what it says, unless a payment was taken back (`isTaken`). Returns whether the campaign is paid now, or null if that
+ * did not change.
+ */
+export async function writePaid(work: Work, campaign: MovedCampaign, isTaken = false): Promise<boolean | null> {
+  if (isCancelledOrDeclined(campaign.status) && !isTaken) return null;
+  const books = await booksOf(work.tx, campaign.id);
+  const ownKind = campaign.financeOptionCode && paidBy[campaign.financeOptionCode]?.kind;
+  const isPaid = !isCancelledOrDeclined(campaign.status) && isPaidInFull(books);
+  const payment = countedPayments(await paymentsOf(work.tx, campaign.id))[0];
+  const untrue = kinds.filter((kind) => refOf(campaign, kind) && !(isPaid && kind === ownKind));
+  for (const kind of untrue) await changeCampaign(work, campaign, fieldsOnceUnpaid(kind));
+  if (isPaid && ownKind && payment && !refOf(campaign, ownKind)) {
+    const { method, paymentDate: date } = payment;
+    const invoices = (await invoicesOf(work.tx, campaign.id)).filter(({ status }) => status === 'paid');
+    const paidCents = invoices.reduce((sum, { amount, surcharge }) => sum + amount - surcharge, 0);
+    const completed = { kind: ownKind, method, date, paidCents, paymentNumber: paymentNumber(payment) };
+    await changeCampaign(work, campaign, fieldsOncePaid(completed));
+    return true;
+  }
+  return untrue.length > 0 ? false : null;
+}
+
+/** As `writePaid`, and moves a campaign that is paid upfront to approved, or back to wait for its payment. */
+export async function followMoney(work: Work, campaign: AgreementRecord, isTaken = false): Promise<void> {
+  const isPaid = await writePaid(work, campaign, isTaken);
+  if (isPaid === null || campaign.financeOptionCode !== 'pn') return;
+  if (!isPaid && campaign.status !== 'approved') return;
+  const move = decideStatusChange(campaign, isPaid ? 'approved' : 'waiting-approval', 'product');
+  if (move.ok) await moveTo(work, campaign, move.value);
+}
