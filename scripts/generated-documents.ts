@@ -13,18 +13,9 @@ import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreemen
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
 import { environmentExample, handbook } from './configuration-documents.ts';
+import { code, page, table } from './markdown.ts';
+import { moneyDocument } from './money-document.ts';
 
-type Cell = string | number | boolean;
-
-function table(head: string[], rows: Cell[][]): string {
-  const line = (cells: Cell[]) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-const page = (title: string, from: string, ...parts: string[]) =>
-  `${[`# ${title}`, `Printed from \`${from}\` by \`npm run docs\`; do not edit.`, ...parts].join('\n\n')}\n`;
-
-const code = (text: Cell) => `\`${text}\``;
 const rows = Object.entries(transitions) as [string, Transition][];
 
 function statusMachine(): string {
@@ -158,6 +149,7 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/generated/activity-codes.md': activityCodes(),
   'docs/generated/jobs.md': jobs(),
   'docs/generated/countries.md': countrySettings(),
+  'docs/generated/how-money-moves.md': moneyDocument(),
   'docs/operations.md': handbook(),
   '.env.example': environmentExample(),
 });

@@ -1,0 +1,52 @@
+import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
+import { ledgerEventNames, ledgerEvents } from '@kerb/domain/payments/ledger-events.ts';
+import { type MoveName, moves } from '@kerb/domain/payments/ledger-moves.ts';
+import { code, page, table } from './markdown.ts';
+
+const signs = { any: 'any', positive: '0 or more', negative: '0 or less' };
+
+const accountTable = () =>
+  table(
+    ['account', 'what its balance means', 'balance of a campaign'],
+    accountNames.map((name) => [code(name), accounts[name].means, signs[accounts[name].sign]]),
+  );
+
+const postings = (name: MoveName) =>
+  moves[name].lines.map(([account, sign, amount]) => `${account} ${sign}${amount}`).join(', ');
+
+const moveTable = () =>
+  table(
+    ['move', 'what happens', 'postings'],
+    (Object.keys(moves) as MoveName[]).map((name) => [code(name), moves[name].means, postings(name)]),
+  );
+
+const eventTable = () =>
+  table(
+    ['event', 'cause', 'moves', 'key'],
+    ledgerEventNames.map((name) => {
+      const { cause, moves: made, key } = ledgerEvents[name];
+      return [code(name), cause, made.join(', '), key === null ? '' : code(key)];
+    }),
+  );
+
+/** The accounts, the moves between them and the events that are made of moves. */
+export const moneyDocument = () =>
+  page(
+    'How money moves',
+    'domain/src/payments/ledger.ts, ledger-moves.ts and ledger-events.ts',
+    'The ledger is the only record of money. Every event is one transaction whose entries add up to zero. ' +
+      'A debit is positive (+), a credit negative (-). Entries are never changed or deleted: a correction is a new ' +
+      'event.',
+    '## Accounts',
+    'The database keeps every balance of a campaign in one row and refuses a balance with the wrong sign. So a ' +
+      'payout above what is kept, a negative held balance and a payout of money under refund are impossible.',
+    accountTable(),
+    '## Moves',
+    '`cash` is the account of the payment method: `gateway` for a card, `bank` for a direct deposit, `elsewhere` for a ' +
+      'payment recorded by hand. The amounts of one event are added up by account and invoice before they are written.',
+    moveTable(),
+    '## Events',
+    'The key is unique in the database, so the same fact is never recorded twice. {version} counts the events of a ' +
+      'campaign.',
+    eventTable(),
+  );
