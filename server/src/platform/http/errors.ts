@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -34,6 +35,8 @@ function asProblem(error: FastifyError): Problem {
     const words = 'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.';
     return new Problem(503, 'busy', words, { retryAfterSeconds: 2 });
   }
+  const refused = refusedByDatabase(error);
+  if (refused) return refused;
   return new Problem(500, 'unexpected', 'An unexpected error occurred.');
 }
 
@@ -66,6 +69,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    else if (problem.cause === error) request.log.warn({ err: error }, 'the database refused a change of money');
     return sendProblem(reply, problem);
   });
 }

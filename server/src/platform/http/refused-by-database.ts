@@ -1,0 +1,41 @@
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+
+const moneyChanged = {
+  code: 'money-changed',
+  words: 'The money of this campaign has changed. Nothing was done. Please load the page again.',
+};
+
+/**
+ * The answer for each constraint on money. The product's own rules refuse first and say why. A constraint refuses what
+ * they did not see: usually two people acted at the same time.
+ */
+// biome-ignore format: a table
+export const constraintProblems: Readonly<Record<string, { code: string; words: string }>> = {
+  kept_covers_payouts:         moneyChanged,
+  held_not_negative:           moneyChanged,
+  refunds_not_negative:        moneyChanged,
+  transit_not_negative:        moneyChanged,
+  received_not_negative:       moneyChanged,
+  due_not_negative:            moneyChanged,
+  lent_not_negative:           moneyChanged,
+  elsewhere_not_negative:      moneyChanged,
+  earned_not_negative:         moneyChanged,
+  costs_not_negative:          moneyChanged,
+  turnovers_not_negative:      moneyChanged,
+  campaign_books_guard:        moneyChanged,
+  ledger_transactions_key_key: moneyChanged,
+  ledger_balances:             moneyChanged,
+  payments_agree:              moneyChanged,
+  invoices_agree:              moneyChanged,
+  batches_agree:               moneyChanged,
+};
+
+/** A violated constraint: of a check (23514), or of a unique key (23505). */
+const violations = new Set(['23514', '23505']);
+
+/** The problem for an error of the database, also one of a deferred constraint, which fails at the commit. */
+export function refusedByDatabase(error: { code?: string; constraint?: string }): Problem | null {
+  if (!violations.has(error.code ?? '')) return null;
+  const answer = constraintProblems[error.constraint ?? ''];
+  return answer ? new Problem(409, answer.code, answer.words, { cause: error }) : null;
+}
