@@ -19,6 +19,7 @@ describe('every endpoint', () => {
       '/v1/agreements/volumes agreement.volumes',
       '/v1/agreements/{id}/flow payer.flow',
       '/v1/agreements/{id}/held-money payment.return',
+      '/v1/agreements/{id}/kept-funds funds.record',
       '/v1/agreements/{id}/payout-letters/{letterId}/pdf loan.payout',
       '/v1/agreements/{id}/similar property.add',
       '/v1/bank-statements/sample statement.match',

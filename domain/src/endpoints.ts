@@ -3,6 +3,7 @@ import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.
 import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
@@ -68,7 +69,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Contact details': contactDetailEndpoints,
   'Audit log': auditEndpoints,
   Reports: reportEndpoints,
-  'Batch payments': batchEndpoints,
+  'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },
   'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,
   Sandbox: sandboxEndpoints,

@@ -1,3 +1,4 @@
+import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
@@ -16,6 +17,7 @@ export const statusEffects: StatusEffects<Work> = {
   keepApplicationInStep,
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   bringMoneyInLine,
+  keepLoanInBooks,
 };
 
 /** Every effect of changing what an agreement states. */

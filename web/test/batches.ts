@@ -21,6 +21,7 @@ export const anOwed = (change: Partial<WireOrganisation> = {}): WireOrganisation
   toCome: none,
   inBatch: none,
   manual: none,
+  waiting: [],
   bankAccount: '062-000 12345678',
   bankAccountName: 'Harbour Trust',
   accountProblem: null,

@@ -3,6 +3,7 @@ import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { fundsStates, paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { budget, day, digits, hrefOf, id, link, moment, sum, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -20,12 +21,18 @@ const derivedShape = {
   campaignFinanceTotalDue: z.nullable(sum),
 };
 
+/** Read from the campaign's ledger and never stored. Where the funds are is for the team. */
+const booksShape = {
+  paymentState: z.enum(paymentStates),
+  fundsState: z.enum(fundsStates),
+};
+
 /** A campaign as one person may see it: fields that they may not see are absent. */
 export const agreement = z.object({
   id,
   href: z.string(),
   status: z.enum(agreementStatuses),
-  ...z.partial(z.object({ ...agreementShape, ...derivedShape })).shape,
+  ...z.partial(z.object({ ...agreementShape, ...derivedShape, ...booksShape })).shape,
   name: z.string(),
   lastUpdateDate: moment,
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),

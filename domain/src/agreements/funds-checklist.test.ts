@@ -7,15 +7,13 @@ const fresh: ChecklistFacts = {
   financeOptionCode: 'pn',
   campaignBudgetUpfrontPaymentMethodIntent: null,
   campaignUpfrontPaymentMethod: null,
-  campaignUpfrontPaymentRef: null,
+  paymentState: 'none',
+  fundsState: 'none',
   applicationSubmitDate: null,
   applicationApprovedDate: null,
   campaignFinanceSignatureDate: null,
-  campaignFinanceDrawdownDate: null,
   campaignAgencySettlementAmount: null,
-  campaignAgencySettlementCreated: null,
   campaignAgencySettlementProcessing: null,
-  campaignAgencySettlementDate: null,
   hasRemittance: false,
 };
 const marks: Record<StepState, string> = { done: '✓', current: '>', toCome: '.' };
@@ -31,13 +29,15 @@ const paidByBank = {
   ...byBank,
   status: 'approved',
   campaignUpfrontPaymentMethod: 'dc',
-  campaignUpfrontPaymentRef: 'R1',
+  paymentState: 'paid',
+  fundsState: 'kept',
 } as const;
 const paidByCard = {
   ...byCard,
   status: 'approved',
   campaignUpfrontPaymentMethod: 'card',
-  campaignUpfrontPaymentRef: 'R1',
+  paymentState: 'paid',
+  fundsState: 'kept',
 } as const;
 
 describe('the checklist of funds paid upfront', () => {
@@ -65,11 +65,15 @@ describe('the checklist of funds paid upfront', () => {
     ['paid by card',                 paidByCard,                                                  '✓ ✓ > . . .'],
     ['paid by card, not as chosen',  { ...paidByCard, ...byBank },                                '✓ ✓ > . . .'],
     ['the settlement amount is set', { ...paidByCard, campaignAgencySettlementAmount: 1 },        '✓ ✓ ✓ > . .'],
-    ['in an approved batch',         { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
-    ['with the bank',                { ...paidByCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ ✓ ✓ ✓ >'],
+    ['in an approved batch',         { ...paidByCard, fundsState: 'on-its-way' },                 '✓ ✓ ✓ ✓ > .'],
+    ['with the bank',                { ...paidByCard, fundsState: 'on-its-way', campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ ✓ ✓ ✓ >'],
     ['with the bank, then reopened', { ...byCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ > . . . .'],
-    ['transferred',                  { ...paidByCard, campaignAgencySettlementDate: '2026-11-02' }, '✓ ✓ ✓ ✓ ✓ ✓'],
-    ['complete',                     { ...paidByCard, status: 'complete' },                       '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['owed again after a transfer',  { ...paidByCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ > . . .'],
+    ['transferred',                  { ...paidByCard, fundsState: 'transferred' },                '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['complete and transferred',     { ...paidByCard, status: 'complete', fundsState: 'transferred' }, '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['complete and still owed',      { ...paidByCard, status: 'complete' },                       '✓ ✓ > . . .'],
+    ['part paid',                    { ...byCard, paymentState: 'part' },                         '✓ > . . . .'],
+    ['under refund',                 { ...byCard, status: 'waiting-approval', paymentState: 'refunding' }, '✓ > . . . .'],
     ['cancelled before payment',     { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],
   ])('%s', (_when, facts, expected) => expect(drawn(facts)).toBe(expected));
 
@@ -99,8 +103,12 @@ describe.each(['pl', 'pos'] as const)('the checklist of funds financed by %s', (
     ['requested before submitting',  { status: 'waiting-info', applicationSubmitDate: null },    '> . . . .'],
     ['approved',                     { status: 'approved' },                                     '✓ ✓ ✓ > .'],
     ['signed',                       { status: 'signed' },                                       '✓ ✓ ✓ ✓ >'],
-    ['live',                         { status: 'executed' },                                     '✓ ✓ ✓ ✓ ✓'],
-    ['withdrawn',                    { status: 'withdrawn' },                                    '✓ ✓ ✓ ✓ ✓'],
+    ['drawn, not transferred',       { status: 'executed', fundsState: 'kept' },                 '✓ ✓ ✓ ✓ >'],
+    ['withdrawn, not transferred',   { status: 'withdrawn', fundsState: 'kept' },                '✓ ✓ ✓ ✓ >'],
+    ['repaid, not transferred',      { status: 'complete', fundsState: 'kept' },                 '✓ ✓ ✓ ✓ >'],
+    ['ordered from the bank',        { status: 'signed', fundsState: 'on-its-way' },             '✓ ✓ ✓ ✓ >'],
+    ['signed and transferred',       { status: 'signed', fundsState: 'transferred' },            '✓ ✓ ✓ ✓ ✓'],
+    ['drawn and transferred',        { status: 'executed', fundsState: 'transferred' },          '✓ ✓ ✓ ✓ ✓'],
     ['sent again after an approval', { status: 'waiting-invite', applicationApprovedDate: '2026-11-02T00:00:00.000Z' }, '> . . . .'],
     ['declined after submitting',    { status: 'rejected' },                                     '✓ . . . .'],
   ])('%s', (_when, facts, expected) => expect(drawn({ ...at, ...facts })).toBe(expected));

@@ -2,18 +2,22 @@ import { type Paying, wayOfPaying } from '@kerb/domain/agreements/badges.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsState, PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 
-export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
+export type ChecklistFacts = Pick<
+  Paying,
+  'status' | 'financeOptionCode' | 'campaignBudgetUpfrontPaymentMethodIntent' | 'campaignUpfrontPaymentMethod'
+> & {
+  paymentState: PaymentState;
+  fundsState: FundsState;
   applicationSubmitDate: Moment | null;
   applicationApprovedDate: Moment | null;
   campaignFinanceSignatureDate: Day | null;
-  campaignFinanceDrawdownDate: Day | null;
+  /** The amount in the campaign's last batch. */
   campaignAgencySettlementAmount: Cents | null;
-  campaignAgencySettlementCreated: Day | null;
   /** The day on which the bank received the transfer. */
   campaignAgencySettlementProcessing: Day | null;
-  campaignAgencySettlementDate: Day | null;
   /** Whether a receipt of the bank transfer has been uploaded. */
   hasRemittance: boolean;
 };
@@ -25,16 +29,15 @@ type Step = { label: string; isDone: boolean };
 const isPast = (status: AgreementStatus, milestone: AgreementStatus): boolean =>
   statusRank(status) >= statusRank(milestone);
 
-const isTransferred = ({ status, campaignAgencySettlementDate, campaignFinanceDrawdownDate }: ChecklistFacts) =>
-  campaignAgencySettlementDate !== null || campaignFinanceDrawdownDate !== null || status === 'complete';
-
 function payNowSteps(facts: ChecklistFacts): Step[] {
-  const { campaignBudgetUpfrontPaymentMethodIntent: intent, campaignUpfrontPaymentMethod: method } = facts;
-  const isPaid = Boolean(facts.campaignUpfrontPaymentRef && method);
+  const { campaignBudgetUpfrontPaymentMethodIntent: intent, campaignUpfrontPaymentMethod: method, fundsState } = facts;
+  const isTransferred = fundsState === 'transferred';
+  const isOrdered = fundsState === 'on-its-way' || isTransferred;
+  const isPaid = facts.paymentState === 'paid' || isOrdered;
   const byBank = wayOfPaying(facts) === 'bank-transfer';
   const needsRemittance = byBank && (facts.hasRemittance || !isPaid);
   const chosen = byBank ? 'Bank Transfer' : 'Credit Card';
-  const isSettled = facts.campaignAgencySettlementCreated !== null;
+  const isInBatch = fundsState === 'kept' && facts.campaignAgencySettlementAmount !== null;
   return [
     {
       label: intent || method ? `Payment method chosen: ${chosen}` : 'Payment method chosen',
@@ -43,16 +46,13 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
     // Not shown once the money has arrived.
     ...(needsRemittance ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
     { label: 'Payment received', isDone: isPaid },
-    {
-      label: 'Funds transfer preparing',
-      isDone: isPaid && (facts.campaignAgencySettlementAmount !== null || isSettled),
-    },
-    { label: 'Funds transfer ready', isDone: isPaid && isSettled },
+    { label: 'Funds transfer preparing', isDone: isOrdered || (isPaid && isInBatch) },
+    { label: 'Funds transfer ready', isDone: isOrdered },
     {
       label: 'Funds transfer processing',
-      isDone: isTransferred(facts) || (isPaid && facts.campaignAgencySettlementProcessing !== null),
+      isDone: isTransferred || (isOrdered && facts.campaignAgencySettlementProcessing !== null),
     },
-    { label: 'Funds transferred', isDone: isTransferred(facts) },
+    { label: 'Funds transferred', isDone: isTransferred },
   ];
 }
 
@@ -70,7 +70,7 @@ function financeSteps(facts: ChecklistFacts): Step[] {
     { label: 'In review', isDone: isApproved },
     { label: 'Approved', isDone: isApproved },
     { label: 'Agreement signed', isDone: isSigned },
-    { label: 'Funds transferred', isDone: isTransferred(facts) || isPast(status, 'executed') },
+    { label: 'Funds transferred', isDone: facts.fundsState === 'transferred' },
   ];
 }
 

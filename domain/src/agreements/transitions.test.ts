@@ -2,6 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import {
   decideStatusChange,
   endsPaymentLinks,
+  loanPaidOut,
   movesAllowedFor,
   onReaching,
   type StatusActor,
@@ -117,12 +118,13 @@ describe('a change of status', () => {
     });
   });
 
-  it('never goes back while an approved batch pays the organisation', () => {
-    const paid = { status: 'approved', ...ready, campaignAgencySettlementCreated: '2026-11-15' } as const;
-    const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, actor: StatusActor) => {
-      const verdict = decideStatusChange(facts, to, actor);
-      return verdict.ok ? 'ok' : verdict.because;
-    };
+  const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, actor: StatusActor) => {
+    const verdict = decideStatusChange(facts, to, actor);
+    return verdict.ok ? 'ok' : verdict.because;
+  };
+
+  it('never goes back while the funds are on their way to the organisation', () => {
+    const paid = { status: 'approved', ...ready, books: { transit: -420_000, loans: 0 } } as const;
     const refusal = 'The funds are on their way to the organisation. Discard their batch first.';
     for (const to of ['cancelled', 'rejected', 'draft', 'waiting-info', 'waiting-approval'] as const) {
       expect(verdictOf(paid, to, 'admin')).toBe(refusal);
@@ -130,7 +132,14 @@ describe('a change of status', () => {
     expect(verdictOf(paid, 'cancelled', 'vendor')).toBe(refusal);
     expect(verdictOf(paid, 'waiting-approval', 'product')).toBe(refusal);
     expect(verdictOf(paid, 'complete', 'product')).toBe('ok');
-    expect(verdictOf({ ...paid, campaignAgencySettlementDate: '2026-11-16' }, 'cancelled', 'admin')).toBe('ok');
+    expect(verdictOf({ ...paid, books: { transit: 0, loans: 0 } }, 'cancelled', 'admin')).toBe('ok');
+  });
+
+  it('never goes back to before the signature once the loan was paid out', () => {
+    const lent = { status: 'executed', ...ready, books: { transit: 0, loans: 420_000 } } as const;
+    const refused = agreementStatuses.filter((to) => verdictOf(lent, to, 'admin') === loanPaidOut);
+    expect(refused).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved']);
+    expect(verdictOf({ ...lent, status: 'cancelled' }, 'draft', 'admin')).toBe(loanPaidOut);
   });
 
   it('back by a payer is refused once they have paid, but allowed to staff', () => {
@@ -238,7 +247,7 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'sentDate')).toEqual(['waiting-invite']);
     expect(statusesWith('stamps', 'submitDate')).toEqual(['waiting-approval']);
     expect(statusesWith('stamps', 'approvedDate')).toEqual(['approved']);
-    expect(statusesWith('stamps', 'loanSigned')).toEqual(['signed']);
+    expect(statusesWith('stamps', 'loanSigned')).toEqual(['signed', 'executed', 'withdrawn', 'waiting-settlement']);
   });
 
   it('voids the signatures exactly when it removes the figures of the signed loan', () => {
@@ -247,7 +256,10 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });
 
-  it('first brings invoices and money in line with what the campaign asks for in that status', () => {
-    expect(agreementStatuses.every((status) => onReaching[status].effects[0] === 'bringMoneyInLine')).toBe(true);
+  it('first brings invoices, money and the loan in line with what the campaign asks for in that status', () => {
+    expect(statusesWith('effects', 'bringMoneyInLine')).toEqual([...agreementStatuses]);
+    expect(statusesWith('effects', 'keepLoanInBooks')).toEqual([...agreementStatuses]);
+    const firsts = agreementStatuses.map((status) => onReaching[status].effects.slice(0, 2).join());
+    expect(new Set(firsts)).toEqual(new Set(['bringMoneyInLine,keepLoanInBooks']));
   });
 });

@@ -4,14 +4,14 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, openStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
+import { isCancelledOrDeclined, onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 
 type Facts = {
   status: AgreementStatus;
   campaignBudget: Cents | null;
   campaignPlannedStartDate: Day | null;
-  campaignAgencySettlementCreated?: Day | null;
-  campaignAgencySettlementDate?: Day | null;
+  /** The campaign's balances: what is on its way to the organisation (a credit), and what was lent and transferred. */
+  books?: { transit: Cents; loans: Cents };
   /** The lending rules' decision on an approval; absent if the campaign has no loan. */
   approval?: Decision<null>;
   /** Whether the Marketing Schedule that the campaign needs is attached; absent when money decides, not a person. */
@@ -80,7 +80,8 @@ export type StatusEffect =
   | 'notifyPayers'
   | 'keepApplicationInStep'
   | 'voidSignatures'
-  | 'bringMoneyInLine';
+  | 'bringMoneyInLine'
+  | 'keepLoanInBooks';
 
 type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEffect[] };
 
@@ -90,18 +91,18 @@ type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEf
  */
 // biome-ignore format: a table
 export const onReaching: Record<AgreementStatus, Consequences> = {
-  cancelled:            { stamps: [],                             effects: ['bringMoneyInLine', 'endPaymentLinks', 'keepApplicationInStep'] },
-  rejected:             { stamps: [],                             effects: ['bringMoneyInLine', 'notifyPayers', 'endPaymentLinks', 'keepApplicationInStep'] },
-  draft:                { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepApplicationInStep', 'voidSignatures'] },
-  'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
-  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
-  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepApplicationInStep', 'voidSignatures'] },
-  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
-  signed:               { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
-  executed:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
-  withdrawn:            { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
-  'waiting-settlement': { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
-  complete:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepApplicationInStep'] },
+  cancelled:            { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'endPaymentLinks', 'keepApplicationInStep'] },
+  rejected:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'notifyPayers', 'endPaymentLinks', 'keepApplicationInStep'] },
+  draft:                { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'keepLoanInBooks', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
+  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
+  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
+  signed:               { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
+  executed:             { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
+  withdrawn:            { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
+  'waiting-settlement': { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
+  complete:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
 };
 
 const hasEffect = (status: AgreementStatus, effect: StatusEffect): boolean =>
@@ -135,11 +136,15 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
 
 export const fundsUnderWay = 'The funds are on their way to the organisation. Discard their batch first.';
 
-/** While an approved batch has not been transferred or discarded, the campaign cannot go back in status. */
-const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
-  Boolean(facts.campaignAgencySettlementCreated) &&
-  !facts.campaignAgencySettlementDate &&
-  statusRank(to) < statusRank(facts.status);
+export const loanPaidOut = 'The loan has been paid out, so its terms can no longer change.';
+
+/** What the campaign's money prevents: going back while its funds are on their way, or to before a paid-out loan. */
+function refuseByBooks({ books, status }: Facts, to: AgreementStatus): Decision<null> {
+  if (!books) return allow(null);
+  if (books.transit < 0 && statusRank(to) < statusRank(status)) return refuse('funds-under-way', fundsUnderWay);
+  const isBeforeSigning = !onceSigned.includes(to) && !isCancelledOrDeclined(to);
+  return books.loans > 0 && isBeforeSigning ? refuse('loan-paid-out', loanPaidOut) : allow(null);
+}
 
 export const paidForAlready =
   'This campaign has been paid for. To cancel, please call the organisation that sent it to you, or us.';
@@ -167,11 +172,8 @@ export function decideStatusChange(facts: Facts, to: AgreementStatus, actor: Sta
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from its current status.');
   }
   if (actor === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
-  if (goesBackWhilePaid(facts, to)) {
-    return refuse('funds-under-way', fundsUnderWay);
-  }
-  const refusal = guardsOnReaching(to)
-    .map((guard) => guard(facts))
-    .find((verdict) => !verdict.ok);
+  const refusal = [refuseByBooks(facts, to), ...guardsOnReaching(to).map((guard) => guard(facts))].find(
+    (verdict) => !verdict.ok,
+  );
   return refusal ?? allow(to);
 }

@@ -1,10 +1,21 @@
 import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
+import { waitingReasons } from '@kerb/domain/batches/owed.ts';
 import { day, digits, id, link, moment, pageOf, pageQuery, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const someFunds = z.object({ campaigns: z.int(), amount: sum });
 export type SomeFunds = z.output<typeof someFunds>;
+
+/** Funds that are kept and not paid out yet, for one reason. */
+const waitingFunds = z.extend(someFunds, {
+  reason: z.enum(waitingReasons),
+  /** The first day on which a loan may be paid out. */
+  payableFrom: z.nullable(day),
+  /** At most 20 of the campaigns. */
+  agreements: z.array(z.object({ agreement: link('/v1/agreements'), flowNumber: z.string() })),
+});
+export type WaitingFunds = z.output<typeof waitingFunds>;
 
 const owedOrganisation = z.object({
   tenant: link('/v1/tenants'),
@@ -15,7 +26,7 @@ const owedOrganisation = z.object({
   /** When the longest-waiting campaign became owed. */
   oldestDate: z.nullable(moment),
   batchPaymentSchedule: z.string(),
-  /** The next payment day of the funds that are in no batch; null if all are in a batch or funded manually. */
+  /** The next payment day of the funds that the next batch pays; null if there are none. */
   nextPaymentDate: z.nullable(day),
   /** Funds whose payment day has come. */
   due: someFunds,
@@ -24,6 +35,8 @@ const owedOrganisation = z.object({
   inBatch: someFunds,
   /** Campaigns with Fund Manually, which an admin pays by hand. */
   manual: someFunds,
+  /** Funds that may not be paid out yet, by reason. */
+  waiting: z.array(waitingFunds),
   /** Formatted for people; null if the organisation has none. */
   bankAccount: z.nullable(z.string()),
   bankAccountName: z.nullable(z.string()),
@@ -80,11 +93,13 @@ const newBatch = z.strictObject({
 });
 export const discarding = z.strictObject({ reason: requiredText(500) });
 const oneBatch = z.object({ id: digits });
+/** Of one organisation, or of all. */
+const owedQuery = z.object({ tenantId: z.optional(digits) });
 const owed = z.object({ items: z.array(owedOrganisation), total: sum, due: sum });
 
 // biome-ignore format: a table
 export const batchEndpoints = defineEndpoints({
-  owed:     { method: 'GET',  path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'List the funds owed to each organisation, the largest amount first', response: owed },
+  owed:     { method: 'GET',  path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'List the funds owed to each organisation, the largest amount first', query: owedQuery, response: owed },
   list:     { method: 'GET',  path: '/v1/batch-payments', permission: 'batch.read', summary: 'List batches, the newest first', query: z.object(pageQuery), response: pageOf(batchSummary) },
   make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Make a batch of the funds that are due to organisations', body: newBatch, response: batch, status: 201, idempotent: true },
   get:      { method: 'GET',  path: '/v1/batch-payments/{id}', permission: 'batch.read', summary: 'Read a batch with its payments', params: oneBatch, response: batch },

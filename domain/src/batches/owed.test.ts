@@ -1,76 +1,57 @@
-import { isOwed, isPaidByBatch, type OwedFacts, owedAmount, transferOf } from '@kerb/domain/batches/owed.ts';
-import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { decidePayable, type OwedFacts, owedOf, transferOf } from '@kerb/domain/batches/owed.ts';
 import { describe, expect, it } from 'vitest';
 
-const paidUpfront: OwedFacts = {
-  status: 'approved',
-  financeOptionCode: 'pn',
-  campaignUpfrontPaymentRef: 'REF-1',
-  campaignAgencySettlementDate: null,
-};
+const style = { locale: 'en-NZ', currency: 'NZD' };
+const books = { organisation: -420_000, transit: 0, payer: 0, refunds: 0 };
+const facts: OwedFacts = { books, fundManually: false, isInBatch: false, payableFrom: null, today: '2026-11-16' };
+
+// biome-ignore format: a table
+const cases: [when: string, more: Partial<OwedFacts>, transfer: string, by: string][] = [
+  ['kept',                                {},                                                                'next-batch',  'batch'],
+  ['kept, with Fund Manually',            { fundManually: true },                                            'manual',      'hand'],
+  ['in a batch',                          { isInBatch: true },                                               'in-batch',    ''],
+  ['in a batch, with Fund Manually',      { isInBatch: true, fundManually: true },                           'in-batch',    ''],
+  ['kept while a part is due',            { books: { ...books, payer: 50_000 } },                            'due',         ''],
+  ['due, with Fund Manually',             { books: { ...books, payer: 50_000 }, fundManually: true },        'due',         ''],
+  ['kept while a refund is processed',    { books: { ...books, refunds: -1 } },                              'refunding',   ''],
+  ['under refund and due',                { books: { ...books, refunds: -1, payer: 1 } },                    'refunding',   ''],
+  ['a loan on the last day to cancel',    { payableFrom: '2026-11-17' },                                     'cooling-off', ''],
+  ['such a loan, with Fund Manually',     { payableFrom: '2026-11-17', fundManually: true },                 'cooling-off', ''],
+  ['a loan on its first day',             { payableFrom: '2026-11-16' },                                     'next-batch',  'batch'],
+];
+
+describe('the transfer of owed funds', () => {
+  it.each(cases)('%s', (_when, more, transfer, by) => {
+    const all = { ...facts, ...more };
+    expect(transferOf(all)).toBe(transfer);
+    for (const way of ['batch', 'hand'] as const) {
+      const decided = decidePayable(all, way, style);
+      expect(decided.ok ? decided.value : decided.ok).toBe(way === by ? 420_000 : false);
+    }
+  });
+
+  // biome-ignore format: a table
+  it.each<[Partial<OwedFacts>, 'batch' | 'hand', string]>([
+    [{ books: { ...books, organisation: 0 } },          'batch', 'No funds are kept for the organisation.'],
+    [{ books: { ...books, payer: 50_000 } },            'batch', '$500 is still to be paid.'],
+    [{ books: { ...books, refunds: -1 } },              'hand',  'A refund of this campaign is being processed.'],
+    [{ isInBatch: true },                               'hand',  'These funds are in a batch. Discard the batch first.'],
+    [{ payableFrom: '2026-11-24' },                     'batch', 'The borrower may still cancel the loan. Its funds may be paid from 24 November 2026.'],
+    [{ fundManually: true },                            'batch', 'This campaign is funded manually.'],
+    [{},                                                'hand',  'The next batch pays this campaign. Switch on Fund Manually first.'],
+  ])('is refused in words: %j by %s', (more, by, because) => {
+    expect(decidePayable({ ...facts, ...more }, by, style)).toMatchObject({ ok: false, because });
+  });
+});
 
 describe('what is owed to an organisation', () => {
   // biome-ignore format: a table
   it.each([
-    ['pn',  'approved', 'REF-1', true ],
-    ['pn',  'approved', null,    false],
-    ['pn',  'approved', '',      false],
-    ['pn',  'signed',   'REF-1', false],
-    ['pn',  'complete', 'REF-1', false],
-    ['pos', 'approved', null,    false],
-    ['pos', 'signed',   null,    true ],
-    ['pos', 'executed', null,    false],
-    ['pl',  'approved', null,    false],
-    ['pl',  'approved', 'REF-1', false],
-    ['pl',  'signed',   null,    true ],
-    ['pl',  'executed', null,    false],
-    [null,  'approved', 'REF-1', false],
-    [null,  'signed',   null,    false],
-  ] as const)('by %s in %s, paid by %j: %j', (financeOptionCode, status, campaignUpfrontPaymentRef, expected) => {
-    expect(isOwed({ ...paidUpfront, financeOptionCode, status, campaignUpfrontPaymentRef })).toBe(expected);
-  });
-
-  it('is owed in exactly one status of each option', () => {
-    const owed = financeOptionCodes.map((financeOptionCode) =>
-      agreementStatuses.filter((status) => isOwed({ ...paidUpfront, financeOptionCode, status })),
-    );
-    expect(owed).toEqual([['approved'], ['signed'], ['signed']]);
-  });
-
-  it.each(financeOptionCodes)('is no longer owed once the funds of a %s campaign have been transferred', (option) => {
-    const campaign = { ...paidUpfront, financeOptionCode: option, status: option === 'pn' ? 'approved' : 'signed' };
-    expect(isOwed(campaign as OwedFacts)).toBe(true);
-    expect(isOwed({ ...campaign, campaignAgencySettlementDate: '2026-11-15' } as OwedFacts)).toBe(false);
-  });
-});
-
-describe('the transfer of owed funds', () => {
-  // biome-ignore format: a table
-  it.each([
-    [false, false, 'next-batch'],
-    [false, true,  'manual'    ],
-    [true,  false, 'in-batch'  ],
-    [true,  true,  'in-batch'  ],
-  ] as const)('in a batch (%j), funded manually (%j): %s', (isInBatch, fundManually, expected) => {
-    expect(transferOf({ isInBatch, fundManually })).toBe(expected);
-  });
-
-  it('is by batch only for funds that are owed and not funded manually', () => {
-    expect(isPaidByBatch({ ...paidUpfront, fundManually: false })).toBe(true);
-    expect(isPaidByBatch({ ...paidUpfront, fundManually: true })).toBe(false);
-    expect(isPaidByBatch({ ...paidUpfront, fundManually: false, campaignUpfrontPaymentRef: null })).toBe(false);
-  });
-});
-
-describe('the amount that is owed', () => {
-  // biome-ignore format: a table
-  it.each([
-    ['the budget',                                null,    420_000, 420_000],
-    ['the settlement amount, if it is set',       400_000, 420_000, 400_000],
-    ['the settlement amount, even if it is zero', 0,       420_000, 0      ],
-    ['zero if neither is known',                  null,    null,    0      ],
-  ] as const)('is %s', (_which, campaignAgencySettlementAmount, campaignBudget, expected) => {
-    expect(owedAmount({ campaignAgencySettlementAmount, campaignBudget })).toBe(expected);
+    [0,        0,        0      ],
+    [-420_000, 0,        420_000],
+    [0,        -420_000, 420_000],
+    [-80_000,  -420_000, 500_000],
+  ])('with %j kept and %j on its way is %j', (organisation, transit, owed) => {
+    expect(owedOf({ organisation, transit })).toBe(owed);
   });
 });

@@ -1,57 +1,68 @@
-import type { Day } from '@kerb/domain/kernel/dates.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import type { Books } from '@kerb/domain/payments/campaign-money.ts';
 
-type OwedRule = {
-  status: AgreementStatus;
-  /**
-   * Whether the payer must have paid first. Otherwise the funds are a loan and are owed once the agreement is signed.
-   */
-  isPaidFirst: boolean;
-};
+/** The balances that decide whether the funds of a campaign may be paid out. */
+export type OwedBooks = Pick<Books, 'organisation' | 'transit' | 'payer' | 'refunds'>;
 
-/** When a campaign's funds are owed to its organisation, by payment option. */
-// biome-ignore format: a table
-export const owedWhen: Record<FinanceOptionCode, OwedRule> = {
-  pn:  { status: 'approved', isPaidFirst: true  },
-  pos: { status: 'signed',   isPaidFirst: false },
-  pl:  { status: 'signed',   isPaidFirst: false },
+/** Why funds that are kept for an organisation are not paid out yet. */
+export const waitingReasons = ['due', 'refunding', 'cooling-off'] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+export const waitingLabels: Record<WaitingReason, string> = {
+  due: 'The payer still has to pay a part',
+  refunding: 'A refund is being processed',
+  'cooling-off': 'The borrower may still cancel the loan',
 };
 
 export type OwedFacts = {
-  status: AgreementStatus;
-  financeOptionCode: FinanceOptionCode | null;
-  campaignUpfrontPaymentRef: string | null;
-  /** The day on which the funds were transferred to the organisation. */
-  campaignAgencySettlementDate: Day | null;
+  books: OwedBooks;
+  fundManually: boolean;
+  /** Whether the funds are in a batch that is neither discarded nor transferred. */
+  isInBatch: boolean;
+  /** The first day on which a signed loan may be paid out; null for funds that wait for no day. */
+  payableFrom: Day | null;
+  today: Day;
+};
+
+export type Transfer = 'in-batch' | WaitingReason | 'manual' | 'next-batch';
+
+/** How owed funds are transferred: by the batch that they are in, by hand, or by the next batch. Or why not yet. */
+export function transferOf(facts: OwedFacts): Transfer {
+  const { books, payableFrom, today } = facts;
+  if (facts.isInBatch) return 'in-batch';
+  if (books.refunds < 0) return 'refunding';
+  if (books.payer > 0) return 'due';
+  if (payableFrom !== null && today < payableFrom) return 'cooling-off';
+  return facts.fundManually ? 'manual' : 'next-batch';
+}
+
+/** What an organisation is owed for a campaign: kept for it, or on its way. Neither budget nor status decides. */
+export const owedOf = ({ organisation, transit }: Pick<Books, 'organisation' | 'transit'>): Cents =>
+  0 - organisation - transit;
+
+type Words = (facts: OwedFacts, style: MoneyStyle) => string;
+
+/** Why funds are not paid out now. */
+// biome-ignore format: a table
+const refusals: Record<Exclude<Transfer, 'manual' | 'next-batch'>, Words> = {
+  'in-batch':    () => 'These funds are in a batch. Discard the batch first.',
+  refunding:     () => 'A refund of this campaign is being processed.',
+  due:           ({ books }, style) => `${formatMoney(books.payer, style)} is still to be paid.`,
+  'cooling-off': ({ payableFrom, today }, { locale }) => `The borrower may still cancel the loan. Its funds may be paid from ${writtenDay(payableFrom ?? today, locale)}.`,
 };
 
 /**
- * Whether funds are owed now: due to the organisation and not yet transferred. Nothing is owed before an option is
- * chosen.
+ * Decides whether what is kept for the organisation may be paid out now. The amount is always all that is kept. A batch
+ * pays no campaign with Fund Manually. By hand only such a campaign is paid, so that no batch pays it as well.
  */
-export function isOwed(campaign: OwedFacts): boolean {
-  if (campaign.financeOptionCode === null || campaign.campaignAgencySettlementDate !== null) return false;
-  const { status, isPaidFirst } = owedWhen[campaign.financeOptionCode];
-  return campaign.status === status && (!isPaidFirst || Boolean(campaign.campaignUpfrontPaymentRef));
+export function decidePayable(facts: OwedFacts, by: 'batch' | 'hand', style: MoneyStyle): Decision<Cents> {
+  const kept = 0 - facts.books.organisation;
+  if (kept === 0) return refuse('nothing-kept', 'No funds are kept for the organisation.');
+  const transfer = transferOf(facts);
+  if (transfer === 'manual') return by === 'hand' ? allow(kept) : refuse(transfer, 'This campaign is funded manually.');
+  if (transfer !== 'next-batch') return refuse(transfer, refusals[transfer](facts, style));
+  return by === 'batch'
+    ? allow(kept)
+    : refuse(transfer, 'The next batch pays this campaign. Switch on Fund Manually first.');
 }
-
-/** How owed funds are transferred: by the batch that they are in, by hand, or by the next batch. */
-export function transferOf(funds: { isInBatch: boolean; fundManually: boolean }): 'in-batch' | 'manual' | 'next-batch' {
-  if (funds.isInBatch) return 'in-batch';
-  return funds.fundManually ? 'manual' : 'next-batch';
-}
-
-/** Whether a batch still pays the campaign. An admin may have switched to Fund Manually after the batch was made. */
-export const isPaidByBatch = (campaign: OwedFacts & { fundManually: boolean }): boolean =>
-  isOwed(campaign) && !campaign.fundManually;
-
-type OwedAmounts = { campaignAgencySettlementAmount: Cents | null; campaignBudget: Cents | null };
-
-/**
- * The amount for the organisation: the agreed settlement amount, or otherwise the budget. The additional amount of Pay
- * Later is not part of it, unless the settlement amount includes it.
- */
-export const owedAmount = (campaign: OwedAmounts): Cents =>
-  campaign.campaignAgencySettlementAmount ?? campaign.campaignBudget ?? 0;

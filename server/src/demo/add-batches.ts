@@ -17,8 +17,8 @@ const secondsApart = 20;
 /** An organisation that is owed only loans, so paying it changes no campaign's status. */
 async function lentOnly({ tx }: Work): Promise<number[]> {
   const { rows } = await sql<{ tenantId: number }>`
-    select a.tenant_id from agreements a where ${isOwed()}
-    group by a.tenant_id having bool_and(a.finance_option_code <> 'pn') order by a.tenant_id limit 1`.execute(tx);
+    select b.tenant_id from campaign_books b join agreements a on a.id = b.agreement_id where ${isOwed}
+    group by b.tenant_id having bool_and(a.finance_option_code <> 'pn') order by b.tenant_id limit 1`.execute(tx);
   return rows.map(({ tenantId }) => tenantId);
 }
 

@@ -5,6 +5,8 @@ import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { seesLoan } from '@kerb/domain/loans/loan-access.ts';
 import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
+import { paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
+import { fundsStateOf } from '@kerb/domain/payments/funds-state.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
@@ -28,7 +30,7 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
 /** The campaign with the fields that this actor may see. */
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
-  const { linkedPayer, version, groupVersions, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
+  const { linkedPayer, version, groupVersions, books, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
   const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...rest } = shownAsIs;
   const hidden = new Set<string>(hiddenFields(standing));
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
@@ -36,11 +38,13 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   return {
     ...(shown as typeof rest),
     ...(seesLoan(standing, record) && derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country)),
+    paymentState: paymentStateOf(books),
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,
     property: propertyId,
     ...(seesTeamRecord(standing) && {
+      fundsState: fundsStateOf(books),
       statusChangedByName,
       tenantType,
       budgetOwnerAllowsProperty,

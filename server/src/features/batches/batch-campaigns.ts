@@ -1,8 +1,10 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { Move } from '@kerb/domain/payments/ledger-moves.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import type { ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
+import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
@@ -19,6 +21,19 @@ export async function lockCampaigns(
     campaigns.push({ item, agreement });
   }
   return campaigns;
+}
+
+type Posting = {
+  batchId: number;
+  event: 'order' | 'unorder' | 'transfer';
+  agreement: AgreementRecord;
+  moves: readonly Move[];
+};
+
+/** Writes a step of a batch into the ledger of one of its campaigns. The key allows each step once. */
+export async function postForBatch(work: Work, { batchId, event, agreement, moves }: Posting): Promise<void> {
+  const key = `${event}:${batchId}:${agreement.id}`;
+  await postMoves(work, { agreementId: agreement.id, event, key, batchId, moves });
 }
 
 type Step = { batchId: number; description: string; more?: object };

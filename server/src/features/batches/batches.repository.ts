@@ -91,7 +91,8 @@ export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemR
   return rows;
 }
 
-export const flowNumberOf = (item: ItemRow, country: CountryRules): string =>
+type Numbered = Pick<ItemRow, 'agreementId' | 'campaignBudgetFundsPurpose'>;
+export const flowNumberOf = (item: Numbered, country: CountryRules): string =>
   flowNumber({ id: item.agreementId, campaignBudgetFundsPurpose: item.campaignBudgetFundsPurpose }, country.code);
 
 const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({

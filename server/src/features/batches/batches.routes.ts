@@ -1,9 +1,11 @@
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { findBatch, listBatches } from '@kerb/server/features/batches/batches.repository.ts';
 import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
 import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
 import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { keptFunds, recordTransfer } from '@kerb/server/features/batches/record-transfer.ts';
 import { sumOwed } from '@kerb/server/features/batches/sum-owed.ts';
 import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -22,7 +24,7 @@ export function batchRoutes(app: App, deps: Deps): void {
   const changed = (by: By, change: (work: Work) => Promise<number>) =>
     inTransaction(deps, by, async (work) => shown(work.tx, await change(work)));
 
-  mount(app, batchEndpoints.owed, () => sumOwed(deps));
+  mount(app, batchEndpoints.owed, ({ query }) => sumOwed(deps, query.tenantId));
 
   mount(app, batchEndpoints.list, ({ query }) => listBatches(deps.db, query));
 
@@ -52,6 +54,14 @@ export function batchRoutes(app: App, deps: Deps): void {
       await discardBatch(work, scope, params.id, body.reason);
       return params.id;
     }),
+  );
+
+  mount(app, recordTransferEndpoints.keptFunds, ({ scope, by, params }) =>
+    inTransaction(deps, by, (work) => keptFunds(work, scope, params.id)),
+  );
+
+  mount(app, recordTransferEndpoints.recordTransfer, ({ scope, by, params, body, once }) =>
+    inTransaction(deps, by, (work) => recordTransfer(work, { scope, id: params.id, body, once })),
   );
 
   mount(app, batchEndpoints.file, async ({ by, params, reply }) =>

@@ -1,156 +1,118 @@
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
-import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { owedByDay } from '@kerb/server/features/batches/sum-owed.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { owedByFacts } from '@kerb/server/features/batches/sum-owed.ts';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type FundsFixture, fundsFixture } from '../../../test/funds-fixture.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 type Owed = z.input<typeof batchEndpoints.owed.response>;
 
 let stage: Stage;
-let build: ReturnType<typeof buildersFor>;
-let admin: Person;
+let fixture: FundsFixture;
+let build: FundsFixture['build'];
 
 beforeAll(async () => {
   stage = await startStage({ now: '2026-11-16T02:00:00.000Z' });
-  build = buildersFor(stage);
-  admin = await build.aPerson('admin');
+  fixture = await fundsFixture(stage);
+  ({ build } = fixture);
 });
 
-beforeEach(async () => {
-  // Clear what one test leaves owed, so that it does not count in the next test's total.
-  await stage.db
-    .updateTable('agreements')
-    .set({ campaignAgencySettlementDate: '2026-01-01' })
-    .where('status', 'in', [statusRank('approved'), statusRank('signed')])
-    .where('campaignAgencySettlementDate', 'is', null)
-    .execute();
-});
-
-const signed = { status: statusRank('signed'), financeOptionCode: 'pl' } as const;
-
-async function aCampaign(tenantId: number, columns: object = {}): Promise<number> {
-  const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
-  await stage.db
-    .updateTable('agreements')
-    .set({ ...signed, ...columns })
-    .where('id', '=', id)
-    .execute();
-  return id;
+async function owed(tenantId?: number): Promise<Owed> {
+  const query = tenantId === undefined ? '' : `?tenantId=${tenantId}`;
+  return (await stage.as(fixture.admin.userId)('GET', `/v1/batch-payments/owed${query}`)).json();
 }
-
-const nameOf = (facts: OwedFacts) => JSON.stringify(facts);
-
-/** Puts each campaign into its own organisation, which is named after the campaign's facts. */
-async function oneOrganisationEach(campaigns: readonly OwedFacts[]): Promise<void> {
-  const at = '2026-11-01T00:00:00Z';
-  const dates = { createdDate: at, lastUpdateDate: at };
-  const organisation = { type: 'agency', defaultTimeZone: 'Australia/Sydney', lastAgreementCreateDate: null } as const;
-  const tenants = await stage.db
-    .insertInto('tenants')
-    .values(campaigns.map((facts) => ({ ...organisation, ...dates, name: nameOf(facts), identifier: null })))
-    .returning(['id', 'name'])
-    .execute();
-  const ids = new Map(tenants.map(({ id, name }) => [name, id]));
-  const rows = campaigns.map(({ status, ...facts }) => {
-    const tenantId = ids.get(nameOf({ status, ...facts }))!;
-    const owner = { tenantId, budgetOwnerTenantId: tenantId, createdByUserId: admin.userId };
-    const campaign = { name: 'Campaign', campaignBudget: '1.00', campaignBudgetFundsPurpose: 'marketing' } as const;
-    return { ...facts, ...owner, ...campaign, ...dates, status: statusRank(status) };
-  });
-  await stage.db.insertInto('agreements').values(rows).execute();
-}
-
-const owed = async (): Promise<Owed> => (await stage.as(admin.userId)('GET', '/v1/batch-payments/owed')).json();
+const owedTo = async (tenantId: number) => (await owed(tenantId)).items[0];
 
 describe('the funds owed to organisations', () => {
-  it('are zero if everything has been transferred', async () => {
-    await aCampaign(await build.aTenant(), { campaignAgencySettlementDate: '2026-11-15' });
-    expect(await owed()).toEqual({ items: [], total: 0, due: 0 });
+  it('are nothing for a campaign that is neither paid nor signed, whatever its budget and status', async () => {
+    const tenantId = await build.aTenant();
+    const { id } = await build.aCampaign(fixture.admin, tenantId);
+    for (const status of agreementStatuses) {
+      const columns = {
+        status: statusRank(status),
+        financeOptionCode: 'pl',
+        campaignUpfrontPaymentRef: 'REF',
+      } as const;
+      await stage.db.updateTable('agreements').set(columns).where('id', '=', id).execute();
+      expect(await owed(tenantId)).toEqual({ items: [], total: 0, due: 0 });
+    }
   });
 
   it('are summed for each organisation, the largest first, with the oldest day', async () => {
     const [little, much] = [await build.aTenant({ name: 'Little' }), await build.aTenant({ name: 'Much' })];
-    await aCampaign(little, { campaignBudget: '0.10', statusLastUpdate: '2026-11-03T00:00:00Z' });
-    await aCampaign(much, { campaignBudget: '1000.00', statusLastUpdate: '2026-11-02T00:00:00Z' });
-    await aCampaign(much, { campaignBudget: '0.20', statusLastUpdate: '2026-11-01T10:30:00Z' });
-    expect(await owed()).toMatchObject({
-      items: [
-        {
-          tenant: { href: `/v1/tenants/${much}` },
-          tenantName: 'Much',
-          campaigns: 2,
-          amount: 1000.2,
-          oldestDate: '2026-11-01T10:30:00.000Z',
-        },
-        {
-          tenant: { href: `/v1/tenants/${little}` },
-          tenantName: 'Little',
-          campaigns: 1,
-          amount: 0.1,
-          oldestDate: '2026-11-03T00:00:00.000Z',
-        },
-      ],
-      total: 1000.3,
-      due: 1000.3,
-    });
+    await fixture.aLent(little, { campaignBudget: '0.10', at: '2026-11-03T00:00:00Z' });
+    await fixture.aLent(much, { campaignBudget: '1000.00', at: '2026-11-02T00:00:00Z' });
+    await fixture.aLent(much, { campaignBudget: '0.20', at: '2026-11-01T10:30:00Z' });
+    const { items, total, due } = await owed();
+    expect(
+      items.map(({ tenantName, campaigns, amount, oldestDate }) => [tenantName, campaigns, amount, oldestDate]),
+    ).toEqual([
+      ['Much', 2, 1000.2, '2026-11-01T10:30:00.000Z'],
+      ['Little', 1, 0.1, '2026-11-03T00:00:00.000Z'],
+    ]);
+    expect([total, due]).toEqual([1000.3, 1000.3]);
+    expect(await owed(little)).toMatchObject({ items: [{ tenantName: 'Little' }], total: 0.1, due: 0.1 });
   });
 
   it('are sorted by name if the amounts are equal', async () => {
-    for (const name of ['Zebra', 'apple', 'Mango']) await aCampaign(await build.aTenant({ name }));
-    expect((await owed()).items.map(({ tenantName }) => tenantName)).toEqual(['apple', 'Mango', 'Zebra']);
+    const names = ['Zebra', 'apple', 'Mango'];
+    for (const name of names) await fixture.aLent(await build.aTenant({ name }));
+    const found = (await owed()).items.map(({ tenantName }) => tenantName).filter((name) => names.includes(name));
+    expect(found).toEqual(['apple', 'Mango', 'Zebra']);
   });
 
-  it('follow the domain’s rule for every status, option, payment and transfer', async () => {
-    const combinations = agreementStatuses.flatMap((status) =>
-      [...financeOptionCodes, null].flatMap((financeOptionCode) =>
-        [null, '', 'REF'].flatMap((campaignUpfrontPaymentRef) =>
-          [null, '2026-11-15'].map((campaignAgencySettlementDate) => ({
-            ...{ status, financeOptionCode, campaignUpfrontPaymentRef, campaignAgencySettlementDate },
-          })),
-        ),
-      ),
-    );
-    await oneOrganisationEach(combinations);
-    const names = (await owed()).items.map(({ tenantName }) => tenantName);
-    expect(names.length).toBeGreaterThan(0);
-    expect(names.sort()).toEqual(combinations.filter(isOwed).map(nameOf).sort());
+  it('include the additional amount of a loan', async () => {
+    const tenantId = await build.aTenant();
+    await fixture.aLent(tenantId, { campaignBudget: '4200.00', campaignAdditionalAmount: '99.50' });
+    expect(await owed(tenantId)).toMatchObject({ total: 4299.5 });
   });
 
-  // biome-ignore format: a table
-  it.each([
-    ['the budget',                             null,    420_000],
-    ['the settlement amount',                  400_000, 420_000],
-    ['zero, if that is the settlement amount', 0,       420_000],
-    ['zero, if no amount is known yet',        null,    null   ],
-  ] as const)('are %s, as in the domain', async (_which, campaignAgencySettlementAmount, campaignBudget) => {
-    const decimal = (cents: number | null) => (cents === null ? null : String(cents / 100));
-    await aCampaign(await build.aTenant(), {
-      campaignAgencySettlementAmount: decimal(campaignAgencySettlementAmount),
-      campaignBudget: decimal(campaignBudget),
-      campaignAdditionalAmount: '99.00',
-    });
-    const { items, total } = await owed();
-    expect(items).toHaveLength(1);
-    expect(total).toBe(owedAmount({ campaignAgencySettlementAmount, campaignBudget }) / 100);
+  it('stay owed in every status after the signature, until they are transferred', async () => {
+    const tenantId = await build.aTenant();
+    const id = await fixture.aLent(tenantId);
+    for (const status of ['executed', 'withdrawn', 'waiting-settlement', 'complete', 'signed'] as const) {
+      expect((await fixture.setStatus(id, status)).statusCode).toBe(200);
+      expect(await owed(tenantId)).toMatchObject({ total: 4200 });
+    }
+  });
+
+  it.each<AgreementStatus>(['waiting-approval', 'waiting-info', 'draft', 'cancelled', 'rejected'])(
+    'are no longer owed for a loan that goes back to %s, and owed again once it is signed',
+    async (status) => {
+      const tenantId = await build.aTenant();
+      const id = await fixture.aLent(tenantId);
+      expect((await fixture.setStatus(id, status)).statusCode).toBe(200);
+      expect(await owed(tenantId)).toMatchObject({ total: 0 });
+      expect((await fixture.setStatus(id, 'executed')).statusCode).toBe(200);
+      expect(await owed(tenantId)).toMatchObject({ total: 4200 });
+    },
+  );
+
+  it('of a loan that jumps past the signature date the signature', async () => {
+    const tenantId = await build.aTenant();
+    const id = await fixture.aLent(tenantId);
+    await fixture.setStatus(id, 'draft');
+    await fixture.setStatus(id, 'waiting-settlement');
+    const campaign = (await stage.as(fixture.admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(campaign).toMatchObject({ campaignFinanceSignatureDate: '2026-11-16', campaignBorrowedAmount: 4200 });
   });
 
   it('can exceed the largest amount of one campaign', async () => {
     const tenantId = await build.aTenant();
-    for (let count = 0; count < 11; count += 1) await aCampaign(tenantId, { campaignBudget: '99999999999.99' });
-    expect((await owed()).total).toBe(1_099_999_999_999.89);
+    for (let count = 0; count < 11; count += 1) await fixture.aLent(tenantId, { campaignBudget: '99999999999.99' });
+    expect((await owed(tenantId)).total).toBe(1_099_999_999_999.89);
   });
 
   it('never include the platform’s own organisation', async () => {
-    const id = await aCampaign(await build.aTenant());
-    expect((await owed()).items).toHaveLength(1);
+    const tenantId = await build.aTenant();
+    const id = await fixture.aLent(tenantId);
+    expect((await owed(tenantId)).items).toHaveLength(1);
     await stage.db.updateTable('agreements').set({ tenantId: platformTenantId }).where('id', '=', id).execute();
-    expect((await owed()).items).toEqual([]);
+    expect((await owed(tenantId)).items).toEqual([]);
+    expect((await owed(platformTenantId)).items).toEqual([]);
   });
 
   // 16 November 2026 is a Monday. Each campaign has been owed since the Thursday before.
@@ -165,19 +127,19 @@ describe('the funds owed to organisations', () => {
   ])('by schedule %j are to be paid on %s', async (batchPaymentSchedule, nextPaymentDate, due, toCome) => {
     const tenantId = await build.aTenant();
     await stage.db.updateTable('tenants').set({ batchPaymentSchedule }).where('id', '=', tenantId).execute();
-    await aCampaign(tenantId, { campaignBudget: '10.00', statusLastUpdate: '2026-11-12T02:00:00Z' });
-    const [item] = (await owed()).items;
+    await fixture.aLent(tenantId, { campaignBudget: '10.00', at: '2026-11-12T02:00:00Z' });
+    const item = await owedTo(tenantId);
     expect(item).toMatchObject({ batchPaymentSchedule, nextPaymentDate });
     expect([item?.due.amount, item?.toCome.amount]).toEqual([due, toCome]);
   });
 
   it('follow the organisation’s own midnight', async () => {
-    const dueIn = async (defaultTimeZone: string, statusLastUpdate: string) => {
+    const dueIn = async (defaultTimeZone: string, at: string) => {
       const tenantId = await build.aTenant();
       const settings = { defaultTimeZone, batchPaymentSchedule: 'W1' };
       await stage.db.updateTable('tenants').set(settings).where('id', '=', tenantId).execute();
-      await aCampaign(tenantId, { statusLastUpdate });
-      return (await owed()).items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`)?.nextPaymentDate;
+      await fixture.aLent(tenantId, { at });
+      return (await owedTo(tenantId))?.nextPaymentDate;
     };
     // Already Tuesday the tenth in Sydney, still Monday in Perth.
     const moment = '2026-11-09T14:30:00Z';
@@ -186,8 +148,9 @@ describe('the funds owed to organisations', () => {
   });
 
   it('list manually funded campaigns separately, without a payment day', async () => {
-    await aCampaign(await build.aTenant(), { campaignBudget: '7.00', fundManually: true });
-    expect((await owed()).items[0]).toMatchObject({
+    const tenantId = await build.aTenant();
+    await fixture.aLent(tenantId, { campaignBudget: '7.00', fundManually: true });
+    expect(await owedTo(tenantId)).toMatchObject({
       amount: 7,
       nextPaymentDate: null,
       due: { campaigns: 0, amount: 0 },
@@ -203,16 +166,16 @@ describe('the funds owed to organisations', () => {
   ])('state whether the account can be paid: %s', async (_which, columns, bankAccount, accountProblem) => {
     const tenantId = await build.aTenant();
     if (Object.keys(columns).length) await stage.db.updateTable('tenants').set(columns).where('id', '=', tenantId).execute();
-    await aCampaign(tenantId);
-    expect((await owed()).items[0]).toMatchObject({ bankAccount, accountProblem, isFirstToAccount: true });
+    await fixture.aLent(tenantId);
+    expect(await owedTo(tenantId)).toMatchObject({ bankAccount, accountProblem, isFirstToAccount: true });
   });
 
   it('are found by an index', async () => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      const { rows } = await sql<object>`explain ${owedByDay()}`.execute(tx);
+      const { rows } = await sql<object>`explain ${owedByFacts('2026-11-16')}`.execute(tx);
       return rows.flatMap((row) => Object.values(row)).join('\n');
     });
-    expect(plan).toContain('agreements_owed');
+    expect(plan).toContain('campaign_books_owed');
   });
 });

@@ -1,10 +1,11 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
+import { followBatch, postForBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Discards a batch before the bank has it. Its campaigns are owed again, with the state from before. */
+/** Discards a batch before the bank has it. Its funds are kept for their organisations again. */
 export async function discardBatch(work: Work, scope: AccessScope, id: number, reason: string): Promise<void> {
   const held = await holdBatch(work, scope, id, 'discard');
   if (!held) return;
@@ -16,6 +17,10 @@ export async function discardBatch(work: Work, scope: AccessScope, id: number, r
     .execute();
   await tx.updateTable('batchItems').set({ isDiscarded: true }).where('batchId', '=', id).execute();
   for (const { item, agreement } of held.campaigns) {
+    if (held.batch.status === 'approved') {
+      const moves = [moveOf('unorder', centsFromDecimal(item.amount))];
+      await postForBatch(work, { batchId: id, event: 'unorder', agreement, moves });
+    }
     const changes = {
       campaignAgencySettlementAmount: item.previousAmount === null ? null : centsFromDecimal(item.previousAmount),
       campaignAgencySettlementCreated: null,

@@ -1,10 +1,16 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type BatchMove, batchMoves, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
-import { isPaidByBatch, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { decidePayable } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
-import { type BatchCampaign, followBatch, lockCampaigns } from '@kerb/server/features/batches/batch-campaigns.ts';
+import {
+  type BatchCampaign,
+  followBatch,
+  lockCampaigns,
+  postForBatch,
+} from '@kerb/server/features/batches/batch-campaigns.ts';
 import {
   flowNumberOf,
   type ItemRow,
@@ -12,6 +18,7 @@ import {
   type LockedBatch,
   lockBatch,
 } from '@kerb/server/features/batches/batches.repository.ts';
+import { factsOf } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
@@ -44,8 +51,8 @@ const names = (items: readonly ItemRow[], work: Work) =>
 async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   const { country } = work.deps;
   const gone = campaigns.filter(({ item, agreement }) => {
-    const isSame = owedAmount(agreement) === centsFromDecimal(item.amount);
-    return !isPaidByBatch(agreement) || !isSame;
+    const amount = decidePayable(factsOf(work, agreement, false), 'batch', country);
+    return !amount.ok || amount.value !== centsFromDecimal(item.amount);
   });
   if (gone.length > 0) {
     const which = names(
@@ -73,7 +80,10 @@ async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   );
 }
 
-/** A second admin approves. The bank file is written once and never changes. */
+/**
+ * A second admin approves. The ledger takes the funds from what is kept, so that nothing else can have them. The bank
+ * file is written once and never changes.
+ */
 export async function approveBatch(work: Work, scope: AccessScope, id: number): Promise<void> {
   const held = await holdBatch(work, scope, id, 'approve');
   if (!held) return;
@@ -86,7 +96,9 @@ export async function approveBatch(work: Work, scope: AccessScope, id: number): 
     .set({ fileName: name, fileBytes, fileSha256: sha256(fileBytes) })
     .where('id', '=', id)
     .execute();
-  for (const { agreement } of held.campaigns) {
+  for (const { item, agreement } of held.campaigns) {
+    const moves = [moveOf('order', centsFromDecimal(item.amount))];
+    await postForBatch(work, { batchId: id, event: 'order', agreement, moves });
     const changes = { campaignAgencySettlementCreated: dayIn(agreement.tenantTimeZone, work.now) };
     await followBatch(work, agreement, changes, { batchId: id, description: `Batch ${id} approved` });
   }

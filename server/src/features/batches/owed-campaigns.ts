@@ -1,58 +1,103 @@
-import { owedWhen } from '@kerb/domain/batches/owed.ts';
-import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { OwedBooks, OwedFacts } from '@kerb/domain/batches/owed.ts';
+import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { payableFrom } from '@kerb/domain/loans/payable-from.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type FundsPurpose, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The domain's table as SQL conditions on a campaign `a`. Literals, not parameters, so that the index matches. */
-export function isOwed(): RawBuilder<unknown> {
-  const rules = financeOptionCodes.map((code) => {
-    const { status, isPaidFirst } = owedWhen[code];
-    const isPaid = isPaidFirst ? sql`and a.campaign_upfront_payment_ref <> ''` : sql``;
-    return sql`(a.status = ${sql.lit(statusRank(status))} and a.finance_option_code = ${sql.lit(code)} ${isPaid})`;
-  });
-  return sql`a.campaign_agency_settlement_date is null and a.tenant_id <> ${platformTenantId}
-    and (${sql.join(rules, sql` or `)})`;
-}
+/** Books `b` of a campaign with funds that its organisation is owed. As in the index, so that the index is used. */
+export const isOwed: RawBuilder<boolean> = sql<boolean>`
+  (b.organisation < 0 or b.transit < 0) and b.tenant_id <> ${sql.lit(platformTenantId)}`;
 
-export const owedAmount = sql<string>`coalesce(a.campaign_agency_settlement_amount, a.campaign_budget, 0)`;
+/** The day, in the organisation's time zone, since which the books `b` of the organisation `t` owe something. */
+export const owedSince = sql<Day>`(b.owed_since at time zone t.default_time_zone)::date`;
 
-/** The day, in the organisation's time zone, on which a campaign `a` of the organisation `t` became owed. */
-export const owedSince = sql<Day | null>`(a.status_last_update at time zone t.default_time_zone)::date`;
-
+/** Whether the campaign of the books `b` is in a batch that is neither discarded nor transferred. */
 export const isInBatch = sql<boolean>`exists (
-  select 1 from batch_items i where i.agreement_id = a.id and not i.is_discarded)`;
+  select 1 from batch_items i where i.agreement_id = b.agreement_id and not i.is_discarded and not i.is_transferred)`;
 
-/** A campaign `a` whose funds the domain gives to the next batch. */
-export const isForNextBatch = (): RawBuilder<boolean> =>
-  sql<boolean>`(${isOwed()} and not a.fund_manually and not ${isInBatch})`;
-
-export type OwedCampaign = {
+type Row = {
   id: number;
   tenantId: number;
-  campaignBudgetFundsPurpose: FundsPurpose;
-  owedSince: Day | null;
-  amountCents: Cents;
-  agreedCents: Cents | null;
+  organisation: string;
+  transit: string;
+  payer: string;
+  refunds: string;
+  owedSince: Day;
+  fundManually: boolean;
+  isInBatch: boolean;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignFinanceSignatureDate: Day | null;
+  campaignAgencySettlementAmount: string | null;
 };
 
-type Row = Omit<OwedCampaign, 'amountCents' | 'agreedCents'> & { amount: string; agreed: string | null };
+export type OwedCampaign = Omit<Row, keyof OwedBooks | 'campaignAgencySettlementAmount'> & {
+  books: OwedBooks;
+  /** The amount in its last batch. */
+  lastAmount: Cents | null;
+};
 
-/** The campaigns that could go into a batch now, of some organisations or of all, locked until the transaction ends. */
+const campaignOf = ({ organisation, transit, payer, refunds, ...row }: Row): OwedCampaign => ({
+  ...row,
+  books: {
+    organisation: centsFromDecimal(organisation),
+    transit: centsFromDecimal(transit),
+    payer: centsFromDecimal(payer),
+    refunds: centsFromDecimal(refunds),
+  },
+  lastAmount: row.campaignAgencySettlementAmount === null ? null : centsFromDecimal(row.campaignAgencySettlementAmount),
+});
+
+/**
+ * The campaigns with funds that are kept, of some organisations or of all, locked until the transaction ends. Their
+ * balances are read after the lock: a statement that waits for a lock sees the balances from before the wait.
+ */
 export async function lockOwed(tx: Tx, tenantIds: readonly number[] | null): Promise<OwedCampaign[]> {
-  const among = tenantIds === null ? sql`true` : sql`a.tenant_id = any(${tenantIds}::bigint[])`;
-  const { rows } = await sql<Row>`
-    select a.id, a.tenant_id, a.campaign_budget_funds_purpose, ${owedSince} as owed_since, ${owedAmount} as amount,
-      a.campaign_agency_settlement_amount as agreed
-    from agreements a join tenants t on t.id = a.tenant_id
-    where ${isForNextBatch()} and ${among}
+  const among = tenantIds === null ? sql`true` : sql`b.tenant_id = any(${tenantIds}::bigint[])`;
+  const { rows: locked } = await sql<{ id: number }>`
+    select a.id from agreements a
+    where a.id in (select b.agreement_id from campaign_books b where ${isOwed} and b.organisation < 0 and ${among})
     order by a.id for update of a`.execute(tx);
-  return rows.map(({ amount, agreed, ...row }) => ({
-    ...row,
-    amountCents: centsFromDecimal(amount),
-    agreedCents: agreed === null ? null : centsFromDecimal(agreed),
-  }));
+  const { rows } = await sql<Row>`
+    select a.id, a.tenant_id, b.organisation, b.transit, b.payer, b.refunds, ${owedSince} as owed_since,
+      a.fund_manually, ${isInBatch} as is_in_batch, a.finance_option_code, a.campaign_finance_signature_date,
+      a.campaign_agency_settlement_amount
+    from agreements a join tenants t on t.id = a.tenant_id join campaign_books b on b.agreement_id = a.id
+    where a.id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isOwed} order by a.id`.execute(tx);
+  return rows.map(campaignOf);
+}
+
+type Campaign = Pick<OwedCampaign, 'fundManually' | 'financeOptionCode' | 'campaignFinanceSignatureDate'>;
+
+/** The facts by which the domain decides whether a campaign's funds may be paid out. */
+export function owedFactsOf(
+  campaign: Campaign & { books: OwedBooks },
+  isInBatch: boolean,
+  { timeZone, now, country }: { timeZone: string; now: Moment; country: Work['deps']['country'] },
+): OwedFacts {
+  const { books, fundManually } = campaign;
+  return { books, fundManually, isInBatch, payableFrom: payableFrom(campaign, country), today: dayIn(timeZone, now) };
+}
+
+/** The day from which funds wait for a payment day: since they are owed, or may be paid, if that is later. */
+export const waitsFrom = (owedSince: Day, { payableFrom: from }: Pick<OwedFacts, 'payableFrom'>): Day =>
+  from !== null && from > owedSince ? from : owedSince;
+
+/** The facts of one campaign. `isInBatch` is false for the batch that is being approved. */
+export const factsOf = ({ now, deps }: Work, agreement: AgreementRecord, isInBatch: boolean): OwedFacts =>
+  owedFactsOf(agreement, isInBatch, { timeZone: agreement.tenantTimeZone, now, country: deps.country });
+
+export async function isInSomeBatch(tx: Tx, agreementId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('batchItems')
+    .select('batchId')
+    .where('agreementId', '=', agreementId)
+    .where('isDiscarded', '=', false)
+    .where('isTransferred', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,64 +1,105 @@
-import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
-import { transferOf } from '@kerb/domain/batches/owed.ts';
-import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
-import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import type { OwedOrganisation, SomeFunds, WaitingFunds } from '@kerb/domain/batches/batches.contract.ts';
+import { transferOf, type WaitingReason, waitingReasons } from '@kerb/domain/batches/owed.ts';
+import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
-import { isInBatch, isOwed, owedAmount, owedSince } from '@kerb/server/features/batches/owed-campaigns.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { flowNumberOf } from '@kerb/server/features/batches/batches.repository.ts';
+import { isInBatch, isOwed, owedFactsOf, owedSince, waitsFrom } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The funds that became owed to an organisation on one day of its time zone. */
+/** No country's days to cancel a loan last longer. Older signatures need no date. */
+const longestDaysToCancel = 31;
+const mostLinks = 20;
+
+/** Funds of an organisation with the same facts. */
 type Row = {
   tenantId: number;
-  owedSince: Day | null;
+  owedSince: Day;
   fundManually: boolean;
   isInBatch: boolean;
+  isDue: boolean;
+  isRefunding: boolean;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignFinanceSignatureDate: Day | null;
   campaigns: number;
   amount: string;
-  oldestDate: Moment | null;
+  oldestDate: Moment;
+  /** The campaigns, where something may make them wait. */
+  ids: number[] | null;
 };
 
-export const owedByDay = (): RawBuilder<Row> => sql<Row>`
-  select tenant_id, owed_since, fund_manually, is_in_batch, count(*) as campaigns, sum(amount) as amount,
-    min(status_last_update) as oldest_date
-  from (
-    select a.tenant_id, ${owedSince} as owed_since, a.fund_manually, ${isInBatch} as is_in_batch,
-      ${owedAmount} as amount, a.status_last_update
-    from agreements a join tenants t on t.id = a.tenant_id
-    where ${isOwed()}
-  ) o group by tenant_id, owed_since, fund_manually, is_in_batch`;
-
-type OwedDay = Omit<Row, 'amount'> & { amount: number; paymentDate: Day };
-
-function fundsOf(days: readonly OwedDay[]): SomeFunds {
-  return days.reduce(
-    (sum, { campaigns, amount }) => ({ campaigns: sum.campaigns + campaigns, amount: sum.amount + amount }),
-    { campaigns: 0, amount: 0 },
-  );
+/** What is owed, grouped by the facts that decide its transfer, so that the domain decides for each group. */
+export function owedByFacts(today: Day, tenantId: number | null = null): RawBuilder<Row> {
+  const among = tenantId === null ? sql`true` : sql`b.tenant_id = ${tenantId}`;
+  const signed = sql`case when a.campaign_finance_signature_date > ${addDays(today, -longestDaysToCancel)}::date
+    then a.campaign_finance_signature_date end`;
+  return sql<Row>`
+    select tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, finance_option_code,
+      campaign_finance_signature_date, count(*) as campaigns, sum(amount) as amount, min(moment) as oldest_date,
+      array_agg(agreement_id order by agreement_id) filter (
+        where is_due or is_refunding or campaign_finance_signature_date is not null) as ids
+    from (
+      select b.tenant_id, b.agreement_id, ${owedSince} as owed_since, a.fund_manually, ${isInBatch} as is_in_batch,
+        b.payer > 0 as is_due, b.refunds < 0 as is_refunding, a.finance_option_code,
+        ${signed} as campaign_finance_signature_date, -(b.organisation + b.transit) as amount, b.owed_since as moment
+      from campaign_books b join agreements a on a.id = b.agreement_id join tenants t on t.id = b.tenant_id
+      where ${isOwed} and ${among}
+    ) o group by tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, finance_option_code,
+      campaign_finance_signature_date`;
 }
 
-function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Moment): OwedOrganisation {
+type Funds = { campaigns: number; amount: Cents; paymentDate: Day; payableFrom: Day | null; ids: readonly number[] };
+type FlowNumbers = ReadonlyMap<number, string>;
+
+const fundsOf = (all: readonly Funds[]): SomeFunds => ({
+  campaigns: all.reduce((sum, { campaigns }) => sum + campaigns, 0),
+  amount: all.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+function waitingOf(reason: WaitingReason, all: readonly Funds[], flowNumbers: FlowNumbers): WaitingFunds[] {
+  if (all.length === 0) return [];
+  const days = reason === 'cooling-off' ? all.flatMap(({ payableFrom }) => payableFrom ?? []).toSorted() : [];
+  const ids = all.flatMap((funds) => funds.ids).toSorted((a, b) => a - b);
+  const agreements = ids.slice(0, mostLinks).map((id) => ({ agreement: id, flowNumber: flowNumbers.get(id) ?? '' }));
+  return [{ reason, ...fundsOf(all), payableFrom: days[0] ?? null, agreements }];
+}
+
+type Place = { now: Moment; country: Deps['country']; flowNumbers: FlowNumbers };
+
+function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Place): OwedOrganisation {
   const { id, name, timeZone, schedule } = organisation;
-  const today = dayIn(timeZone, now);
-  const days = rows.map((row) => ({
-    ...row,
-    amount: centsFromDecimal(row.amount),
-    paymentDate: paymentDayFrom(schedule, row.owedSince ?? today),
-  }));
-  const { 'next-batch': open = [], 'in-batch': inBatch = [], manual = [] } = Object.groupBy(days, transferOf);
-  const dates = rows.flatMap(({ oldestDate }) => oldestDate ?? []);
+  const groups = rows.map((row) => {
+    // The amounts do not decide how funds are transferred, only whether something is due or under refund.
+    const books = { organisation: -1, transit: 0, payer: row.isDue ? 1 : 0, refunds: row.isRefunding ? -1 : 0 };
+    const facts = owedFactsOf({ ...row, books }, row.isInBatch, { timeZone, ...place });
+    return {
+      transfer: transferOf(facts),
+      campaigns: row.campaigns,
+      amount: centsFromDecimal(row.amount),
+      paymentDate: paymentDayFrom(schedule, waitsFrom(row.owedSince, facts)),
+      payableFrom: facts.payableFrom,
+      ids: row.ids ?? [],
+    };
+  });
+  const by = Object.groupBy(groups, ({ transfer }) => transfer);
+  const open = by['next-batch'] ?? [];
+  const today = dayIn(timeZone, place.now);
   return {
     tenant: id,
     tenantName: name,
-    ...fundsOf(days),
-    oldestDate: dates.toSorted()[0] ?? null,
+    ...fundsOf(groups),
+    oldestDate: rows.map(({ oldestDate }) => oldestDate).toSorted()[0] ?? null,
     batchPaymentSchedule: schedule,
     nextPaymentDate: open.map(({ paymentDate }) => paymentDate).toSorted()[0] ?? null,
     due: fundsOf(open.filter(({ paymentDate }) => paymentDate <= today)),
     toCome: fundsOf(open.filter(({ paymentDate }) => paymentDate > today)),
-    inBatch: fundsOf(inBatch),
-    manual: fundsOf(manual),
+    inBatch: fundsOf(by['in-batch'] ?? []),
+    manual: fundsOf(by.manual ?? []),
+    waiting: waitingReasons.flatMap((reason) => waitingOf(reason, by[reason] ?? [], place.flowNumbers)),
     bankAccount: organisation.shownAccount,
     bankAccountName: organisation.account?.accountName ?? null,
     accountProblem: organisation.problem,
@@ -70,14 +111,26 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Momen
 const byAmount = (a: OwedOrganisation, b: OwedOrganisation): number =>
   b.amount - a.amount || (a.tenantName.toLowerCase() < b.tenantName.toLowerCase() ? -1 : 1);
 
-/** The funds currently owed to each organisation, by its schedule, and the total. */
-export async function sumOwed({ db, clock, country }: Pick<Deps, 'db' | 'clock' | 'country'>) {
-  const { rows } = await owedByDay().execute(db);
-  const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
-  const organisations = await paidOrganisations(db, country, [...byTenant.keys()]);
+async function flowNumbersOf(db: Database, rows: readonly Row[], country: Deps['country']): Promise<FlowNumbers> {
+  const ids = rows.flatMap((row) => row.ids ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('agreements')
+    .select(['id as agreementId', 'campaignBudgetFundsPurpose'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map((each) => [each.agreementId, flowNumberOf(each, country)]));
+}
+
+/** The funds currently owed to one organisation or to each, by its schedule, and the total. */
+export async function sumOwed({ db, clock, country }: Pick<Deps, 'db' | 'clock' | 'country'>, tenantId?: number) {
   const now = clock.now();
+  const { rows } = await owedByFacts(dayIn(country.defaultTimeZone, now), tenantId).execute(db);
+  const byTenant = Map.groupBy(rows, (row) => row.tenantId);
+  const organisations = await paidOrganisations(db, country, [...byTenant.keys()]);
+  const place = { now, country, flowNumbers: await flowNumbersOf(db, rows, country) };
   const items = [...organisations.values()]
-    .map((organisation) => owedTo(organisation, byTenant.get(organisation.id) ?? [], now))
+    .map((organisation) => owedTo(organisation, byTenant.get(organisation.id) ?? [], place))
     .toSorted(byAmount);
   const sumOf = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return { items, total: sumOf(items.map(({ amount }) => amount)), due: sumOf(items.map(({ due }) => due.amount)) };

@@ -175,6 +175,7 @@ export type Tables = {
     accountNumber: string;
     isFirstToAccount: boolean;
     isDiscarded: Generated<boolean>;
+    isTransferred: Generated<boolean>;
   };
   batches: {
     id: Generated<number>;

@@ -59,7 +59,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
   status:              ({ record, standing }) => <StatusCard record={record} standing={standing} />,
   actionSuggested:     ({ agreement }) => <ActionSuggestedCard agreement={agreement} />,
-  fundsChecklist:      ({ agreement }) => <FundsChecklistCard agreement={agreement} />,
+  fundsChecklist:      ({ agreement, standing }) => <FundsChecklistCard agreement={agreement} standing={standing} />,
   summary:             ({ agreement }) => <SummaryCard agreement={agreement} />,
   assistance:          () => <AssistanceCard />,
 };

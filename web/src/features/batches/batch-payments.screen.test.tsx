@@ -51,14 +51,15 @@ describe('Batch Payments', () => {
     const rows = within(screen.getByRole('table', { name: 'Owed to organisations' })).getAllByRole('row');
     const cells = rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent));
     expect(cells).toEqual([
-      ['Organisation', 'Schedule', 'Bank account', 'Due now', 'To come', 'Under way'],
-      ['Harbour Estate', 'No Batch - DailyDue 15 Nov 2026', '062-000 12345678', '$12,600.503 campaigns', '–', '–'],
+      ['Organisation', 'Schedule', 'Bank account', 'Due now', 'To come', 'Not yet', 'Under way'],
+      ['Harbour Estate', 'No Batch - DailyDue 15 Nov 2026', '062-000 12345678', '$12,600.503 campaigns', '–', '–', '–'],
       [
         'Ridge Styling',
         'Weekly on MondayNext 23 Nov 2026',
         '062-000 12345678First payment',
         '–',
         '$4,2001 campaign',
+        '–',
         '–',
       ],
       [
@@ -68,8 +69,30 @@ describe('Batch Payments', () => {
         '$1001 campaign',
         '–',
         '–',
+        '–',
       ],
     ]);
+  });
+
+  it('says which funds may not be paid out yet, and why', async () => {
+    const campaignOf = (id: number) => ({ agreement: { href: `/v1/agreements/${id}` }, flowNumber: `NZ${id}` });
+    const some = { campaigns: 1, amount: 500, payableFrom: null, agreements: [campaignOf(12)] };
+    const waiting: WireOwed['items'][number]['waiting'] = [
+      { ...some, reason: 'due' },
+      { ...some, reason: 'refunding', agreements: [campaignOf(13)] },
+      {
+        ...{ reason: 'cooling-off', campaigns: 3, amount: 9000, payableFrom: '2026-11-24' },
+        agreements: [campaignOf(14), campaignOf(15)],
+      },
+    ];
+    await show(() => owedOf(anOwed({ waiting })));
+    const cell = (await screen.findByRole('link', { name: 'NZ12' })).closest('td');
+    expect(cell?.textContent).toBe(
+      '$500The payer still has to pay a part: NZ12' +
+        '$500A refund is being processed: NZ13' +
+        '$9,000The borrower may still cancel the loan, until 23 Nov 2026: NZ14, NZ15 and 1 more',
+    );
+    expect(screen.getByRole('link', { name: 'NZ15' }).getAttribute('href')).toContain('15');
   });
 
   it('shows the total', async () => {

@@ -1,5 +1,6 @@
 import type { BatchMove } from '@kerb/domain/batches/batch-moves.ts';
 import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
@@ -14,6 +15,12 @@ export const batchQueries = {
     queryKey: [...batchKeys.all, 'owed'],
     queryFn: ({ signal }) => call(batchEndpoints.owed, { signal }),
   }),
+  keptFunds: (agreementId: number) =>
+    queryOptions({
+      queryKey: [...batchKeys.all, 'kept', agreementId],
+      queryFn: ({ signal }) => call(recordTransferEndpoints.keptFunds, { params: { id: agreementId }, signal }),
+      gcTime: 0,
+    }),
   list: (query: Page) =>
     queryOptions({
       queryKey: [...batchKeys.all, 'list', query],

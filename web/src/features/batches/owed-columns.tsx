@@ -1,4 +1,6 @@
-import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
+import type { OwedOrganisation, SomeFunds, WaitingFunds } from '@kerb/domain/batches/batches.contract.ts';
+import { waitingLabels } from '@kerb/domain/batches/owed.ts';
+import { addDays } from '@kerb/domain/kernel/dates.ts';
 import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
@@ -9,8 +11,10 @@ import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import type { Choice } from '@kerb/web/features/batches/owed-choice.ts';
+import { CampaignLinkText } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Checkbox } from '@mantine/core';
+import { Fragment } from 'react';
 
 const to = '/agencies/$tenantId/applications';
 const countOf = ({ campaigns }: SomeFunds) => `${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
@@ -55,6 +59,43 @@ function Account({ row }: { row: OwedOrganisation }) {
   );
 }
 
+/** Funds that may not be paid out yet: why, until when, and of which campaigns. */
+function Waiting({ funds, tenant }: { funds: WaitingFunds; tenant: number }) {
+  const more = funds.campaigns - funds.agreements.length;
+  return (
+    <span className={classes.stack}>
+      <Money cents={funds.amount} />
+      <span className={classes.small}>
+        {waitingLabels[funds.reason]}
+        {funds.payableFrom && (
+          <>
+            , until <DateText value={addDays(funds.payableFrom, -1)} style="short" />
+          </>
+        )}
+        {': '}
+        {funds.agreements.map(({ agreement, flowNumber }, place) => (
+          <Fragment key={agreement}>
+            {place > 0 && ', '}
+            <CampaignLinkText campaign={{ id: agreement, tenant }}>{flowNumber}</CampaignLinkText>
+          </Fragment>
+        ))}
+        {more > 0 && ` and ${more} more`}
+      </span>
+    </span>
+  );
+}
+
+function AllWaiting({ row: { waiting, tenant } }: { row: OwedOrganisation }) {
+  if (waiting.length === 0) return <Money cents={null} />;
+  return (
+    <span className={classes.stack}>
+      {waiting.map((funds) => (
+        <Waiting key={funds.reason} funds={funds} tenant={tenant} />
+      ))}
+    </span>
+  );
+}
+
 /** The amounts owed to an organisation and their dates, with the checkbox for the next batch. */
 export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
@@ -74,7 +115,7 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'organisation',
     header: 'Organisation',
-    width: '22%',
+    width: '18%',
     onCard: 'title',
     cell: (row) => (
       <LinkText to={to} params={{ tenantId: row.tenant }} size="sm">
@@ -85,7 +126,7 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'schedule',
     header: 'Schedule',
-    width: '16%',
+    width: '14%',
     cell: (row) => (
       <span className={classes.stack}>
         {describeSchedule(row.batchPaymentSchedule)}
@@ -101,11 +142,12 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'account',
     header: labelOfSetting('bankAccount', countryRules()),
-    width: '22%',
+    width: '18%',
     onCard: 'wide',
     cell: (row) => <Account row={row} />,
   },
-  { key: 'due', header: 'Due now', width: '12%', align: 'end', cell: (row) => <Funds of={row.due} /> },
-  { key: 'toCome', header: 'To come', width: '12%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
-  { key: 'elsewhere', header: 'Under way', width: '12%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
+  { key: 'due', header: 'Due now', width: '11%', align: 'end', cell: (row) => <Funds of={row.due} /> },
+  { key: 'toCome', header: 'To come', width: '11%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
+  { key: 'waiting', header: 'Not yet', width: '13%', align: 'end', cell: (row) => <AllWaiting row={row} /> },
+  { key: 'elsewhere', header: 'Under way', width: '11%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
 ];

@@ -132,7 +132,7 @@ describe('the funds checklist', () => {
     const server = campaignServer(campaign({ status: 'waiting-approval', ...byBank }));
     server.state.documents = [receipt];
     await signedIn(server.handlers);
-    renderCards(({ value }) => <FundsChecklistCard agreement={value} />, sessions.employee);
+    renderCards(({ value }) => <FundsChecklistCard agreement={value} standing="employee" />, sessions.employee);
     await waitFor(() =>
       expect(
         within(screen.getByRole('list', { name: 'Funds Checklist' }))
@@ -149,5 +149,55 @@ describe('the funds checklist', () => {
       ]),
     );
     expect(screen.getByRole('list').querySelector('[aria-current="step"]')?.textContent).toContain('Payment received');
+  });
+
+  const kept = { financeOptionCode: 'pn', status: 'approved', paymentState: 'paid', fundsState: 'kept' } as const;
+
+  it('is not transferred while the ledger keeps the funds, although the loan is drawn', async () => {
+    const drawn = { financeOptionCode: 'pl', status: 'executed', campaignFinanceDrawdownDate: '2026-11-02' } as const;
+    await signedIn(campaignServer(campaign({ ...drawn, fundsState: 'kept' })).handlers);
+    renderCards(({ value }) => <FundsChecklistCard agreement={value} standing="admin" />, sessions.admin);
+    expect((await screen.findByText('Funds transferred')).textContent).toBe('Funds transferred (now)');
+  });
+
+  it('lets an admin record the transfer of funds that no batch pays, once', async () => {
+    const server = campaignServer(campaign({ ...kept, fundManually: true }));
+    const calls = await signedIn({
+      ...server.handlers,
+      'GET /v1/agreements/10231/kept-funds': () => ({ amount: 4200, refusal: null }),
+      'POST /v1/agreements/10231/record-transfer': () => ({ amount: 4200, date: '2026-11-15' }),
+    });
+    renderCards(({ value }) => <FundsChecklistCard agreement={value} standing="admin" />, sessions.admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Record transfer' }));
+    const form = await screen.findByRole('form', { name: 'Record transfer' });
+    expect(within(form).getByText(/\$4,200 is kept for/)).toBeTruthy();
+    await userEvent.click(within(form).getByRole('button', { name: 'Record transfer' }));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    fill(within(form).getByLabelText(/How it was transferred/), 'CBA 12345');
+    await userEvent.click(within(form).getByRole('button', { name: 'Record transfer' }));
+    expect(await screen.findByText('Recorded $4,200 as Transferred')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ description: 'CBA 12345' });
+  });
+
+  it('says why the funds cannot be recorded as transferred now', async () => {
+    const refusal = 'These funds are in a batch. Discard the batch first.';
+    await signedIn({
+      ...campaignServer(campaign({ ...kept, fundManually: true })).handlers,
+      'GET /v1/agreements/10231/kept-funds': () => ({ amount: 4200, refusal }),
+    });
+    renderCards(({ value }) => <FundsChecklistCard agreement={value} standing="admin" />, sessions.admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Record transfer' }));
+    expect(await screen.findByText(refusal)).toBeTruthy();
+  });
+
+  it.each([
+    ['manager', { ...kept, fundManually: true }],
+    ['admin', { ...kept, fundManually: false }],
+    ['admin', { ...kept, fundManually: true, fundsState: 'on-its-way' }],
+  ] as const)('offers no record to a %s for %j', async (standing, facts) => {
+    await signedIn(campaignServer(campaign(facts)).handlers);
+    renderCards(({ value }) => <FundsChecklistCard agreement={value} standing={standing} />, sessions[standing]);
+    await screen.findByRole('list', { name: 'Funds Checklist' });
+    expect(screen.queryByRole('button', { name: 'Record transfer' })).toBeNull();
   });
 });
