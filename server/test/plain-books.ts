@@ -34,8 +34,8 @@ const one = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number> =
 
 const on = '2026-11-02T01:00:00Z';
 
-/** The rows of the ledger. */
-function plainLedger(db: Db) {
+/** Writes ledger transactions. In one database transaction with the payment or invoice that they are for. */
+export function plainLedger(db: Db) {
   async function enter(transactionId: number, entries: Dollars): Promise<void> {
     const rows = Object.entries(entries).map(([name, amount]) => {
       const [account, invoice] = name.split('/');

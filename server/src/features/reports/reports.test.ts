@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { plainLedger } from '../../../test/plain-books.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -80,22 +81,34 @@ async function makeCampaigns({ sydney, perth }: { sydney: number; perth: number 
 async function makeInvoices({ live, platforms }: { live: number; platforms: number }) {
   const dates = { createdDate: now, lastUpdateDate: now };
   const invoice = { issueDate: '2026-11-01', dueDate: '2026-11-30', ...dates };
-  await stage.db
-    .insertInto('invoices')
-    .values([
-      {
-        ...invoice,
-        id: 501,
-        agreementId: live,
-        type: 'service-fee',
-        status: 'issued',
-        amount: '231.00',
-        paidAmount: '31.5',
-      },
-      { ...invoice, id: 502, agreementId: live, type: '@loan', status: 'voided', amount: '5', voidDate: '2026-11-02' },
-      { ...invoice, id: 503, agreementId: platforms, type: 'loan', status: 'draft', amount: '1', issueDate: null },
-    ])
-    .execute();
+  await stage.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('invoices')
+      .values([
+        {
+          ...invoice,
+          id: 501,
+          agreementId: live,
+          type: 'service-fee',
+          status: 'issued',
+          amount: '231',
+          paidAmount: '31.5',
+        },
+        {
+          ...invoice,
+          id: 502,
+          agreementId: live,
+          type: '@loan',
+          status: 'voided',
+          amount: '5',
+          voidDate: '2026-11-02',
+        },
+        { ...invoice, id: 503, agreementId: platforms, type: 'loan', status: 'draft', amount: '1', issueDate: null },
+      ])
+      .execute();
+    const entries = { 'payer/501': 199.5, 'billed/501': -199.5, 'received/501': -31.5, bank: 31.5 };
+    await plainLedger(tx).post({ agreementId: live, event: 'invoice', entries });
+  });
 }
 
 beforeAll(async () => {

@@ -4,10 +4,12 @@ import { type Candidate, paymentFor } from '@kerb/domain/statements/propose-matc
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { plainLedger } from '../../../test/plain-books.ts';
 
 let stage: Stage;
 let owner: { tenantId: number; budgetOwnerTenantId: number; createdByUserId: number };
@@ -60,26 +62,37 @@ const approvedOf = ({ payments }: Campaign, kind: PaymentKind) =>
 const dates = { createdDate: at, lastUpdateDate: at };
 const financeOptionOf = { upfront: 'pn', 'service-fee': 'pos' } as const;
 
-async function insertPayments(agreementId: number, made: Campaign): Promise<void> {
+/** A part payment is always on an invoice that is not yet paid. Both are in the ledger. */
+async function insertPayments(tx: Tx, agreementId: number, made: Campaign): Promise<void> {
+  const { post } = plainLedger(tx);
+  const invoiceIds = new Map<PaymentKind, number>();
+  for (const type of ['upfront', 'service-fee'] as const) {
+    const paid = sumOf(approvedOf(made, type).map(({ amount, surcharge }) => amount + surcharge));
+    if (paid === 0) continue;
+    const totals = { amount: decimalFromCents(paid + made.stillInvoiced), paidAmount: decimalFromCents(paid) };
+    const { id } = await tx
+      .insertInto('invoices')
+      .values({ agreementId, type, status: 'issued', ...totals, ...dates })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    invoiceIds.set(type, id);
+    const due = made.stillInvoiced / 100;
+    await post({ agreementId, event: 'invoice', entries: { [`payer/${id}`]: due, [`billed/${id}`]: -due } });
+  }
   for (const { kind, status, amount, surcharge } of made.payments) {
     serial += 1;
     const paid = { amount: decimalFromCents(amount), surcharge: decimalFromCents(surcharge), campaignBudget: '0.00' };
     const how = { kind, status, financeOptionCode: financeOptionOf[kind], method: 'direct-deposit' } as const;
     const when = { paymentDate: '2026-11-01', createdDate: at };
-    await stage.db
+    const { id: paymentId } = await tx
       .insertInto('payments')
       .values({ agreementId, ...how, ...paid, ...when, reference: `P${serial}` })
-      .execute();
-  }
-  // A part payment is always on an invoice that is not yet paid.
-  for (const type of ['upfront', 'service-fee'] as const) {
-    const paid = sumOf(approvedOf(made, type).map(({ amount, surcharge }) => amount + surcharge));
-    if (paid === 0) continue;
-    const totals = { amount: decimalFromCents(paid + made.stillInvoiced), paidAmount: decimalFromCents(paid) };
-    await stage.db
-      .insertInto('invoices')
-      .values({ agreementId, type, status: 'issued', ...totals, ...dates })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (status !== 'approved') continue;
+    const dollars = (amount + surcharge) / 100;
+    const entries = { bank: dollars, [`received/${invoiceIds.get(kind)}`]: -dollars };
+    await post({ agreementId, event: 'payment', paymentId, entries });
   }
 }
 
@@ -102,7 +115,9 @@ async function insert(campaigns: readonly Campaign[]): Promise<number[]> {
     }),
   );
   await stage.db.insertInto('campaignFinanceOptions').values(offers).execute();
-  for (const [place, each] of campaigns.entries()) await insertPayments(ids[place]!, each);
+  await stage.db.transaction().execute(async (tx) => {
+    for (const [place, each] of campaigns.entries()) await insertPayments(tx, ids[place]!, each);
+  });
   return ids;
 }
 
