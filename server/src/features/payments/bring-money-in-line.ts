@@ -9,7 +9,6 @@ import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { writePaid } from '@kerb/server/features/payments/follow-money.ts';
 import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
-import { undoRelease } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
@@ -54,7 +53,6 @@ export async function bringMoneyInLine(
   if ((await booksOf(work.tx, id)).version === 0) return;
   const event = eventOf(status, reached);
   const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
-  await undoRelease(work, id);
   const facts = await moneyFactsOf(work.tx, campaign);
   if (event === 'reopen' && facts.books.returned > 0) throw new Problem(409, 'money-returned', moneyReturned);
   const plan = mustAllow(planFor(facts, campaign, {}, work.deps.country));

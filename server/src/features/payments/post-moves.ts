@@ -1,6 +1,6 @@
 import { ledgerEvents, type MovedEvent } from '@kerb/domain/payments/ledger-events.ts';
 import { entriesOf, type Move, type MoveName } from '@kerb/domain/payments/ledger-moves.ts';
-import { currentRelease, post, reverseTransaction } from '@kerb/server/features/payments/ledger.repository.ts';
+import { post } from '@kerb/server/features/payments/ledger.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -17,10 +17,4 @@ export async function postMoves(work: Work, { moves, ...posting }: Moved): Promi
 export async function hasPosted(db: Database | Tx, key: string): Promise<boolean> {
   const found = await db.selectFrom('ledgerTransactions').select('id').where('key', '=', key).executeTakeFirst();
   return found !== undefined;
-}
-
-/** Before the ledger's upgrade, ending a campaign released its money. Such a release is reversed before a new plan. */
-export async function undoRelease(work: Work, agreementId: number): Promise<void> {
-  const id = await currentRelease(work.tx, agreementId);
-  if (id !== null) await reverseTransaction(work, { agreementId, id });
 }

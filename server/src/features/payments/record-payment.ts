@@ -19,7 +19,6 @@ import {
   paymentNumber,
   updatePayment,
 } from '@kerb/server/features/payments/payments.repository.ts';
-import { undoRelease } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -45,7 +44,6 @@ export async function approvePayment(work: Work, before: AgreementRecord, paymen
   const payment = await getPayment(work.tx, paymentId);
   const agreement = await withOption(work, before, payment);
   const { method, amount, surcharge } = payment;
-  await undoRelease(work, agreement.id);
   const facts = await moneyFactsOf(work.tx, agreement);
   const money = { move: 'receive', amount: amount + surcharge, method } as const;
   const plan = mustAllow(planFor(facts, agreement, { money }, work.deps.country));

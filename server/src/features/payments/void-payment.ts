@@ -17,7 +17,7 @@ import {
   updatePayment,
   wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
-import { hasPosted, postMoves, undoRelease } from '@kerb/server/features/payments/post-moves.ts';
+import { hasPosted, postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -65,7 +65,6 @@ async function lockBoth(work: Work, scope: AccessScope, id: number) {
 
 /** Takes a payment's money away from the campaign: nothing of it is kept for the organisation from now on. */
 async function takeAway(work: Work, agreement: AgreementRecord, payment: PaymentRecord, key: string): Promise<void> {
-  await undoRelease(work, agreement.id);
   const facts = await moneyFactsOf(work.tx, agreement);
   const wanted = { money: moneyOfVoid(payment), without: payment.id };
   const plan = mustAllow(planFor(facts, agreement, wanted, work.deps.country));
