@@ -54,6 +54,7 @@ export const campaign = (changed: Partial<WireAgreement> = {}): WireAgreement =>
   createdDate: '2026-11-02T03:00:00.000Z',
   createdByName: 'Mia Manager',
   campaignBudget: 4200,
+  hasMoney: false,
   campaignBudgetFundsPurpose: 'marketing',
   campaignPlannedStartDate: '2026-12-01',
   financeOptionCode: null,

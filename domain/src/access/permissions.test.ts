@@ -47,6 +47,7 @@ describe('the permission matrix', () => {
       'integration.read',
       'loan.terms',
       'log.read',
+      'payment.change',
       'payment.record',
       'payment.return',
       'payment.void',

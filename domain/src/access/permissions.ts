@@ -74,6 +74,7 @@ export const permissions = {
   'payment.make':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payment.record':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'payment.void':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'payment.change':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'payment.return':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.read':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'loan.terms':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

@@ -45,6 +45,8 @@ export const agreement = z.object({
   budgetOwnerAllowsProperty: z.optional(z.boolean()),
   property: z.nullable(link('/v1/properties')),
   agentUserName: z.nullable(z.string()),
+  /** Money was received and did not all go back: budget and option change only by the step ‘Change after payment’. */
+  hasMoney: z.boolean(),
   createdDate: moment,
   createdByName: z.nullable(z.string()),
   /** For team members, who may not read the log: who last changed the status. */

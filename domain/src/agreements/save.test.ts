@@ -6,6 +6,7 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import { moneyLockWords } from '@kerb/domain/agreements/money-lock.ts';
 import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
@@ -208,5 +209,52 @@ describe('a field that a person may change', () => {
       });
       expect(changeable.filter((name) => !maySee(who, name))).toEqual([]);
     }
+  });
+});
+
+describe('once money was received', () => {
+  const words = 'Money has been received.';
+  const sent = { campaignBudget: 1, financeOptionCode: 'pl', serviceFee: 1 } as const;
+  const refused = (option: 'pn' | 'pl' | 'pos' | null) => {
+    const decided = decideSave({ ...campaignIn('waiting-info'), financeOptionCode: option }, sent, 'admin', words);
+    return decided.ok ? [] : Object.keys(decided.validation ?? {}).toSorted();
+  };
+
+  it('refuses another budget and option, and another fee where the fee is the price', () => {
+    expect(refused('pos')).toEqual(['campaignBudget', 'financeOptionCode', 'serviceFee']);
+    expect(refused('pn')).toEqual(['campaignBudget', 'financeOptionCode']);
+    expect(refused(null)).toEqual(['campaignBudget', 'financeOptionCode']);
+    expect(refused('pl')).toEqual(['campaignBudget']);
+  });
+
+  it('says why under the field, in any status, and whatever else is refused', () => {
+    for (const status of agreementStatuses) {
+      const decided = decideSave(campaignIn(status), { campaignBudget: 1, sentDate: 'x' }, 'manager', words);
+      expect(decided).toMatchObject({
+        code: 'money-received',
+        because: words,
+        validation: {
+          campaignBudget: [{ type: 'notValid', message: words }],
+          sentDate: [{ message: 'This cannot be changed here now.' }],
+        },
+      });
+    }
+  });
+
+  it('accepts the values that are stored', () => {
+    expect(decideSave(campaignIn('approved'), seenBy('admin'), 'admin', words)).toEqual({ ok: true, value: {} });
+  });
+});
+
+describe('the sentence about money that was received', () => {
+  it.each([
+    ['admin', 'Use ‘Change after payment’, which shows what happens to it.'],
+    ['manager', 'please call us on 1300 665 136.'],
+    ['employee', 'please call us on 1300 665 136.'],
+    ['vendor', 'please call Harbour Estate or us on 1300 665 136.'],
+  ] as const)('tells a %s what to do', (standing, says) => {
+    const whom = { organisation: 'Harbour Estate', supportPhone: '1300 665 136' };
+    expect(moneyLockWords(standing, whom)).toContain(says);
+    expect(moneyLockWords(standing, whom)).toContain('Money has been received for this campaign.');
   });
 });

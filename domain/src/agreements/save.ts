@@ -13,6 +13,7 @@ import {
   type FieldGroupName,
   fieldGroups,
 } from '@kerb/domain/agreements/field-groups.ts';
+import { isLockedByMoney } from '@kerb/domain/agreements/money-lock.ts';
 import { clearedAfterSending, missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
@@ -66,12 +67,14 @@ export function mayChange(name: AgreementFieldName, standing: Standing, campaign
 
 /**
  * Decides a save. Clients may send the whole campaign back, so a read-only field is accepted with its stored value; a
- * different value refuses the whole save.
+ * different value refuses the whole save. `moneyLock` says why the fields that money locks do not change; null if no
+ * money was received.
  */
 export function decideSave(
   current: AgreementValues & Pick<Changed, 'status' | 'tenantType'>,
   sent: Partial<AgreementValues>,
   standing: Standing,
+  moneyLock: string | null = null,
 ): Decision<Partial<AgreementValues>> {
   const changes: Partial<AgreementValues> = {};
   const validation: FieldErrors = {};
@@ -80,8 +83,18 @@ export function decideSave(
     if (value === undefined) continue;
     // A hidden field is refused even with the stored value. Otherwise a client could find out the value by guessing.
     if (value === current[name] && maySee(standing, name)) continue;
-    if (mayChange(name, standing, current)) Object.assign(changes, { [name]: value });
+    const isLocked = moneyLock !== null && isLockedByMoney(name, current.financeOptionCode);
+    if (isLocked) validation[name] = [{ type: 'notValid', message: moneyLock }];
+    else if (mayChange(name, standing, current)) Object.assign(changes, { [name]: value });
     else validation[name] = [{ type: 'notValid', message: fieldWords.notChangeableNow }];
+  }
+  if (
+    moneyLock !== null &&
+    Object.values(validation)
+      .flat()
+      .some(({ message }) => message === moneyLock)
+  ) {
+    return refuse('money-received', moneyLock, validation);
   }
   if (Object.keys(validation).length > 0) {
     return refuse('not-changeable', fieldWords.someNotChangeableNow, validation);

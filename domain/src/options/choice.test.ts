@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const campaign = {
   status: 'waiting-invite' as const,
   campaignBudget: 4_200_00,
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  financeOptionCode: null,
+  hasMoney: false,
   offered: [
     { optionCode: 'pn' as const, interestFreeOffered: false },
     { optionCode: 'pl' as const, interestFreeOffered: false },
@@ -31,11 +31,11 @@ describe('choosing a payment option', () => {
     });
   });
 
-  it("is closed once something is paid, and needs the option's smallest budget", () => {
-    expect(codeOf(decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P-1' }, 'pl', australia))).toBe(
-      'already-paid',
-    );
-    expect(codeOf(decideChoice({ ...campaign, serviceFeePaymentRef: 'P-1' }, 'pl', australia))).toBe('already-paid');
+  it("stays as it is once money was received, and needs the option's smallest budget", () => {
+    const paid = { ...campaign, financeOptionCode: 'pn' as const, hasMoney: true };
+    expect(codeOf(decideChoice(paid, 'pl', australia))).toBe('money-received');
+    expect(codeOf(decideChoice({ ...paid, financeOptionCode: null }, 'pn', australia))).toBe('money-received');
+    expect(codeOf(decideChoice(paid, 'pn', australia))).toBe('allowed');
     expect(codeOf(decideChoice({ ...campaign, campaignBudget: 999_99 }, 'pl', australia))).toBe('budget-too-small');
   });
 });

@@ -8,22 +8,22 @@ import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
-type ChoiceFacts = Pick<
-  OptionFacts,
-  'status' | 'campaignBudget' | 'campaignUpfrontPaymentRef' | 'serviceFeePaymentRef' | 'offered'
->;
+type ChoiceFacts = Pick<OptionFacts, 'status' | 'campaignBudget' | 'financeOptionCode' | 'hasMoney' | 'offered'>;
 
 /**
  * Decides the choice of an option, by a payer or by staff for the payer. It can be changed until the campaign is
- * approved or paid.
+ * approved, or until money was received for it.
  */
 export function decideChoice(
   facts: ChoiceFacts,
   code: FinanceOptionCode,
   country: Pick<CountryRules, 'payLater' | 'payOnSuccess'>,
 ): Decision<FinanceOptionCode> {
-  if (facts.campaignUpfrontPaymentRef !== null || facts.serviceFeePaymentRef !== null) {
-    return refuse('already-paid', 'This campaign has been paid for, so its payment option cannot be changed.');
+  if (facts.hasMoney && facts.financeOptionCode !== code) {
+    return refuse(
+      'money-received',
+      'Money has been received for this campaign, so its payment option does not change here.',
+    );
   }
   if (!beforeApproval.includes(facts.status)) {
     return refuse('choice-closed', 'The payment option of this campaign can no longer be changed.');

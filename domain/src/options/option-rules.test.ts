@@ -22,8 +22,7 @@ const campaign: OptionFacts = {
   campaignBudget: 4_200_00,
   campaignBudgetFundsPurpose: 'marketing',
   financeOptionCode: null,
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  hasMoney: false,
   offered: [],
   available: options,
   today: '2026-11-15',
@@ -83,11 +82,9 @@ describe('switching an option off', () => {
   it('is refused once it is chosen or paid for', () => {
     expect(codeOf(decideWithdraw({ ...all, financeOptionCode: 'pl' }, 'pl', 'admin', australia))).toBe('option-chosen');
     expect(codeOf(decideWithdraw({ ...all, financeOptionCode: 'pl' }, 'pn', 'admin', australia))).toBe('allowed');
-    const paid = { ...all, campaignUpfrontPaymentRef: 'P-1' };
-    expect(codeOf(decideWithdraw(paid, 'pn', 'admin', australia))).toBe('option-paid');
-    expect(codeOf(decideWithdraw({ ...all, serviceFeePaymentRef: 'P-1' }, 'pos', 'admin', australia))).toBe(
-      'option-paid',
-    );
+    const paid = { ...all, financeOptionCode: 'pn' as const, hasMoney: true };
+    expect(codeOf(decideWithdraw(paid, 'pn', 'admin', australia))).toBe('money-received');
+    expect(codeOf(decideWithdraw(paid, 'pl', 'admin', australia))).toBe('allowed');
   });
 
   it.each(['manager', 'employee'] as const)(

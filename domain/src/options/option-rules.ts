@@ -19,8 +19,8 @@ export type OptionFacts = {
   campaignBudget: Cents | null;
   campaignBudgetFundsPurpose: FundsPurpose;
   financeOptionCode: FinanceOptionCode | null;
-  campaignUpfrontPaymentRef: string | null;
-  serviceFeePaymentRef: string | null;
+  /** Whether the payer's money was received, and not all of it went back. */
+  hasMoney: boolean;
   /** The options that the campaign offers. */
   offered: readonly { optionCode: FinanceOptionCode; interestFreeOffered: boolean }[];
   /** The options that its organisation has, each option of the country once. */
@@ -94,10 +94,6 @@ export function decideOffer(facts: OptionFacts, code: FinanceOptionCode, country
   return tooSmall ? refuse('budget-too-small', tooSmall) : allow(null);
 }
 
-const isPaidBy = (facts: OptionFacts, code: FinanceOptionCode): boolean =>
-  (code === 'pn' && facts.campaignUpfrontPaymentRef !== null) ||
-  (code === 'pos' && facts.serviceFeePaymentRef !== null);
-
 export function decideWithdraw(
   facts: OptionFacts,
   code: FinanceOptionCode,
@@ -105,7 +101,9 @@ export function decideWithdraw(
   country: Limits,
 ): Decision<null> {
   const label = financeOptionLabels[code];
-  if (isPaidBy(facts, code)) return refuse('option-paid', `${label} has been paid for, so it stays offered.`);
+  if (facts.hasMoney && facts.financeOptionCode === code) {
+    return refuse('money-received', `Money has been received for this campaign, so ${label} stays offered.`);
+  }
   if (!beforeApproval.includes(facts.status)) return closed();
   if (facts.financeOptionCode === code) {
     return refuse('option-chosen', `${label} has been chosen. It can be switched off once another option is chosen.`);

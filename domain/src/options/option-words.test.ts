@@ -22,8 +22,7 @@ const campaign: OptionFacts = {
   campaignBudget: 4_200_00,
   campaignBudgetFundsPurpose: 'marketing',
   financeOptionCode: null,
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  hasMoney: false,
   offered: (['pn', 'pos', 'pl'] as const).map((optionCode) => ({ optionCode, interestFreeOffered: false })),
   available: options,
   today: '2026-11-15',
@@ -50,11 +49,11 @@ const ended = {
 
 // biome-ignore format: a table
 const refusals: [about: string, verdict: Decision<unknown>, code: string, says: RegExp][] = [
-  ['choosing after a payment',               decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pl', australia), 'already-paid',           /has been paid for/],
+  ['choosing after a payment',               decideChoice({ ...campaign, financeOptionCode: 'pn', hasMoney: true }, 'pl', australia), 'money-received',  /Money has been received/],
   ['choosing after approval',                decideChoice(executed, 'pl', australia),                                          'choice-closed',          /no longer be changed/],
   ['choosing an option that is not offered', decideChoice({ ...campaign, offered: [] }, 'pl', australia),                      'option-not-offered',     /Pay Later is not available/],
   ['offering after approval',                decideOffer(executed, 'pl', australia),                                           'options-closed',         /no longer be changed/],
-  ['withdrawing a paid option',              decideWithdraw({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn', 'admin', australia), 'option-paid',  /Pay Upfront has been paid for/],
+  ['withdrawing a paid option',              decideWithdraw({ ...campaign, financeOptionCode: 'pn', hasMoney: true }, 'pn', 'admin', australia), 'money-received', /so Pay Upfront stays offered/],
   ['withdrawing a chosen option',            decideWithdraw({ ...campaign, financeOptionCode: 'pl' }, 'pl', 'admin', australia), 'option-chosen',        /Pay Later has been chosen/],
   ['an offer without Pay Later',             decideInterestFree({ ...campaign, offered: [] }, true, 'admin'),                  'option-not-offered',     /Pay Later is not offered/],
   ['an offer that does not exist',           decideInterestFree(campaign, true, 'admin'),                                      'no-interest-free-offer', /has no interest-free offer/],
@@ -109,9 +108,9 @@ describe('the reason for a refused quote', () => {
 });
 
 describe('the card of an option', () => {
-  it('is locked only by a payment of that option', () => {
-    const paidUpfront = { ...campaign, campaignUpfrontPaymentRef: 'P1' };
-    const paidFee = { ...campaign, serviceFeePaymentRef: 'P1' };
+  it('is locked only by money for that option', () => {
+    const paidUpfront = { ...campaign, financeOptionCode: 'pn' as const, hasMoney: true };
+    const paidFee = { ...campaign, financeOptionCode: 'pos' as const, hasMoney: true };
     const may = (facts: OptionFacts) =>
       (['pn', 'pos', 'pl'] as const).map((code) => decideWithdraw(facts, code, 'admin', australia).ok);
     expect(may(paidUpfront)).toEqual([false, true, true]);

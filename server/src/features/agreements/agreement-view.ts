@@ -5,7 +5,7 @@ import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { seesLoan } from '@kerb/domain/loans/loan-access.ts';
 import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
-import { paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
+import { hasMoney, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
 import { fundsStateOf } from '@kerb/domain/payments/funds-state.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -43,6 +43,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,
     property: propertyId,
+    hasMoney: hasMoney(books),
     ...(seesTeamRecord(standing) && {
       fundsState: fundsStateOf(books),
       statusChangedByName,

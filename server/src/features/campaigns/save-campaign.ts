@@ -18,6 +18,7 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
@@ -95,7 +96,8 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   const propertyId = propertyToAttach(agreement, sent, standing);
   // Decide before the property renames the campaign. Otherwise an unchanged title that is sent back would count as a
   // change.
-  const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
+  const lock = moneyLockOf(work, agreement, standing);
+  const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing, lock));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
   const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
   const withTerms = mustAllow(decideTerms(agreement, withSale));

@@ -6,8 +6,10 @@ import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from 
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
+import { refuseOtherOption } from '@kerb/server/features/agreements/money-lock.ts';
 import {
   amendActiveApplication,
   cancelApplication,
@@ -72,5 +74,6 @@ type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
 export async function chooseOption(work: Work, scope: AccessScope, { id, code, ifMatch }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw conflict();
+  refuseOtherOption(work, agreement, { code, standing: standingTowards(scope.actor, agreement) });
   await setChoice(work, agreement, code);
 }

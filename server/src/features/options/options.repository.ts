@@ -8,6 +8,7 @@ import {
   tenantOptions,
 } from '@kerb/domain/options/finance-options.ts';
 import { isForPurpose, type OptionFacts } from '@kerb/domain/options/option-rules.ts';
+import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
 import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -82,8 +83,7 @@ export async function offersOf(
     campaignBudget,
     campaignBudgetFundsPurpose: purpose,
     financeOptionCode,
-    campaignUpfrontPaymentRef: agreement.campaignUpfrontPaymentRef,
-    serviceFeePaymentRef: agreement.serviceFeePaymentRef,
+    hasMoney: hasMoney(agreement.books),
     offered: given.filter(isStill),
     available,
     today: dayIn(agreement.tenantTimeZone, now),

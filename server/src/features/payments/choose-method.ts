@@ -1,9 +1,11 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { refuseOtherOption } from '@kerb/server/features/agreements/money-lock.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
@@ -17,6 +19,7 @@ type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodInt
 export async function chooseMethod(work: Work, scope: AccessScope, { id, intent }: { id: number; intent: Intent }) {
   const agreement = await lockCampaign(work.tx, scope, id);
   mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
+  refuseOtherOption(work, agreement, { code: 'pn', standing: standingTowards(scope.actor, agreement) });
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
   const fields = {

@@ -43,8 +43,7 @@ export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps
   );
 }
 
-const isStillOpen = ({ status, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Agreement): boolean =>
-  beforeApproval.includes(status) && !campaignUpfrontPaymentRef && !serviceFeePaymentRef;
+const isStillOpen = ({ status, hasMoney }: Agreement): boolean => beforeApproval.includes(status) && !hasMoney;
 
 function Panel({ record, standing, options }: PaymentOptionsCardProps & { options: CampaignOptions }) {
   const agreement = record.value;
