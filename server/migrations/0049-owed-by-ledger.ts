@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
         or (to_jsonb(new) - array['is_discarded', 'is_transferred'])
           is distinct from (to_jsonb(old) - array['is_discarded', 'is_transferred'])
       then
-        raise exception 'what stands in a batch is not changed';
+        raise exception 'The items of a batch cannot be changed.';
       end if;
       return new;
     end $$`.execute(db);

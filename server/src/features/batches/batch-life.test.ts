@@ -193,7 +193,7 @@ describe('approving a batch', () => {
     }
     await expect(sql`delete from batches where id = ${batch.id}`.execute(stage.db)).rejects.toThrow();
     const moved = sql`update batch_items set account_number = '1' where batch_id = ${batch.id}`.execute(stage.db);
-    await expect(moved).rejects.toThrow('what stands in a batch is not changed');
+    await expect(moved).rejects.toThrow('The items of a batch cannot be changed.');
   });
 
   it('is refused if the account has changed', async () => {

@@ -165,6 +165,8 @@ const ofPlatform: Invariant[] = [
   },
 ];
 
+export const sentences: readonly string[] = [...ofLedger, ...ofDocuments, ...ofPlatform].map(({ says }) => says);
+
 /** At most this many rows are named for each invariant. */
 const named = 20;
 

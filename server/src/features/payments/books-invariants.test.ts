@@ -1,0 +1,111 @@
+import { brokenInvariants, sentences } from '@kerb/server/features/payments/books-invariants.ts';
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlainBooks, plainBooks } from '../../../test/plain-books.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+/** An organisation with one campaign whose invoice is paid, and its funds transferred by a batch. */
+async function paid(books: PlainBooks) {
+  const id = await books.aCampaign();
+  const invoice = await books.anInvoice(id, { amount: 1000, paid: 1000, lines: { sale: 1000 } });
+  const payment = await books.aPayment(id, { amount: 1000 });
+  const entries = { bank: 1000, [`organisation/${invoice}`]: -1000 };
+  await books.post({ agreementId: id, event: 'payment', paymentId: payment, entries });
+  const batch = await books.aBatch('approved', [[id, 1000]]);
+  const order = { organisation: 1000, transit: -1000 };
+  const ordered = await books.post({ agreementId: id, event: 'order', batchId: batch, entries: order });
+  return { ...books, id, invoice, payment, batch, ordered };
+}
+
+const inDatabase = () =>
+  database.db.transaction().execute(async (tx) => {
+    const made = await paid(await plainBooks(tx));
+    return { made, broken: await brokenInvariants(tx, [made.tenantId]) };
+  });
+
+const entry = (transaction: number, account: string, amount: number, invoice: number | null = null) => sql`
+  insert into ledger_entries (transaction_id, account, amount, invoice_id)
+  values (${transaction}, ${account}, ${amount}, ${invoice})`;
+const pair = (transaction: number, to: string, from: string) => sql`
+  insert into ledger_entries (transaction_id, account, amount)
+  values (${transaction}, ${to}, 1), (${transaction}, ${from}, -1)`;
+
+// biome-ignore format: a table
+const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
+  'Each ledger transaction adds up to zero':
+    ({ ordered }) => entry(ordered, 'fees', -1),
+  'The stored balances of a campaign are the sums of its entries':
+    ({ id }) => sql`update campaign_books set held = -7 where agreement_id = ${id}`,
+  'No balance has the wrong sign':
+    ({ ordered }) => pair(ordered, 'fees', 'elsewhere'),
+  'Money came from approved payments, and left as transfers and returns':
+    ({ ordered }) => pair(ordered, 'bank', 'held'),
+  'Every cent received is kept, on its way, transferred, earned, held, under refund or returned':
+    ({ ordered }) => pair(ordered, 'gateway', 'held'),
+  'No organisation gets more than was received or lent for it':
+    ({ ordered }) => pair(ordered, 'held', 'organisation'),
+  'Nothing under refund and nothing held is in a batch':
+    ({ ordered }) => pair(ordered, 'transit', 'refunds'),
+  'Each ledger transaction of a campaign has an entry in the audit log':
+    ({ id }) => sql`insert into ledger_transactions (agreement_id, event, date) values (${id}, 'change', now())`,
+  'Each payment is in the ledger once, and its refund too':
+    ({ payment }) => sql`update payments set amount = 999 where id = ${payment}`,
+  'Each invoice asks for what the ledger says':
+    ({ invoice }) => sql`update invoices set paid_amount = 999 where id = ${invoice}`,
+  'Nothing is due for a campaign that ended, or upfront for Pay Later':
+    ({ id, ordered }) => sql`with ended as (update agreements set status = 0 where id = ${id}) ${pair(ordered, 'payer', 'billed')}`,
+  'Each item of a batch is on its way or transferred with its amount, as its batch says':
+    ({ batch }) => sql`update batches set status = 'waiting-approval' where id = ${batch}`,
+  'The items of a batch add up to its total':
+    ({ batch }) => sql`update batches set total = 1001 where id = ${batch}`,
+  'Payouts of the card gateway are the statement lines that are matched with them':
+    () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
+      insert into ledger_entries (transaction_id, account, amount)
+      select id, x.account, x.amount from payout, (values ('bank', 5), ('gateway', -5)) x (account, amount)`,
+};
+
+/** Without the database's own checks, so that a test can write what they refuse. */
+async function withoutChecks(breach: (made: Paid) => RawBuilder<unknown>): Promise<string[]> {
+  let broken: string[] = [];
+  const undone = new Error('undone');
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      const made = await paid(await plainBooks(tx));
+      await sql`set constraints all immediate`.execute(tx);
+      const tables = ['campaign_books', 'ledger_entries', 'ledger_transactions', 'payments', 'invoices', 'batches'];
+      for (const table of tables) await sql`alter table ${sql.ref(table)} disable trigger user`.execute(tx);
+      await breach(made).execute(tx);
+      broken = [...(await brokenInvariants(tx, [made.tenantId])), ...(await brokenInvariants(tx))];
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return broken;
+}
+
+describe('the invariants of the books', () => {
+  it('are true for a campaign that was paid and ordered', async () => {
+    expect((await inDatabase()).broken).toEqual([]);
+    expect(await brokenInvariants(database.db)).toEqual([]);
+  });
+
+  it('each have a test', () => {
+    expect(Object.keys(breaks).sort()).toEqual([...sentences].sort());
+  });
+
+  it.each(Object.keys(breaks))('notice a breach of: %s', async (says) => {
+    const broken = await withoutChecks(breaks[says]!);
+    expect(broken.find((line) => line.startsWith(`Not true: ${says} (`))).toBeDefined();
+  });
+});
