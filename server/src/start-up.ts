@@ -13,7 +13,8 @@ import { type Log, logger } from '@kerb/server/platform/log/log.ts';
 import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
-async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+/** The database as it is, which may need migrations. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl, config.databasePoolSize, log)
     : await openEmbedded(join(config.dataDir, 'database'), log);

@@ -43,3 +43,12 @@ export async function migrate(db: Database, { upTo }: { upTo?: string } = {}): P
     return pending;
   });
 }
+
+/** Whether this release has migrations that the database lacks. Changes nothing. */
+export async function needsMigration(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(db);
+  if (!rows[0]?.table) return true;
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return migrationNames().some((name) => !names.has(name));
+}
