@@ -39,10 +39,13 @@ function refuseStrangeProblem({ url }: Ask, { status, text }: Answer, contentTyp
 }
 
 /** A refusal is a 4xx. A server error is allowed after an injected fault, and 503 while the gateway is down. */
-export function judgeAnswer({ isFaultArmed, gateway }: World, { url }: Ask, { status, text }: Answer): void {
+export function judgeAnswer({ isFaultArmed, gateway, stage }: World, { url }: Ask, { status, text }: Answer): void {
   const isExcused = isFaultArmed || (status === 503 && gateway.mood !== 'fine');
-  if (status >= 500 && !isExcused) throw new Broken(`${url} answered ${status}: ${text}`);
+  if (status >= 500 && !isExcused) throw new Broken(`${url} answered ${status}: ${text}\n${lastError(stage)}`);
 }
+
+/** The server logs why it failed. */
+export const lastError = ({ logLines }: World['stage']): string => logLines.at(-1)?.slice(0, 2_000) ?? '';
 
 export const isSuccess = ({ status }: Answer): boolean => status < 300;
 

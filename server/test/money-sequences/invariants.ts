@@ -32,12 +32,30 @@ const paidInPart = ({ invoices }: CampaignSeen): Cents =>
 const lent = (campaign: CampaignSeen): Cents =>
   isFinanced(campaign) ? campaign.budget + (campaign.option === 'pl' ? campaign.additional : 0) : 0;
 
+/** A loan is owed from its signature on. One that ended is lent as far as it was paid out. */
+function lentSoFar(campaign: CampaignSeen): Cents {
+  if (!isFinanced(campaign)) return 0;
+  if (isEnded(campaign)) return campaign.outside.paidOut;
+  return campaign.signedOn === null ? 0 : lent(campaign);
+}
+
 /** What remains for the organisation of the money that came, or of the loan that was signed. */
 function expectedOwed(campaign: CampaignSeen): Cents {
   const fromPayer =
     receivedNet(campaign) - campaign.held - earned(campaign) - paidInPart(campaign) - underRefund(campaign);
-  const isLent = isFinanced(campaign) && campaign.signedOn !== null && !isEnded(campaign);
-  return fromPayer + (isLent ? lent(campaign) : 0) - campaign.outside.paidOut;
+  return fromPayer + lentSoFar(campaign) - campaign.outside.paidOut;
+}
+
+/** New Zealand lets a borrower cancel within five working days. Public holidays would only make it longer. */
+const cancellationDays = ({ stage }: World): number => (stage.deps.country.code === 'NZ' ? 5 : 0);
+
+function weekdaysBetween(from: string, to: string): number {
+  let [count, day] = [0, Temporal.PlainDate.from(from)];
+  while (Temporal.PlainDate.compare(day, Temporal.PlainDate.from(to)) < 0) {
+    day = day.add({ days: 1 });
+    if (day.dayOfWeek <= 5) count += 1;
+  }
+  return count;
 }
 
 type Rule = (campaign: CampaignSeen, sight: Sight) => string | null;
@@ -108,6 +126,19 @@ const worldRules: Record<string, WorldRule> = {
       if (paid.join() !== items.join()) return `the file has ${paid.join()}, the batch ${items.join()}`;
     }
     return null;
+  },
+  'a loan is not paid out while it can be cancelled': async ({ world, campaigns }) => {
+    const { rows } = await sql<{ agreementId: number; day: string }>`
+      select i.agreement_id, (b.approved_date at time zone ${world.stage.deps.country.defaultTimeZone})::date::text as day
+      from batch_items i join batches b on b.id = i.batch_id
+      where i.tenant_id = ${world.tenantId} and b.approved_date is not null and not i.is_discarded`.execute(
+      world.stage.db,
+    );
+    const tooEarly = rows.find(({ agreementId, day }) => {
+      const signedOn = campaigns.find(({ id }) => id === agreementId)?.signedOn;
+      return signedOn && signedOn <= day && weekdaysBetween(signedOn, day) < cancellationDays(world);
+    });
+    return tooEarly ? `campaign ${tooEarly.agreementId} was in a batch on ${tooEarly.day}` : null;
   },
   'each approved card payment has one charge, and each refund one refund': ({ campaigns }) => {
     const wrong = campaigns.find(({ payments, outside }) => {

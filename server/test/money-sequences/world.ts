@@ -42,7 +42,7 @@ export type Theatre = {
 };
 
 export async function openTheatre(country: string): Promise<Theatre> {
-  const stage = await startStage({ env: { COUNTRY: country }, now: firstMoment });
+  const stage = await startStage({ env: { COUNTRY: country, LOG_LEVEL: 'error' }, now: firstMoment });
   const gateway = moodyGateway(must(stage.deps.cards, 'card gateway'));
   stage.deps.cards = gateway;
   const build = buildersFor(stage);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { Answer } from '../ask.ts';
 import { type BatchFacts, readBatches } from '../model.ts';
 import { readBankFile } from '../outside-truth.ts';
-import { userOf, type World } from '../world.ts';
-import { newKey, nth, type Scene, type Step, step } from './step.ts';
+import { cents, today, userOf, type World } from '../world.ts';
+import { type Draft, newKey, nothing, nth, type Scene, type Step, step } from './step.ts';
 
 /** The bank pays by the file that it was given. */
 export async function bankPays(world: World, { id }: BatchFacts): Promise<void> {
@@ -35,6 +35,22 @@ async function moveBatch({ world }: Scene, { move, at, isAny }: { move: Move; at
     words: `moves the batch of ${batch.total / 100} by '${move}'`,
     ...(body && { body }),
     ...(isPaying && { happened: (_: Answer) => bankPays(world, batch) }),
+  };
+}
+
+/** An admin has paid the organisation without a batch, for a campaign with Fund Manually. */
+function recordTransfer({ world, campaign }: Scene): Draft {
+  const key = newKey();
+  return {
+    method: 'POST',
+    url: `/v1/agreements/${campaign.id}/record-transfer`,
+    key,
+    words: 'records a transfer by hand',
+    body: { date: today(world), description: 'Paid by hand' },
+    happened: (answer) => {
+      const amount = cents(Number(answer.json().amount));
+      world.truth.manualTransfers.set(key, { campaign: campaign.id, amount });
+    },
   };
 }
 
@@ -76,5 +92,6 @@ export const payingOutSteps: readonly Step[] = [
     values: anyMove('mark-transferred'),
     draft: moveBatch,
   }),
+  step({ name: 'record a transfer', often: 2, usually: 'an admin', values: nothing, draft: recordTransfer }),
   step({ name: 'discard a batch', often: 2, usually: 'an admin', values: anyMove('discard'), draft: moveBatch }),
 ];

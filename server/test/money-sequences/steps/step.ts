@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { type Ask, Broken } from '../ask.ts';
+import { type Ask, Broken, lastError } from '../ask.ts';
 import type { CampaignFacts } from '../model.ts';
 import { type ActorName, userOf, type World } from '../world.ts';
 
@@ -32,6 +32,6 @@ export const place = fc.nat(5);
 /** Reads as an admin. Preparing a step changes nothing. */
 export async function read<T>(world: World, url: string): Promise<T> {
   const { statusCode, body } = await world.stage.as(userOf(world, 'an admin', 0))('GET', url);
-  if (statusCode !== 200) throw new Broken(`an admin reads ${url}: ${statusCode} ${body}`);
+  if (statusCode !== 200) throw new Broken(`an admin reads ${url}: ${statusCode} ${body}\n${lastError(world.stage)}`);
   return JSON.parse(body) as T;
 }
