@@ -1,4 +1,5 @@
 import { openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { readableLog } from '../../../test/log-lines.ts';
 
@@ -28,5 +29,15 @@ it('logs an error of the embedded engine', async () => {
   const { pool, close } = await openEmbedded(null, log);
   pool.emit('error', lost, {} as never);
   expect(lines()).toMatchObject([expected]);
+  await close();
+});
+
+it('reads a list of ids as numbers', async () => {
+  const { log } = readableLog();
+  const { db, close } = await openEmbedded(null, log);
+  const { rows } = await sql`select array_agg(id order by id) as ids from (values (7::bigint), (12)) t (id)`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ ids: [7, 12] }]);
   await close();
 });

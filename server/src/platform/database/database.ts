@@ -39,6 +39,10 @@ export type OpenDatabase = {
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, momentFromPostgres);
+/** The type of a list of ids, such as array_agg(id). The driver knows it and has no name for it. */
+const int8List = 1016 as typeof pg.types.builtins.INT8;
+const textsOf: (text: string) => string[] = pg.types.getTypeParser(int8List);
+pg.types.setTypeParser(int8List, (text: string) => textsOf(text).map(Number));
 
 /** '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC. */
 function momentFromPostgres(text: string): string {
