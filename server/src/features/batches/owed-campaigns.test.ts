@@ -12,7 +12,6 @@ import { buildersFor } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 let stage: Stage;
-let batchId: number;
 let userId: number;
 const at = '2026-11-16T02:00:00.000Z';
 const today = dayIn('Australia/Sydney', at);
@@ -20,11 +19,6 @@ const today = dayIn('Australia/Sydney', at);
 beforeAll(async () => {
   stage = await startStage({ now: at });
   ({ userId } = await buildersFor(stage).aPerson('admin'));
-  ({ id: batchId } = await stage.db
-    .insertInto('batches')
-    .values({ status: 'waiting-approval', total: '1.00', createdDate: at, createdByUserId: userId })
-    .returning('id')
-    .executeTakeFirstOrThrow());
 });
 
 const cents = fc.integer({ min: 1, max: 100_000_00 });
@@ -47,6 +41,20 @@ const movesOf = ({ lent, ordered, due, refunding }: Campaign): Move[] => [
   moveOf('setAside', refunding),
 ];
 
+async function putIntoBatch(tenantId: number, agreementId: number, item: 'open' | 'discarded' | 'transferred') {
+  const batch = { status: 'waiting-approval', total: '1.00', createdDate: at, createdByUserId: userId } as const;
+  const account = { accountName: 'Agency', accountNumber: '12345678', bsbNumber: '062000' };
+  const marks = { isDiscarded: item === 'discarded', isTransferred: item === 'transferred' };
+  await stage.db.transaction().execute(async (tx) => {
+    const { id } = await tx.insertInto('batches').values(batch).returning('id').executeTakeFirstOrThrow();
+    const row = { batchId: id, agreementId, tenantId, amount: '1.00', previousAmount: null, isFirstToAccount: false };
+    await tx
+      .insertInto('batchItems')
+      .values({ ...row, ...account, ...marks })
+      .execute();
+  });
+}
+
 async function insert(tenantId: number, facts: Campaign): Promise<number> {
   const { id } = await stage.db
     .insertInto('agreements')
@@ -60,15 +68,7 @@ async function insert(tenantId: number, facts: Campaign): Promise<number> {
   await inTransaction(stage.deps, byTheProduct, (work) =>
     post(work, { agreementId: id, event: 'opening', entries: entriesOf(movesOf(facts)) }),
   );
-  if (facts.item !== null) {
-    const account = { accountName: 'Agency', accountNumber: '12345678', bsbNumber: '062000' };
-    const row = { batchId, agreementId: id, tenantId, amount: '1.00', previousAmount: null, isFirstToAccount: false };
-    const marks = { isDiscarded: facts.item === 'discarded', isTransferred: facts.item === 'transferred' };
-    await stage.db
-      .insertInto('batchItems')
-      .values({ ...row, ...account, ...marks })
-      .execute();
-  }
+  if (facts.item !== null) await putIntoBatch(tenantId, id, facts.item);
   return id;
 }
 

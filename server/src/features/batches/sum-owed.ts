@@ -28,8 +28,8 @@ type Row = {
   campaigns: number;
   amount: string;
   oldestDate: Moment;
-  /** The campaigns, where something may make them wait. */
-  ids: number[] | null;
+  /** The campaigns, where something may make them wait. The driver reads an array of ids as text. */
+  ids: string[] | null;
 };
 
 /** What is owed, grouped by the facts that decide its transfer, so that the domain decides for each group. */
@@ -51,6 +51,8 @@ export function owedByFacts(today: Day, tenantId: number | null = null): RawBuil
     ) o group by tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, finance_option_code,
       campaign_finance_signature_date`;
 }
+
+const idsOf = ({ ids }: Row): number[] => (ids ?? []).map(Number);
 
 type Funds = { campaigns: number; amount: Cents; paymentDate: Day; payableFrom: Day | null; ids: readonly number[] };
 type FlowNumbers = ReadonlyMap<number, string>;
@@ -82,7 +84,7 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Pla
       amount: centsFromDecimal(row.amount),
       paymentDate: paymentDayFrom(schedule, waitsFrom(row.owedSince, facts)),
       payableFrom: facts.payableFrom,
-      ids: row.ids ?? [],
+      ids: idsOf(row),
     };
   });
   const by = Object.groupBy(groups, ({ transfer }) => transfer);
@@ -112,7 +114,7 @@ const byAmount = (a: OwedOrganisation, b: OwedOrganisation): number =>
   b.amount - a.amount || (a.tenantName.toLowerCase() < b.tenantName.toLowerCase() ? -1 : 1);
 
 async function flowNumbersOf(db: Database, rows: readonly Row[], country: Deps['country']): Promise<FlowNumbers> {
-  const ids = rows.flatMap((row) => row.ids ?? []);
+  const ids = rows.flatMap(idsOf);
   if (ids.length === 0) return new Map();
   const found = await db
     .selectFrom('agreements')
