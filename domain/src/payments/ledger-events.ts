@@ -24,7 +24,7 @@ export const ledgerEvents = {
   lend:               { cause: 'The agreement of a loan is signed',                              moves: ['lend'],                   key: 'lend:{campaign}:{version}' },
   unlend:             { cause: 'A signed campaign goes back, or ends, before its funds are ordered', moves: ['unlend'],             key: 'unlend:{campaign}:{version}' },
   order:              { cause: 'A batch is approved',                                            moves: ['order'],                  key: 'order:{batch}:{campaign}' },
-  unorder:            { cause: 'An approved batch is discarded',                                 moves: ['unorder'],                key: 'unorder:{batch}:{campaign}' },
+  unorder:            { cause: 'An approved batch is discarded',                                 moves: ['unorder', 'clearShortfall'], key: 'unorder:{batch}:{campaign}' },
   transfer:           { cause: 'A batch is marked as transferred, or a transfer is recorded by hand', moves: ['transfer', 'transferByHand'], key: 'transfer:{batch}:{campaign}, or transfer:{campaign}:{version}' },
   return:             { cause: 'An admin records a return of held money',                        moves: ['giveBack'],               key: 'return:{campaign}:{version}' },
   payout:             { cause: 'A statement line is matched with a payout of the card gateway',  moves: ['payout'],                 key: null },

@@ -27,6 +27,7 @@ export const moves = {
   unlend:         { means: 'A loan that was not transferred ends',                    lines: [['organisation', '+', 'amount'], ['agreed', '-', 'amount']] },
   order:          { means: 'An approved batch takes what is kept for the organisation', lines: [['organisation', '+', 'amount'], ['transit', '-', 'amount']] },
   unorder:        { means: 'An approved batch is discarded',                          lines: [['transit', '+', 'amount'], ['organisation', '-', 'amount']] },
+  clearShortfall: { means: 'A batch that would have paid more than was kept is discarded, so nothing has to be recovered', lines: [['organisation', '+', 'amount'], ['shortfall', '-', 'amount']] },
   transfer:       { means: 'The bank has paid what was on its way; the lent part is now lent', lines: [['transit', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
   transferByHand: { means: 'An admin has paid the organisation without a batch; the lent part is now lent', lines: [['organisation', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
   giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -8,6 +9,7 @@ import type { Person } from '../../../test/builders.ts';
 import { type FundsFixture, fundsFixture } from '../../../test/funds-fixture.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { paymentFixture } from '../../../test/payment-fixture.ts';
+import { plainBooks } from '../../../test/plain-books.ts';
 
 type Batch = z.input<typeof batchEndpoints.get.response>;
 type Owed = z.input<typeof batchEndpoints.owed.response>;
@@ -376,6 +378,29 @@ describe('discarding a batch', () => {
     });
     expect((await call(second, `/${batch.id}/file`)).statusCode).toBe(404);
     expect((await made(tenantId)).items).toHaveLength(1);
+  });
+
+  it('takes back what it would have paid beyond what was kept, if an older release approved it', async () => {
+    const id = await stage.db.transaction().execute(async (tx) => {
+      const books = await plainBooks(tx);
+      const agreementId = await books.aCampaign({ budget: 1500 });
+      const invoice = await books.anInvoice(agreementId, { amount: 1000, paid: 1000, lines: { sale: 1000 } });
+      const paymentId = await books.aPayment(agreementId, { amount: 1000 });
+      const paid = { bank: 1000, [`organisation/${invoice}`]: -1000 };
+      await books.post({ agreementId, event: 'payment', paymentId, entries: paid });
+      // As the upgrade writes them: first what is missing, so that the balance is never above zero.
+      const missing = { organisation: -500, shortfall: 500 };
+      const key = `opening:order-shortfall:${agreementId}`;
+      await books.post({ agreementId, event: 'opening', key, entries: missing });
+      const batchId = await books.aBatch('approved', [[agreementId, 1500]]);
+      const ordered = { organisation: 1500, transit: -1500 };
+      await books.post({ agreementId, event: 'opening', batchId, entries: ordered });
+      return { agreementId, batchId };
+    });
+    const answer = await call(first, `/${id.batchId}/discard`, { reason: 'It pays too much' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { organisation, shortfall, transit } = await booksOf(stage.db, id.agreementId);
+    expect({ organisation, shortfall, transit }).toEqual({ organisation: -100_000, shortfall: 0, transit: 0 });
   });
 
   it('needs a reason, and is refused once the bank has the file', async () => {

@@ -1,9 +1,15 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { followBatch, postForBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { hasPosted } from '@kerb/server/features/payments/post-moves.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+
+/** What an approved batch of an older release would have paid beyond what was kept, as the upgrade recorded it. */
+const shortfallOf = async ({ tx }: Work, { id, books }: AgreementRecord): Promise<Cents> =>
+  books.shortfall > 0 && (await hasPosted(tx, `opening:order-shortfall:${id}`)) ? books.shortfall : 0;
 
 /** Discards a batch before the bank has it. Its funds are kept for their organisations again. */
 export async function discardBatch(work: Work, scope: AccessScope, id: number, reason: string): Promise<void> {
@@ -18,7 +24,9 @@ export async function discardBatch(work: Work, scope: AccessScope, id: number, r
   await tx.updateTable('batchItems').set({ isDiscarded: true }).where('batchId', '=', id).execute();
   for (const { item, agreement } of held.campaigns) {
     if (held.batch.status === 'approved') {
-      const moves = [moveOf('unorder', centsFromDecimal(item.amount))];
+      const ordered = centsFromDecimal(item.amount);
+      const shortfall = await shortfallOf(work, agreement);
+      const moves = [moveOf('unorder', ordered), moveOf('clearShortfall', Math.min(ordered, shortfall))];
       await postForBatch(work, { batchId: id, event: 'unorder', agreement, moves });
     }
     const changes = {
