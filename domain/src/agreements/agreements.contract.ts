@@ -24,6 +24,8 @@ const derivedShape = {
 /** Read from the campaign's ledger and never stored. Where the funds are is for the team. */
 const booksShape = {
   paymentState: z.enum(paymentStates),
+  /** Whether there is anything to show about money: an event of the ledger, or a payment that was tried. */
+  hasMoneyRecords: z.boolean(),
   fundsState: z.enum(fundsStates),
 };
 

@@ -1,4 +1,6 @@
 import { type AgreementStatus, statusLabel, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type {
   FinanceOptionCode,
   FundsPurpose,
@@ -17,22 +19,24 @@ export type Paying = {
   financeOptionCode: FinanceOptionCode | null;
   campaignBudgetUpfrontPaymentMethodIntent: Intent | null;
   campaignUpfrontPaymentMethod: Method | null;
-  campaignUpfrontPaymentRef: string | null;
-  serviceFeePaymentRef: string | null;
+  paymentState: PaymentState;
 };
 
 /** The same fields of a campaign from which some are hidden. */
 export type PayingSent = Pick<Paying, 'status'> & { [Name in keyof Paying]?: Paying[Name] | undefined };
 
-/** The facts for badges; a field that was not sent counts as null. */
+/** The facts for badges; a field that was not sent counts as null, and its payment as none. */
 export const payingOf = (campaign: PayingSent): Paying => ({
   status: campaign.status,
   financeOptionCode: campaign.financeOptionCode ?? null,
   campaignBudgetUpfrontPaymentMethodIntent: campaign.campaignBudgetUpfrontPaymentMethodIntent ?? null,
   campaignUpfrontPaymentMethod: campaign.campaignUpfrontPaymentMethod ?? null,
-  campaignUpfrontPaymentRef: campaign.campaignUpfrontPaymentRef ?? null,
-  serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
+  paymentState: campaign.paymentState ?? 'none',
 });
+
+/** Whether the campaign is paid, by its ledger. The only rule: fees that an ended campaign keeps do not count. */
+export const isPaid = ({ status, paymentState }: Pick<Paying, 'status' | 'paymentState'>): boolean =>
+  paymentState === 'paid' && !isCancelledOrDeclined(status);
 
 /** Direct credit and payments recorded by an admin count as bank transfer. */
 // biome-ignore format: a table
@@ -56,20 +60,25 @@ const upfrontBadges: Record<Intent, { awaiting: string; paid: string }> = {
   'credit-card':   { awaiting: 'Awaiting Credit Card',   paid: 'Paid by Credit Card'   },
 };
 
+const refundPending: Badge = { text: 'Refund Pending', tone: 'attention' };
+
 /**
- * Whether and how an upfront campaign has been paid. The badge names the actual way of payment, even if the payer had
+ * Whether and how an upfront campaign has been paid; an ended one waits for nothing. The badge names the actual way of payment, even if the payer had
  * chosen another one. Before the payment it names the chosen way.
  */
 export function upfrontBadge(campaign: Paying): Badge | null {
   if (campaign.financeOptionCode !== 'pn') return null;
   const method = campaign.campaignUpfrontPaymentMethod && cameBy[campaign.campaignUpfrontPaymentMethod];
-  if (method && campaign.campaignUpfrontPaymentRef) return { text: upfrontBadges[method].paid, tone: 'success' };
+  if (campaign.paymentState === 'refunding') return refundPending;
+  if (isCancelledOrDeclined(campaign.status)) return null;
+  if (isPaid(campaign)) return { text: method ? upfrontBadges[method].paid : 'Paid', tone: 'success' };
   const chosen = campaign.campaignBudgetUpfrontPaymentMethodIntent ?? method;
   if (chosen) return { text: upfrontBadges[chosen].awaiting, tone: 'attention' };
   return campaign.status === 'complete' ? null : { text: 'Awaiting Payment', tone: 'attention' };
 }
 
-export const isPaidUpfront = (campaign: Paying): boolean => upfrontBadge(campaign)?.tone === 'success';
+export const isPaidUpfront = (campaign: Pick<Paying, 'status' | 'financeOptionCode' | 'paymentState'>): boolean =>
+  campaign.financeOptionCode === 'pn' && isPaid(campaign);
 
 /** Whether the campaign waits for its payers to sign. Money paid upfront needs no signature. */
 export const awaitsSignature = ({ status, financeOptionCode }: Pick<Paying, 'status' | 'financeOptionCode'>): boolean =>
@@ -84,11 +93,15 @@ export function statusWord(campaign: Paying & { campaignBudgetFundsPurpose: Fund
   if (status !== 'approved' || awaitsSignature(campaign)) {
     return { text: statusLabel(status, purpose), tone: statusTone(status) };
   }
+  if (campaign.paymentState === 'refunding') return refundPending;
   return isPaidUpfront(campaign) ? { text: 'Paid', tone: 'success' } : { text: 'Awaiting Payment', tone: 'attention' };
 }
 
-export const feeBadge = ({ serviceFeePaymentRef }: Paying): Badge | null =>
-  serviceFeePaymentRef ? { text: 'POS Fee Paid', tone: 'success' } : null;
+export function feeBadge(campaign: Paying): Badge | null {
+  if (campaign.financeOptionCode !== 'pos') return null;
+  if (campaign.paymentState === 'refunding') return refundPending;
+  return isPaid(campaign) ? { text: 'POS Fee Paid', tone: 'success' } : null;
+}
 
 /** The badges for completed and for outstanding payments, in display order. */
 export const paymentBadges = (campaign: Paying): Badge[] =>

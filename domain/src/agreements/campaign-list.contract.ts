@@ -1,5 +1,6 @@
 import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { digits, id, link, moment, pageOf, pageQuery, queryFlag, queryList } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -19,8 +20,6 @@ const listedFields = [
   'propertyWithdrawnFromSaleDate',
   'campaignBudgetUpfrontPaymentMethodIntent',
   'campaignUpfrontPaymentMethod',
-  'campaignUpfrontPaymentRef',
-  'serviceFeePaymentRef',
 ] as const satisfies AgreementFieldName[];
 type ListedShape = { [Name in (typeof listedFields)[number]]: (typeof agreementShape)[Name] };
 const listedShape = Object.fromEntries(listedFields.map((name) => [name, agreementShape[name]])) as ListedShape;
@@ -37,6 +36,7 @@ export const agreementRow = z.object({
   agentUserName: z.nullable(z.string()),
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   lastUpdateDate: moment,
+  paymentState: z.enum(paymentStates),
   actionSuggested: z.optional(z.boolean()),
   ...listedShape,
 });

@@ -1,9 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPaid } from '@kerb/domain/agreements/badges.ts';
 import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, openStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { isCancelledOrDeclined, onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 
 type Facts = {
@@ -17,10 +19,8 @@ type Facts = {
   /** Whether the Marketing Schedule that the campaign needs is attached; absent when money decides, not a person. */
   schedule?: Decision<null>;
 } & PaidFacts;
-type PaidFacts = {
-  campaignUpfrontPaymentRef?: string | null | undefined;
-  serviceFeePaymentRef?: string | null | undefined;
-};
+/** How far the campaign is paid, by its ledger. */
+type PaidFacts = { status: AgreementStatus; paymentState?: PaymentState | undefined };
 type Guard = (facts: Facts) => Decision<null>;
 
 const guards = {
@@ -155,7 +155,7 @@ export const cancelByPhone = (organisation: string, supportPhone: string): strin
 
 /** Only staff can cancel a campaign that has been paid, because money must then be returned. */
 export const isPaidFor = (campaign: PaidFacts): boolean =>
-  Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
+  isPaid({ status: campaign.status, paymentState: campaign.paymentState ?? 'none' });
 
 /** Whether the actor may approve campaigns, and so sees what is missing for the approval. */
 export const approves = (actor: StatusActor): boolean =>

@@ -112,14 +112,14 @@ describe('the cards of a campaign’s page', () => {
     ['pn',  'waiting-invite',   null,    '✓ ✓ ✓'],
     ['pn',  'signed',           null,    '✓ ✓ ✓'],
     ['pn',  'cancelled',        null,    '. ✓ .'],
-    ['pn',  'complete',         'KP-1',  '✓ ✓ ✓'],
+    ['pn',  'complete',         'paid',  '✓ ✓ ✓'],
     ['pos', 'waiting-approval', null,    '. ✓ .'],
     ['pos', 'executed',         null,    '✓ ✓ ✓'],
     [null,  'waiting-invite',   null,    '✓ . ✓'],
     [null,  'draft',            null,    '. . .'],
     ['pl',  'approved',         null,    '. . .'],
-  ] as const)('of paying, by option %s while %s with reference %s', (financeOptionCode, status, reference, row) => {
-    const campaign = { status, financeOptionCode, campaignUpfrontPaymentRef: reference };
+  ] as const)('of paying, by option %s while %s and payment %s', (financeOptionCode, status, paymentState, row) => {
+    const campaign = { status, financeOptionCode, paymentState: paymentState ?? undefined };
     const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
     expect(paymentCards.map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
@@ -147,13 +147,22 @@ describe('the cards of a campaign’s page', () => {
     expect(cardsAt('sidebar', 'admin', campaign)).toEqual(['status', 'summary', 'assistance']);
   });
 
+  it('of money are shown wherever there is some, whatever the option and the status', () => {
+    for (const status of agreementStatuses) {
+      for (const financeOptionCode of ['pl', 'pos', 'pn', null] as const) {
+        const campaign = { status, financeOptionCode, hasMoneyRecords: true };
+        expect(shown('manager', campaign)).toContain('payments');
+      }
+    }
+  });
+
   it('leave out guidance once an upfront payer has paid', () => {
     const paid = {
       status: 'approved',
       financeOptionCode: 'pn',
       actionSuggested: false,
       campaignUpfrontPaymentMethod: 'card',
-      campaignUpfrontPaymentRef: 'R1',
+      paymentState: 'paid',
     } as const;
     expect(cardsAt('payer', 'vendor', paid)).not.toContain('guidance');
   });

@@ -79,13 +79,13 @@ export type CardNameAt<Place extends CardPlace> = {
   [Name in CardName]: (typeof campaignCards)[Name]['place'] extends Place ? Name : never;
 }[CardName];
 
-export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'tenantType'>;
+export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'hasMoneyRecords' | 'tenantType'>;
 
 /** Whether something is or was paid here. Before an option is chosen the campaign may still become Pay Upfront. */
-function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Paying): boolean {
+function isPayable({ status, financeOptionCode, paymentState }: Paying): boolean {
   const paid = paidBy[financeOptionCode ?? 'pn'];
   if (!paid) return false;
-  return payableIn[paid.kind].includes(status) || Boolean(campaignUpfrontPaymentRef ?? serviceFeePaymentRef);
+  return payableIn[paid.kind].includes(status) || paymentState !== 'none';
 }
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
@@ -101,7 +101,9 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
     isFinanced(financeOptionCode ?? null) && (status === 'approved' || onceSigned.includes(status)),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
-  oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),
+  // Money that was received is shown whatever the option is now.
+  oncePaidByOption: ({ financeOptionCode, hasMoneyRecords }) =>
+    hasMoneyRecords === true || Boolean(financeOptionCode && paidBy[financeOptionCode]),
 };
 
 /** Returns the cards of that column for a standing, in display order. */

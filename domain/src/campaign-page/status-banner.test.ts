@@ -6,7 +6,7 @@ const campaign = {
   tenantName: 'Harbour Estate',
   campaignBudgetFundsPurpose: 'marketing',
   financeOptionCode: null,
-  campaignUpfrontPaymentRef: null,
+  paymentState: 'none',
 } as const;
 
 describe('the banner', () => {
@@ -41,15 +41,16 @@ describe('the banner', () => {
   });
 
   it('says that a campaign is paid, and how, if the money was paid upfront', () => {
-    const upfront = { ...campaign, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
+    const upfront = { ...campaign, financeOptionCode: 'pn', paymentState: 'paid' } as const;
     const labelOf = (more: object) => bannerOf({ ...upfront, status: 'approved', ...more }, 'staff', 'KerbPay').label;
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'dc' })).toBe('Paid by Bank Transfer');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'manual' })).toBe('Paid by Bank Transfer');
-    expect(labelOf({ campaignUpfrontPaymentMethod: null })).toBe('Awaiting Payment');
-    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: null })).toBe('Awaiting Payment');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', paymentState: 'none' })).toBe('Awaiting Payment');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', paymentState: 'refunding' })).toBe('Refund Pending');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card', financeOptionCode: 'pl' })).toBe('Awaiting Signature');
     expect(labelOf({ status: 'complete' })).toBe('Paid');
+    expect(labelOf({ status: 'complete', paymentState: 'none' })).toBe('Complete');
     expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
   });
 
@@ -73,6 +74,18 @@ describe('the banner', () => {
     expect(bannerOf({ ...submitted, financeOptionCode: 'pl' }, 'vendor', 'KerbPay').sentence).toContain('assess');
   });
 
+  it('says that a part is paid, that a refund is processed, and that a complete campaign is still owed', () => {
+    const submitted = { ...campaign, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    const saidOf = (more: object, reader: 'staff' | 'vendor') =>
+      bannerOf({ ...submitted, ...more }, reader, 'KerbPay').sentence;
+    expect(saidOf({ paymentState: 'part' }, 'vendor')).toContain('pay the rest');
+    expect(saidOf({ paymentState: 'refunding' }, 'vendor')).toContain('Your refund is on its way');
+    expect(saidOf({ paymentState: 'refunding' }, 'staff')).toContain('A refund is being processed');
+    const complete = { status: 'complete', paymentState: 'paid' };
+    expect(saidOf({ ...complete, fundsState: 'kept' }, 'staff')).toContain('have not been transferred');
+    expect(saidOf({ ...complete, fundsState: 'transferred' }, 'staff')).toContain('Nothing is left to do');
+  });
+
   it('calls the payer of a deposit a buyer', () => {
     const deposit = { ...campaign, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
@@ -81,7 +94,7 @@ describe('the banner', () => {
   it('has the colour of its status, or of success once the payer has paid', () => {
     const paid = {
       financeOptionCode: 'pn',
-      campaignUpfrontPaymentRef: 'R1',
+      paymentState: 'paid',
       campaignUpfrontPaymentMethod: 'card',
     } as const;
     expect(bannerOf({ ...campaign, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');

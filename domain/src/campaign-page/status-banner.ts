@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { payingOf, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
+import { isPaidUpfront, payingOf, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
 import type { CardFacts } from '@kerb/domain/campaign-page/cards.ts';
 import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -18,9 +18,19 @@ type Row = {
   tone?: Tone;
 };
 
+/** What its money says about a campaign, instead of its status. */
+type MoneyRow =
+  | 'paid'
+  | 'unpaid'
+  | 'awaitingTransfer'
+  | 'awaitingPayment'
+  | 'partPaid'
+  | 'refunding'
+  | 'completeAndOwed';
+
 /** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
-const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer' | 'awaitingPayment', Row> = {
+const banners: Record<AgreementStatus | MoneyRow, Row> = {
   draft: {
     label: 'Draft',
     staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
@@ -62,6 +72,19 @@ const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer' |
     staff: 'The {payer} has given what was needed. It is the {payer}’s turn to pay.',
     vendor: 'We have everything that we need, thank you. It is your turn to pay.',
     nextStep: 'Choose how to pay, and pay here.',
+  },
+  partPaid: {
+    label: 'Application Submitted',
+    staff: 'The {payer} has paid a part. It is the {payer}’s turn to pay the rest.',
+    vendor: 'A part of your payment has reached us, thank you. It is your turn to pay the rest.',
+    nextStep: 'Pay the rest here.',
+  },
+  refunding: {
+    label: 'Refund Pending',
+    tone: 'attention',
+    staff: 'A refund is being processed by the card gateway. Nothing can be paid until its outcome is known.',
+    vendor: 'Your refund is on its way to your card. You have nothing to do now.',
+    nextStep: 'We will write to you when your refund has been made.',
   },
   paid: {
     label: 'Paid',
@@ -106,6 +129,12 @@ const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer' |
     vendor: 'This campaign is complete. You have nothing left to do.',
     nextStep: 'Everything is done. Thank you.',
   },
+  completeAndOwed: {
+    label: 'Complete',
+    staff: 'This campaign is complete, but its funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
+    vendor: 'This campaign is complete. You have nothing left to do.',
+    nextStep: 'Everything is done. Thank you.',
+  },
   cancelled: {
     label: 'Application cancelled',
     staff: 'This campaign was cancelled. Its Payment URLs no longer work, and nobody has anything left to do.',
@@ -121,29 +150,39 @@ const banners: Record<AgreementStatus | 'paid' | 'unpaid' | 'awaitingTransfer' |
 };
 
 type BannerFacts = CardFacts &
-  Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'> & {
+  Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose' | 'fundsState'> & {
     /** For the team: no payer has been sent their Payment URL. */
     isSentToNobody?: boolean;
   };
 
-/**
- * Money paid upfront needs no signature: such a campaign shows as paid, and how, or as waiting for its money.
- */
+/** Money paid upfront needs no signature: such a campaign shows as paid, and how, or as waiting for its money. */
+function upfrontRowFor(campaign: BannerFacts): Row | null {
+  const paying = payingOf(campaign);
+  const { status, paymentState } = paying;
+  const badge = upfrontBadge(paying);
+  if (!badge || (status !== 'approved' && status !== 'waiting-approval')) return null;
+  if (paymentState === 'refunding') return banners.refunding;
+  if (isPaidUpfront(paying)) return status === 'approved' ? { ...banners.paid, label: badge.text } : null;
+  if (status === 'approved') return banners.unpaid;
+  if (paymentState === 'part') return banners.partPaid;
+  const isTransfer = paying.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
+  return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
+}
+
+function completeRowFor(campaign: BannerFacts): Row {
+  const { fundsState } = campaign;
+  const row = fundsState === 'kept' || fundsState === 'on-its-way' ? banners.completeAndOwed : banners.complete;
+  return isPaidUpfront(payingOf(campaign)) ? { ...row, label: 'Paid' } : row;
+}
+
 function rowFor(campaign: BannerFacts): Row {
-  const { status, financeOptionCode } = campaign;
-  const badge = upfrontBadge(payingOf(campaign));
-  if (status === 'approved' && badge) {
-    return badge.tone === 'success' ? { ...banners.paid, label: badge.text } : banners.unpaid;
-  }
-  if (status === 'waiting-approval' && financeOptionCode === 'pn') {
-    const isTransfer = campaign.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
-    return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
-  }
+  const { status } = campaign;
+  const upfront = upfrontRowFor(campaign);
+  if (upfront) return upfront;
   if (status === 'waiting-invite' && campaign.isSentToNobody) {
     return { ...banners['waiting-invite'], staff: 'Marked as sent. No payer has been sent a link yet.' };
   }
-  if (status === 'complete' && financeOptionCode === 'pn') return { ...banners.complete, label: 'Paid' };
-  return banners[status];
+  return status === 'complete' ? completeRowFor(campaign) : banners[status];
 }
 
 /** A payer who has done their part sees who acts next instead. */

@@ -16,8 +16,7 @@ const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({
   status: 'waiting-invite',
   financeOptionCode: null,
   campaignBudgetFundsPurpose: 'marketing',
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  paymentState: 'none',
   ...more,
 });
 
@@ -57,12 +56,23 @@ describe('paying', () => {
 
   it('is refused once it is paid, in any status', () => {
     for (const status of agreementStatuses) {
-      const paid = campaign({ status, campaignUpfrontPaymentRef: 'P1', serviceFeePaymentRef: 'P2' });
+      const paid = campaign({ status, paymentState: 'paid' });
       expect(financeOptionCodes.some((code) => decideMayPay(paid, code).ok)).toBe(false);
     }
-    expect(decideMayPay(campaign({ campaignUpfrontPaymentRef: 'P1' }), 'pn')).toMatchObject({
+    expect(decideMayPay(campaign({ paymentState: 'paid' }), 'pn')).toMatchObject({
       code: 'already-paid',
       because: 'This campaign has already been paid.',
+    });
+  });
+
+  it('is possible for the rest, and refused while a refund is processed', () => {
+    expect(decideMayPay(campaign({ paymentState: 'part' }), 'pn').ok).toBe(true);
+    expect(decideMayPay(campaign({ paymentState: 'refunding' }), 'pn')).toMatchObject({
+      code: 'refund-pending',
+      because: 'A refund of this campaign is being processed.',
+    });
+    expect(decideMayPay(campaign({ status: 'cancelled', paymentState: 'refunding' }), 'pn')).toMatchObject({
+      code: 'not-payable',
     });
   });
 
@@ -96,12 +106,12 @@ describe('Manually Mark as Paid', () => {
     }
   });
 
-  it('is closed by either payment reference, whichever option is chosen', () => {
+  it('is closed once the campaign is paid or a refund is processed, whichever option is chosen', () => {
     const open = campaign({ status: 'approved' });
     expect(mayMarkAsPaid(open, 'pn', 'admin') && mayMarkAsPaid(open, 'pos', 'admin')).toBe(true);
-    for (const paid of [{ campaignUpfrontPaymentRef: 'P1' }, { serviceFeePaymentRef: 'P1' }]) {
-      expect(mayMarkAsPaid({ ...open, ...paid }, 'pn', 'admin')).toBe(false);
-      expect(mayMarkAsPaid({ ...open, ...paid }, 'pos', 'admin')).toBe(false);
+    for (const paymentState of ['paid', 'refunding'] as const) {
+      expect(mayMarkAsPaid({ ...open, paymentState }, 'pn', 'admin')).toBe(false);
+      expect(mayMarkAsPaid({ ...open, paymentState }, 'pos', 'admin')).toBe(false);
     }
   });
 });

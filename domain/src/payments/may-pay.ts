@@ -1,9 +1,11 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
+import { isPaid } from '@kerb/domain/agreements/badges.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -18,8 +20,8 @@ export type PayableCampaign = {
   status: AgreementStatus;
   financeOptionCode: FinanceOptionCode | null;
   campaignBudgetFundsPurpose: FundsPurpose;
-  campaignUpfrontPaymentRef: string | null;
-  serviceFeePaymentRef: string | null;
+  /** By its ledger. */
+  paymentState: PaymentState;
 };
 
 const alreadyPaid: Record<PaymentKind, string> = {
@@ -27,8 +29,7 @@ const alreadyPaid: Record<PaymentKind, string> = {
   'service-fee': 'The service fee has already been paid.',
 };
 
-const isPaid = (campaign: PayableCampaign, kind: PaymentKind): boolean =>
-  Boolean(kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef);
+export const refundPending = 'A refund of this campaign is being processed.';
 
 /** Whether this option can be paid now, and the kind of the payment. The permission matrix decides who may. */
 export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<PaymentKind> {
@@ -37,11 +38,12 @@ export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCod
   if (campaign.financeOptionCode !== null && campaign.financeOptionCode !== option) {
     return refuse('other-option', 'Another payment option has been chosen for this campaign.');
   }
-  if (isPaid(campaign, paid.kind)) return refuse('already-paid', alreadyPaid[paid.kind]);
+  if (isPaid(campaign)) return refuse('already-paid', alreadyPaid[paid.kind]);
   if (!payableIn[paid.kind].includes(campaign.status)) {
     const label = statusLabel(campaign.status, campaign.campaignBudgetFundsPurpose);
     return refuse('not-payable', `This campaign cannot be paid while its status is ${label}.`);
   }
+  if (campaign.paymentState === 'refunding') return refuse('refund-pending', refundPending);
   return allow(paid.kind);
 }
 
@@ -61,11 +63,8 @@ export const decideAgreed = (
 export const mayUse = (method: PaymentMethod, standing: Standing): boolean =>
   method === 'card' || permissions['payment.record'][standing] !== 'none';
 
-/** Manually Mark as Paid: for an admin, if one of the two payments is possible and neither was made. */
+/** Manually Mark as Paid: for an admin, if the campaign can be paid and is not. */
 export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCode, standing: Standing): boolean =>
-  mayUse('manual', standing) &&
-  !campaign.campaignUpfrontPaymentRef &&
-  !campaign.serviceFeePaymentRef &&
-  decideMayPay(campaign, option).ok;
+  mayUse('manual', standing) && decideMayPay(campaign, option).ok;
 
 export const nothingToPay = 'There is nothing to pay.';

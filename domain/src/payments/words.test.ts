@@ -21,8 +21,7 @@ const campaign: PayableCampaign = {
   status: 'approved',
   financeOptionCode: null,
   campaignBudgetFundsPurpose: 'marketing',
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  paymentState: 'none',
 };
 
 // biome-ignore format: a table
@@ -39,8 +38,8 @@ const refusals: [about: string, verdict: Decision<unknown>, says: RegExp, code: 
   ['voiding what was returned',         decideVoidPayment(payment, { hasReturned: true }),                                              /returned to the payer/, 'money-returned'],
   ['paying Pay Later',                  decideMayPay(campaign, 'pl'),                                                        /repaid at the end/,    'not-payable'],
   ['paying by another option',          decideMayPay({ ...campaign, financeOptionCode: 'pos' }, 'pn'),                       /Another payment option/, 'other-option'],
-  ['paying upfront twice',              decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn'),                /campaign has already been paid/, 'already-paid'],
-  ['paying the fee twice',              decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pos'),                    /service fee has already been paid/, 'already-paid'],
+  ['paying upfront twice',              decideMayPay({ ...campaign, paymentState: 'paid' }, 'pn'),                           /campaign has already been paid/, 'already-paid'],
+  ['paying the fee twice',              decideMayPay({ ...campaign, paymentState: 'paid' }, 'pos'),                          /service fee has already been paid/, 'already-paid'],
   ['paying in a wrong status',          decideMayPay({ ...campaign, status: 'cancelled' }, 'pn'),                            /while its status is/,  'not-payable'],
 ];
 
@@ -56,14 +55,6 @@ describe('the texts of payments', () => {
       expect(verdict).toMatchObject({ validation: { amount: [{ type: 'notValid', message: because }] } });
     }
     expect(moneyReturned).toMatch(/^Money .+\.$/);
-  });
-
-  it('a paid fee does not prevent the payment of the budget, nor a paid budget that of the fee', () => {
-    expect(decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pn')).toEqual({ ok: true, value: 'upfront' });
-    expect(decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pos')).toEqual({
-      ok: true,
-      value: 'service-fee',
-    });
   });
 
   it('a single cent that is held can be returned', () => {

@@ -3,17 +3,19 @@ import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type PaymentState, paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** Added to the rank of a deposit's status, because its label for waiting-info differs. */
 export const depositStatusOffset = agreementStatuses.length;
-/** The keys of an approved campaign that is paid upfront, and of one whose money has not arrived. */
-export const upfrontStatusKeys = { paid: 2 * depositStatusOffset, unpaid: 2 * depositStatusOffset + 1 };
+/** The keys of an approved campaign that is paid upfront, by how far it is paid. */
+export const upfrontStatusKeys = Object.fromEntries(
+  paymentStates.map((state, place) => [state, 2 * depositStatusOffset + place]),
+) as Record<PaymentState, number>;
 
-const upfrontWord = (campaignUpfrontPaymentRef: string | null): string =>
+const upfrontWord = (paymentState: PaymentState): string =>
   statusWord({
-    ...payingOf({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card' }),
-    campaignUpfrontPaymentRef,
+    ...payingOf({ status: 'approved', financeOptionCode: 'pn', paymentState }),
     campaignBudgetFundsPurpose: 'marketing',
   }).text;
 
@@ -25,8 +27,7 @@ export const statusLabels: Record<number, string> = {
       [rank + depositStatusOffset, statusLabel(status, 'deposit')],
     ]),
   ),
-  [upfrontStatusKeys.paid]: upfrontWord('paid'),
-  [upfrontStatusKeys.unpaid]: upfrontWord(null),
+  ...Object.fromEntries(paymentStates.map((state) => [upfrontStatusKeys[state], upfrontWord(state)])),
 };
 
 const column = <const Is extends 'plain' | 'day' | 'moment' | 'flag'>(name: AgreementFieldName, is: Is) => ({

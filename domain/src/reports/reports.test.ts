@@ -41,6 +41,8 @@ describe('the reports', () => {
     }
     expect(new Set(Object.values(statusLabels))).toContain('Awaiting Payer Info');
     expect(statusLabels[upfrontStatusKeys.paid]).toBe('Paid');
-    expect(statusLabels[upfrontStatusKeys.unpaid]).toBe('Awaiting Payment');
+    expect(statusLabels[upfrontStatusKeys.none]).toBe('Awaiting Payment');
+    expect(statusLabels[upfrontStatusKeys.part]).toBe('Awaiting Payment');
+    expect(statusLabels[upfrontStatusKeys.refunding]).toBe('Refund Pending');
   });
 });

@@ -19,8 +19,7 @@ const campaign: FlowCampaign = {
   statusLastUpdate: '2026-11-01T00:00:00.000Z',
   financeOptionCode: null,
   offered: ['pn', 'pl'],
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  paymentState: 'none',
   mortgageBalanceRange: 'lt75',
   mortgageBalanceUnsure: false,
   termsVersion: 'pl-au-2',
@@ -192,7 +191,7 @@ describe('the guided flow', () => {
       expect(namesOf({ ...upfront, status }, ready).filter((name) => name !== 'documents')).toEqual(['pay']);
     }
     // The team may record money of a payer who has agreed to nothing.
-    expect(namesOf({ ...upfront, status: 'approved', campaignUpfrontPaymentRef: 'KP-1' })).toEqual([]);
+    expect(namesOf({ ...upfront, status: 'approved', paymentState: 'paid' })).toEqual([]);
   });
 
   it('does not ask again for terms that have not changed since the payer agreed to them', () => {

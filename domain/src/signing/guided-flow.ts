@@ -1,7 +1,9 @@
+import { isPaid, isPaidUpfront } from '@kerb/domain/agreements/badges.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import { mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced, type MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -84,8 +86,7 @@ export type FlowCampaign = {
   financeOptionCode: FinanceOptionCode | null;
   /** The offered options: with only one there is nothing to choose. */
   offered: readonly FinanceOptionCode[];
-  campaignUpfrontPaymentRef: string | null;
-  serviceFeePaymentRef: string | null;
+  paymentState: PaymentState;
   mortgageBalanceRange: MortgageBalanceRange | null;
   mortgageBalanceUnsure: boolean;
   /** The version of the chosen option's terms that is in force now; null without an option. */
@@ -139,11 +140,8 @@ const lacksDetails = ({ campaign, payer }: Facts): boolean =>
 const isWaiting = ({ campaign: { status, financeOptionCode }, payer }: Facts): boolean =>
   status === 'waiting-approval' && isFinanced(financeOptionCode) && payer.submittedDate !== null;
 
-const isPaid = ({ campaign }: Facts): boolean =>
-  Boolean(campaign.campaignUpfrontPaymentRef ?? campaign.serviceFeePaymentRef);
-
 /** Money that was paid upfront leaves nothing to do, also if the team recorded it and the payer agreed to nothing. */
-const hasPaidUpfront = (facts: Facts): boolean => facts.campaign.financeOptionCode === 'pn' && isPaid(facts);
+const hasPaidUpfront = ({ campaign }: Facts): boolean => isPaidUpfront(campaign);
 
 /** A step that a payer has finished is shown again only while they go through all steps for the first time. */
 const isLater = ({ campaign }: Facts): boolean => !fromTheStart.includes(campaign.status);
@@ -183,7 +181,7 @@ const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
   'payer-details':    (facts) => !lacksDetails(facts) && wasReviewed('payer-details')(facts),
   'agree-terms':      (facts) => facts.payer.submittedDate !== null && !mustAgreeAgain(facts),
   documents:          (facts) => hasAnswered(facts.campaign, facts.payer) || hasTermsLeft(facts),
-  pay:                isPaid,
+  pay:                ({ campaign }) => isPaid(campaign),
   'review-agreement': (facts) => wasReviewed('review-agreement')(facts) || facts.payer.signatureDate !== null,
   'review-terms':     (facts) => wasReviewed('review-terms')(facts) || facts.payer.signatureDate !== null,
   sign:               ({ payer }) => payer.signatureDate !== null,

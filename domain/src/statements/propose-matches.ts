@@ -27,6 +27,7 @@ export const matchOutcomes = {
   over:          'Overpayment: the rest is held',
   'paid-already': 'Already paid: all of it is held',
   ended:         'The campaign is over: all of it is held',
+  'not-due':     'Nothing is due: all of it is held',
   none:          'Cannot be paid now',
 } as const;
 export type MatchOutcome = keyof typeof matchOutcomes;
@@ -37,6 +38,7 @@ export type Candidate = PayableCampaign & {
   campaignBudget: Cents | null;
   /** The terms of its offer of the option; null if not offered. */
   terms: OfferTerms | null;
+  /** The payer's money that counts towards what is due: paid on invoices or held, without card surcharges. */
   paidCents: Cents;
   payers: readonly { firstName: string; surname: string }[];
 };
@@ -107,7 +109,9 @@ export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPaym
   if (isCancelledOrDeclined(campaign.status)) return { ...held, outcome: 'ended' };
   const may = decideMayPay(campaign, financeOptionCode);
   if (!may.ok && may.code === 'already-paid') return { ...held, outcome: 'paid-already' };
-  if (!may.ok) return { ...held, outcome: 'none', refusal: may.because };
+  if (!may.ok && may.code === 'not-payable') return { ...held, outcome: 'not-due' };
+  // A transfer that arrives while a card is being refunded pays for the campaign.
+  if (!may.ok && may.code !== 'refund-pending') return { ...held, outcome: 'none', refusal: may.because };
   if (!campaign.terms) {
     return { ...held, outcome: 'none', refusal: optionUnavailable };
   }

@@ -103,8 +103,7 @@ const campaign = (change: Partial<Candidate> = {}): Candidate => ({
   status: 'waiting-invite',
   financeOptionCode: null,
   campaignBudgetFundsPurpose: 'marketing',
-  campaignUpfrontPaymentRef: null,
-  serviceFeePaymentRef: null,
+  paymentState: 'none',
   campaignBudget: 420_000,
   terms: { serviceFee: null, discount: null },
   paidCents: 0,
@@ -130,11 +129,15 @@ describe('a proposal', () => {
     [100_000, 'FLOW-AU10231', campaign(),                                        'part',         'strong'  ],
     [320_000, 'FLOW-AU10231', campaign({ paidCents: 100_000 }),                  'exact',        'strong'  ],
     [500_000, 'FLOW-AU10231', campaign(),                                        'over',         'strong'  ],
-    [420_000, 'FLOW-AU10231', campaign({ campaignUpfrontPaymentRef: 'P1' }),     'paid-already', 'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ paymentState: 'paid' }),                 'paid-already', 'strong'  ],
+    [320_000, 'FLOW-AU10231', campaign({ paymentState: 'part', paidCents: 100_000 }), 'exact',  'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ paymentState: 'refunding' }),            'exact',        'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ status: 'draft' }),                      'not-due',      'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ status: 'complete' }),                   'not-due',      'strong'  ],
     [420_000, 'FLOW-AU10231', campaign({ paidCents: 420_000 }),                  'paid-already', 'strong'  ],
     [420_000, 'FLOW-AU10231', campaign({ status: 'cancelled' }),                 'ended',        'strong'  ],
     [420_000, 'FLOW-AU10231', campaign({ status: 'rejected' }),                  'ended',        'strong'  ],
-    [420_000, 'FLOW-AU10231', campaign({ financeOptionCode: 'pl' }),             'none',         'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ financeOptionCode: 'pl' }),             'not-due',         'strong'  ],
     [420_000, 'FLOW-AU10231', campaign({ terms: null }),                         'none',         'strong'  ],
     [420_000, 'P OPAYER',     campaign(),                                        'exact',        'likely'  ],
     [420_000, 'deposit',      campaign(),                                        'exact',        'possible'],
@@ -159,7 +162,7 @@ describe('a proposal', () => {
   it('is absent for outgoing money, for an unknown payer, and by amount if nothing is due', () => {
     expect(best(-420_000, 'FLOW-AU10231', campaign())).toBeUndefined();
     expect(best(1, 'someone', campaign())).toBeUndefined();
-    expect(best(420_000, 'PAT OPAYER', campaign({ campaignUpfrontPaymentRef: 'P1' }))).toBeUndefined();
+    expect(best(420_000, 'PAT OPAYER', campaign({ paymentState: 'paid' }))).toBeUndefined();
   });
 
   it('ranks the named campaign before one that owes the same amount', () => {

@@ -5,7 +5,7 @@ import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { seesLoan } from '@kerb/domain/loans/loan-access.ts';
 import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
-import { hasMoney, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
+import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
 import { fundsStateOf } from '@kerb/domain/payments/funds-state.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -31,14 +31,15 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
   const { linkedPayer, version, groupVersions, books, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
-  const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...rest } = shownAsIs;
+  const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...sent } = shownAsIs;
+  const { hasPayments, ...rest } = sent;
   const hidden = new Set<string>(hiddenFields(standing));
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
   const collection = `/v2/campaigns/${record.id}`;
   return {
     ...(shown as typeof rest),
     ...(seesLoan(standing, record) && derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country)),
-    paymentState: paymentStateOf(books),
+    hasMoneyRecords: hasPayments || books.version > 0,
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,

@@ -8,10 +8,11 @@ import {
 import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { Books } from '@kerb/domain/payments/campaign-money.ts';
+import { type Books, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
@@ -42,6 +43,10 @@ export type AgreementRecord = AgreementValues & {
   linkedPayer: { id: number; version: number } | null;
   /** Its balances in the ledger. Code that posts reads them again afterwards. */
   books: Books;
+  /** How far it is paid, by those balances. */
+  paymentState: PaymentState;
+  /** Whether anybody has tried to pay: also payments that were declined or are pending. */
+  hasPayments: boolean;
 };
 
 /** The fields that have a column of their own name. */
@@ -86,6 +91,7 @@ type Row = Selectable<Columns> & {
   loggedDate: string | null;
   loggedCreator: string | null;
   statusChangedBy: string | null;
+  hasPayments: boolean;
   linkPayerId: number | null;
   linkVersion: number | null;
 };
@@ -95,6 +101,7 @@ const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
       creation.date as logged_date, creation.user_name as logged_creator, move.user_name as status_changed_by,
+      exists (select from payments p where p.agreement_id = a.id) as has_payments,
       l.id as link_payer_id, l.payment_link_version as link_version
     from agreements a
     join tenants t on t.id = a.tenant_id
@@ -147,6 +154,8 @@ function recordOf(row: Row, books: Books): AgreementRecord {
     statusChangedByName: row.statusChangedBy,
     linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },
     books,
+    paymentState: paymentStateOf(books),
+    hasPayments: row.hasPayments,
   };
 }
 

@@ -4,6 +4,7 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { statusLabels } from '@kerb/domain/reports/campaign-columns.ts';
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import { sql } from 'kysely';
@@ -32,33 +33,26 @@ it('lists and reports write the Flow No. of every purpose and country as the dom
 
 it('lists and reports write the status of every campaign in the words of its badge', async () => {
   const stage = await startStage();
-  const payments = [
-    { campaignUpfrontPaymentMethod: null, campaignUpfrontPaymentRef: null },
-    { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: '' },
-    { campaignUpfrontPaymentMethod: null, campaignUpfrontPaymentRef: 'ch_1' },
-    { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' },
-  ] as const;
   const campaigns = agreementStatuses.flatMap((status) =>
     [...financeOptionCodes, null].flatMap((financeOptionCode) =>
       fundsPurposes.flatMap((campaignBudgetFundsPurpose) =>
-        payments.map((payment) => ({ status, financeOptionCode, campaignBudgetFundsPurpose, ...payment })),
+        paymentStates.map((paymentState) => ({ status, financeOptionCode, campaignBudgetFundsPurpose, paymentState })),
       ),
     ),
   );
   const asRows = campaigns.map((campaign, place) => ({
-    place,
+    id: place,
     status: statusRank(campaign.status),
     finance_option_code: campaign.financeOptionCode,
     campaign_budget_funds_purpose: campaign.campaignBudgetFundsPurpose,
-    campaign_upfront_payment_method: campaign.campaignUpfrontPaymentMethod,
-    campaign_upfront_payment_ref: campaign.campaignUpfrontPaymentRef,
+    // A campaign without any money has no balances.
+    payment_state: campaign.paymentState === 'none' ? null : campaign.paymentState,
   }));
   const { rows } = await sql<{ key: number }>`
-    select ${campaignCells(countries.AU).status} as key
-    from jsonb_to_recordset(${JSON.stringify(asRows)}::jsonb) as a(place integer, status smallint,
-      finance_option_code text, campaign_budget_funds_purpose text, campaign_upfront_payment_method text,
-      campaign_upfront_payment_ref text)
-    order by a.place`.execute(stage.db);
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(asRows)}::jsonb) as x(id integer, status smallint,
+        finance_option_code text, campaign_budget_funds_purpose text, payment_state text)),
+      campaign_books as (select id as agreement_id, payment_state from given where payment_state is not null)
+    select ${campaignCells(countries.AU).status} as key from given a order by a.id`.execute(stage.db);
   const words = campaigns.map((campaign) => statusWord({ ...payingOf(campaign), ...campaign }).text);
   expect(rows.map(({ key }) => statusLabels[key])).toEqual(words);
 });

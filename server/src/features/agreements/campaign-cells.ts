@@ -1,6 +1,7 @@
 import { flowNumberPrefixes } from '@kerb/domain/agreements/flow-number.ts';
 import { depositStatusOffset, upfrontStatusKeys } from '@kerb/domain/reports/campaign-columns.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
@@ -10,12 +11,16 @@ const prefixes = sql.join(
   sql` `,
 );
 
-const isPaid = sql`a.campaign_upfront_payment_method is not null and a.campaign_upfront_payment_ref <> ''`;
+const paymentState = sql`(select b.payment_state from campaign_books b where b.agreement_id = a.id)`;
+const upfrontKeys = sql.join(
+  paymentStates.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(upfrontStatusKeys[state])}`),
+  sql` `,
+);
 
-/** The key of the status word. Deposits have their own words at an offset; paid upfront, two words instead of one. */
+/** The key of the status word. Deposits have their own words at an offset; paid upfront, it depends on the payment. */
 const statusKey = sql`case
   when a.status = ${sql.lit(statusRank('approved'))} and a.finance_option_code = 'pn'
-    then case when ${isPaid} then ${sql.lit(upfrontStatusKeys.paid)} else ${sql.lit(upfrontStatusKeys.unpaid)} end
+    then case ${paymentState} ${upfrontKeys} else ${sql.lit(upfrontStatusKeys.none)} end
   when a.campaign_budget_funds_purpose = 'deposit' then a.status + ${sql.lit(depositStatusOffset)}
   else a.status end`;
 

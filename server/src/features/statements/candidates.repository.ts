@@ -40,19 +40,20 @@ function candidateOf({ isOffered, offeredFee, serviceFee, discount, paid, ...row
 }
 
 const option = sql`coalesce(a.finance_option_code, 'pn')`;
-const kind = sql`case when a.finance_option_code = 'pos' then 'service-fee' else 'upfront' end`;
-const paid = sql`coalesce((select sum(p.amount) from payments p
-  where p.agreement_id = a.id and p.status = 'approved' and p.kind = ${kind}), 0)`;
+/** The payer's money of a campaign `a` with its balances `b`, without the surcharges of its cards. */
+const paid = sql`coalesce(b.settled - b.received - b.held
+  - (select coalesce(sum(p.surcharge), 0) from payments p
+      where p.agreement_id = a.id and p.status = 'approved' and p.void_requested_date is null), 0)`;
 
 /** The campaigns with these ids, with everything that matching needs, in one query. */
 async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<CampaignCandidate[]> {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.tenant_id, t.name as tenant_name, a.status, a.finance_option_code, a.campaign_budget,
-      a.campaign_budget_funds_purpose, a.campaign_upfront_payment_ref, a.service_fee_payment_ref, a.service_fee,
+      a.campaign_budget_funds_purpose, coalesce(b.payment_state, 'none') as payment_state, a.service_fee,
       o.agreement_id is not null as is_offered, o.service_fee as offered_fee, o.discount, ${paid} as paid,
       coalesce((select jsonb_agg(jsonb_build_object('firstName', s.first_name, 'surname', s.surname))
         from signatories s where s.agreement_id = a.id), '[]') as payers
-    from agreements a join tenants t on t.id = a.tenant_id
+    from agreements a join tenants t on t.id = a.tenant_id left join campaign_books b on b.agreement_id = a.id
     left join campaign_finance_options o on o.agreement_id = a.id and o.option_code = ${option}
     where a.id in (${ids})`.execute(db);
   return rows.map(candidateOf);
@@ -85,7 +86,7 @@ const budget = sql`coalesce(a.campaign_budget, 0)`;
 const due = sql`coalesce(o.service_fee, case when o.option_code = 'pos' then a.service_fee end, 0)
   + case when o.option_code = 'pn' then ${budget} - least(coalesce(o.discount, 0), ${budget}) else 0 end`;
 
-/** By the open amount: a budget, a fee, the rest after part payments, or an amount by the campaign's own terms. */
+/** By the open amount: a budget, a fee, the rest after money was received, or an amount by the campaign's own terms. */
 function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
   const theirs = sql`any(${amounts}::numeric[])`;
   return sql`
@@ -93,9 +94,9 @@ function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
     union
     (select a.id from agreements a where ${owingFee} and a.service_fee = ${theirs} ${mostRecent})
     union
-    (select a.id from agreements a
+    (select a.id from campaign_books b join agreements a on a.id = b.agreement_id
       join campaign_finance_options o on o.agreement_id = a.id and o.option_code = ${option}
-      where a.id in (select i.agreement_id from invoices i where i.status = 'issued' and i.paid_amount > 0)
+      where (b.payment_state in ('part', 'refunding') or b.held < 0)
         and ((${owingBudget}) or (${owingFee})) and ${due} - ${paid} = ${theirs} ${mostRecent})
     union
     (select a.id from campaign_finance_options o join agreements a on a.id = o.agreement_id

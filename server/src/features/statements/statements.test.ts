@@ -244,7 +244,7 @@ describe('a statement line', () => {
 
   // biome-ignore format: a table
   it.each([
-    'agreements_owing_budget', 'agreements_owing_fee', 'invoices_part_paid', 'campaign_options_with_terms', 'signatories_by_surname',
+    'agreements_owing_budget', 'agreements_owing_fee', 'campaign_books_part_paid', 'campaign_options_with_terms', 'signatories_by_surname',
   ])('is looked up by an index: %s', async (index) => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);

@@ -63,8 +63,8 @@ describe('the status card', () => {
   it.each([
     [{ financeOptionCode: 'pn' },                                                                                      'Awaiting Payment'],
     [{ financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' },                           'Awaiting Bank Transfer'],
-    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' },             'Paid by Credit Card'],
-    [{ financeOptionCode: 'pos', serviceFeePaymentRef: 'ch_2' },                                                       'POS Fee Paid'],
+    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card', paymentState: 'paid' },             'Paid by Credit Card'],
+    [{ financeOptionCode: 'pos', paymentState: 'paid' },                                                       'POS Fee Paid'],
   ] as const)('says what is paid and what is not yet: %j', async (paying, badge) => {
     await open('employee', campaign({ status: 'waiting-info', ...paying }));
     expect(within(await region('Status')).getByText(badge)).toBeTruthy();
@@ -279,7 +279,7 @@ describe('a payer', () => {
   });
 
   it('may not cancel a campaign that they have paid for', async () => {
-    await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P100001' }));
+    await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' }));
     expect(screen.queryByRole('button', { name: 'Cancel Application' })).toBeNull();
     expect(screen.getByText(/To cancel, please call Harbour Estate or us on 1300 /)).toBeTruthy();
   });

@@ -100,7 +100,7 @@ describe('the columns that are off by default', () => {
     await show('/?columns=flow,payment,since,submitted,approved,auction,settlement,withdrawn,updated', {
       financeOptionCode: 'pn',
       campaignUpfrontPaymentMethod: 'card',
-      campaignUpfrontPaymentRef: 'pay-1',
+      paymentState: 'paid',
       statusLastUpdate: '2026-01-05T00:00:00.000Z',
       applicationSubmitDate: '2026-02-06T00:00:00.000Z',
       applicationApprovedDate: '2026-03-07T00:00:00.000Z',

@@ -74,8 +74,8 @@ describe('a campaign card', () => {
     [{ status: 'waiting-approval', applicationSubmitDate: '2026-11-12T00:00:00.000Z' },           '3 days since submission'],
     [{ financeOptionCode: 'pn', status: 'waiting-approval' },                                     'Awaiting Payment'       ],
     [{ financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' },        'Awaiting Credit Card'   ],
-    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'dc', campaignUpfrontPaymentRef: 'r' }, 'Paid by Bank Transfer'],
-    [{ financeOptionCode: 'pos', serviceFeePaymentRef: 'r' },                                     'POS Fee Paid'           ],
+    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'dc', paymentState: 'paid' }, 'Paid by Bank Transfer'],
+    [{ financeOptionCode: 'pos', paymentState: 'paid' },                                     'POS Fee Paid'           ],
   ] as const)('of %j has the badge %s', async (row, badge) => {
     const { card } = await showCard({ row });
     expect(within(card).getByText(badge)).toBeTruthy();

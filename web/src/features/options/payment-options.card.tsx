@@ -74,8 +74,7 @@ function PaymentButtons({ agreement, standing }: { agreement: Agreement; standin
     status: agreement.status,
     financeOptionCode: agreement.financeOptionCode ?? null,
     campaignBudgetFundsPurpose: agreement.campaignBudgetFundsPurpose,
-    campaignUpfrontPaymentRef: agreement.campaignUpfrontPaymentRef ?? null,
-    serviceFeePaymentRef: agreement.serviceFeePaymentRef ?? null,
+    paymentState: agreement.paymentState ?? 'none',
   };
   return (
     <>

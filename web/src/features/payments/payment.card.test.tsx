@@ -16,10 +16,8 @@ const receiptPath = '/v2/agreements/10231/send-payment-receipt';
 const goneToNextStep = vi.fn();
 
 async function open(shown: Partial<WireDetails> = {}, who: 'vendor' | 'admin' = 'vendor') {
-  const campaignUpfrontPaymentRef = shown.isPaid ? 'KP-71' : null;
-  const server = campaignServer(
-    campaign({ status: 'waiting-invite', financeOptionCode: 'pn', campaignUpfrontPaymentRef }),
-  );
+  const paymentState = shown.isPaid ? 'paid' : 'none';
+  const server = campaignServer(campaign({ status: 'waiting-invite', financeOptionCode: 'pn', paymentState }));
   const paying = {
     details: details(shown),
     pay: (): object | Promise<object> => {
@@ -274,7 +272,7 @@ describe('paying by card', () => {
     const { paying, state } = await open({ isUnderWay: true });
     expect(await screen.findByText('We are confirming your payment with the card provider.')).toBeTruthy();
     paying.details = details({ isPaid: true });
-    state.agreement = { ...state.agreement, status: 'approved', campaignUpfrontPaymentRef: 'KP-71' };
+    state.agreement = { ...state.agreement, status: 'approved', paymentState: 'paid' };
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
   });

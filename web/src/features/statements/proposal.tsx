@@ -17,6 +17,7 @@ const tones: Record<MatchOutcome, Tone> = {
   over: 'attention',
   'paid-already': 'attention',
   ended: 'attention',
+  'not-due': 'attention',
   none: 'danger',
 };
 const strengths: Record<MatchStrength, string> = {

@@ -38,8 +38,6 @@ const streets = [
   'St Kilda Pde',
   '100%_Sure Way',
 ];
-/** Every approved Pay Upfront campaign here has been paid, as the product makes it. */
-const paidByCard = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' } as const;
 /** Deterministic, so that a failing list fails again. */
 const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length]!;
 
@@ -66,7 +64,6 @@ async function insert(place: number, tenants: number[], agents: (Person | null)[
       createdByUserId: null,
       createdDate: at,
       lastUpdateDate: at,
-      ...(status === 'approved' && columns.financeOptionCode === 'pn' && paidByCard),
       campaignBudget: '1250.50',
       campaignBudgetFundsPurpose: pick(fundsPurposes, place),
     } as never)
@@ -132,7 +129,10 @@ function isFound(campaign: Campaign, text: string): boolean {
   const words = ` ${folded(`${campaign.name} ${campaign.agent?.displayName ?? ''}`)}`;
   const isInWords = searchWords(text).every((word) => words.includes(word.isBeginning ? ` ${word.text}` : word.text));
   const labels = fundsPurposes.map((purpose) =>
-    statusWord({ ...payingOf({ ...campaign, ...paidByCard }), campaignBudgetFundsPurpose: purpose }).text.toLowerCase(),
+    statusWord({
+      ...payingOf({ ...campaign, paymentState: 'paid' }),
+      campaignBudgetFundsPurpose: purpose,
+    }).text.toLowerCase(),
   );
   return (
     (searchWords(text).length > 0 && isInWords) ||
@@ -274,7 +274,7 @@ describe('the list of campaigns', () => {
     const { items } = answer.json();
     for (const row of items) expect(Object.keys(row).toSorted()).toEqual(Object.keys(agreementRow.shape).toSorted());
     const bare = items.find(({ id }: Campaign) => campaigns.some((one) => one.id === id && !one.agent));
-    expect(bare).toMatchObject({ agentUserName: null, auctionDate: null, serviceFeePaymentRef: null });
+    expect(bare).toMatchObject({ agentUserName: null, auctionDate: null, paymentState: 'none' });
     expect(bare).toMatchObject({ campaignBudget: 1250.5, lastUpdateDate: '2026-06-01T00:00:00.000Z' });
     expect(bare.tenantTimeZone).toBe('Australia/Sydney');
     expect(answer.headers['content-type']).toContain('application/json');

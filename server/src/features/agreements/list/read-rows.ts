@@ -18,6 +18,8 @@ const forms = {
 };
 
 const statusName = `(array[${agreementStatuses.map((status) => `'${status}'`).join(', ')}])[a.status + 1]`;
+const paymentState = "coalesce((select b.payment_state from campaign_books b where b.agreement_id = a.id), 'none')";
+
 type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; isNever?: 'null' };
 
 /** The fields of a list row, in the order in which they are sent. Those that a payer may not see are left out. */
@@ -45,8 +47,7 @@ const fields: Field[] = [
   { name: 'lastUpdateDate',                           form: 'moment', column: 'a.last_update_date', isNever: 'null' },
   { name: 'campaignBudgetUpfrontPaymentMethodIntent', form: 'code',   column: 'a.campaign_budget_upfront_payment_method_intent' },
   { name: 'campaignUpfrontPaymentMethod',             form: 'code',   column: 'a.campaign_upfront_payment_method' },
-  { name: 'campaignUpfrontPaymentRef',                form: 'text',   column: 'a.campaign_upfront_payment_ref' },
-  { name: 'serviceFeePaymentRef',                     form: 'text',   column: 'a.service_fee_payment_ref' },
+  { name: 'paymentState',                             form: 'code',   column: paymentState, isNever: 'null' },
   { name: 'actionSuggested',                          form: 'flag',   column: 'a.action_suggested', isNever: 'null' },
 ];
 const hiddenFromPayers = new Set<string>(hiddenFields('vendor'));
