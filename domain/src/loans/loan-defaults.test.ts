@@ -17,7 +17,8 @@ const empty: LoanFields = {
   campaignBudget: null,
   campaignAdditionalAmount: null,
   serviceFee: null,
-  serviceFeePaymentRef: null,
+  status: 'executed',
+  paymentState: 'none',
   caveatFee: null,
   budgetOwnerFee: null,
   budgetOwnerFeeName: null,
@@ -36,7 +37,8 @@ const full = {
   campaignBudget: 1_000_00,
   campaignAdditionalAmount: 200_00,
   serviceFee: 30_00,
-  serviceFeePaymentRef: 'P100001',
+  status: 'executed',
+  paymentState: 'paid',
   caveatFee: 4_00,
   budgetOwnerFee: 5_00,
   interestRate: 1_450,
@@ -70,7 +72,7 @@ describe('the lines of a loan', () => {
   });
 
   it('of Pay On Success have the budget and the unpaid fee, and no interest-free days', () => {
-    const onSuccess = { ...full, financeOptionCode: 'pos', serviceFeePaymentRef: null } as const;
+    const onSuccess = { ...full, financeOptionCode: 'pos', paymentState: 'none' } as const;
     expect(linesOf(onSuccess)).toEqual([
       ['Campaign Budget', 1_000_00, false],
       ['Service Fee', 30_00, false],

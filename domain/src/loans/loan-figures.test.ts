@@ -18,7 +18,8 @@ const fields: LoanFields = {
   campaignBudget: 10_000_00,
   campaignAdditionalAmount: null,
   serviceFee: 550_00,
-  serviceFeePaymentRef: null,
+  status: 'executed',
+  paymentState: 'none',
   caveatFee: 184_00,
   budgetOwnerFee: 55_00,
   budgetOwnerFeeName: 'Handling fee',
@@ -75,7 +76,7 @@ describe('the cost of repaying a loan, line by line', () => {
   it('of Pay On Success is the budget, plus the service fee if it was not paid separately', () => {
     const pos: LoanFields = { ...fields, financeOptionCode: 'pos', serviceFee: 1_200_00 };
     expect(on(pos, addDays(start, 90), start).total).toBe(11_200_00);
-    expect(on({ ...pos, serviceFeePaymentRef: 'P100001' }, addDays(start, 90), start).total).toBe(10_000_00);
+    expect(on({ ...pos, paymentState: 'paid' }, addDays(start, 90), start).total).toBe(10_000_00);
     expect(loanOf({ ...fields, financeOptionCode: 'pn' })).toBeNull();
     expect(loanOf({ ...fields, campaignFinanceLoanStartDate: null })).toBeNull();
   });

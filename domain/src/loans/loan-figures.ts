@@ -1,4 +1,5 @@
 import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { isPaid, type Paying } from '@kerb/domain/agreements/badges.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -34,7 +35,6 @@ export type LoanFields = Pick<
   | 'campaignBudget'
   | 'campaignAdditionalAmount'
   | 'serviceFee'
-  | 'serviceFeePaymentRef'
   | 'caveatFee'
   | 'budgetOwnerFee'
   | 'budgetOwnerFeeName'
@@ -47,7 +47,8 @@ export type LoanFields = Pick<
   | 'propertySettlementDate'
   | 'propertyWithdrawnFromSaleDate'
   | 'loanEndDate'
->;
+> &
+  Pick<Paying, 'status' | 'paymentState'>;
 
 /**
  * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its
@@ -60,7 +61,7 @@ export function loanOf(fields: LoanFields, startDate: Day | null = loanStart(fie
   return {
     budgetCents: fields.campaignBudget ?? 0,
     additionalCents: isOnSuccess ? 0 : (fields.campaignAdditionalAmount ?? 0),
-    serviceFeeCents: isOnSuccess && fields.serviceFeePaymentRef ? 0 : (fields.serviceFee ?? 0),
+    serviceFeeCents: isOnSuccess && isPaid(fields) ? 0 : (fields.serviceFee ?? 0),
     caveatFeeCents: isOnSuccess ? 0 : (fields.caveatFee ?? 0),
     budgetOwnerFeeCents: isOnSuccess ? 0 : (fields.budgetOwnerFee ?? 0),
     interestRateBasisPoints: isOnSuccess ? 0 : (fields.interestRate ?? 0),

@@ -11,22 +11,31 @@ export type PaymentReceivedFacts = {
   amount: Cents;
   method: PaymentMethod;
   date: Day;
+  /** By the ledger, with this payment. */
+  due: Cents;
+  held: Cents;
 };
 
-export const paymentSentence = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
-  [
+const heldFor = { payer: 'Held for you', team: 'Held for the payer' };
+
+export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeof heldFor): string {
+  const { amount, money, method, date, paymentNumber, due, held } = facts;
+  return [
     `Amount: ${formatMoney(amount, money)}`,
     `Paid by: ${paymentMethodLabels[method]}`,
     `Date: ${date}`,
     `Payment number: ${paymentNumber}`,
+    ...(due > 0 ? [`Still to pay: ${formatMoney(due, money)}`] : []),
+    ...(held > 0 ? [`${heldFor[reader]}: ${formatMoney(held, money)}`] : []),
   ].join('\n');
+}
 
 /** The message to a payer who asked for a receipt, when money came in. */
 export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: string; body: string } => ({
   subject: `Payment received for ${facts.campaignName}`,
   body: [
     `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
-    paymentSentence(facts),
+    paymentSentence(facts, 'payer'),
     facts.brand,
   ].join('\n\n'),
 });

@@ -1,4 +1,4 @@
-import { confirmationFileName, invoiceFileName, receiptNumberOf } from '@kerb/domain/payments/receipts.ts';
+import { confirmationFileName, confirmationStamp, invoiceFileName, receiptNumberOf } from '@kerb/domain/payments/receipts.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the number by which a receipt is requested', () => {
@@ -10,6 +10,18 @@ describe('the number by which a receipt is requested', () => {
     [null, null, null],
   ])('with service fee %s and upfront payment %s is %s', (serviceFeePaymentRef, campaignUpfrontPaymentRef, expected) => {
     expect(receiptNumberOf({ serviceFeePaymentRef, campaignUpfrontPaymentRef })).toBe(expected);
+  });
+});
+
+describe('the stamp of a payment confirmation', () => {
+  it.each([
+    ['approved', 'paid', 'Paid'],
+    ['waiting-approval', 'part', 'Part paid'],
+    ['waiting-approval', 'refunding', 'Refund pending'],
+    ['approved', 'none', undefined],
+    ['cancelled', 'paid', undefined],
+  ] as const)('in %s with payment %s is %s', (status, paymentState, text) => {
+    expect(confirmationStamp({ status, paymentState })?.text).toBe(text);
   });
 });
 

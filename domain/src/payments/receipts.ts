@@ -1,3 +1,5 @@
+import { isPaid, type Paying } from '@kerb/domain/agreements/badges.ts';
+
 type Paid = { serviceFeePaymentRef?: string | null | undefined; campaignUpfrontPaymentRef?: string | null | undefined };
 
 /**
@@ -6,6 +8,15 @@ type Paid = { serviceFeePaymentRef?: string | null | undefined; campaignUpfrontP
  */
 export const receiptNumberOf = (campaign: Paid): string | null =>
   campaign.serviceFeePaymentRef ?? campaign.campaignUpfrontPaymentRef ?? null;
+
+/** The stamp on a payment confirmation; null if the money is held and pays for nothing. */
+export function confirmationStamp(
+  campaign: Pick<Paying, 'status' | 'paymentState'>,
+): { text: string; tone: 'success' | 'attention' } | null {
+  if (campaign.paymentState === 'refunding') return { text: 'Refund pending', tone: 'attention' };
+  if (isPaid(campaign)) return { text: 'Paid', tone: 'success' };
+  return campaign.paymentState === 'part' ? { text: 'Part paid', tone: 'attention' } : null;
+}
 
 export const confirmationFileName = (agreementId: number): string => `Payment-Confirmation_${agreementId}.pdf`;
 export const invoiceFileName = (invoiceId: number): string => `Tax-Invoice_${invoiceId}.pdf`;

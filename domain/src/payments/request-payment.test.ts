@@ -14,9 +14,9 @@ describe('a request for payment', () => {
     );
   });
 
-  it('asks for the budget, or for 100 without one', () => {
-    expect([requestedAtFirst(4_200_00), requestedAtFirst(null), requestedAtFirst(0)]).toEqual([
-      4_200_00, 100_00, 100_00,
-    ]);
+  it('asks for what is due now, else for the budget, or for 100 without one', () => {
+    const all = [requestedAtFirst(500_00, 4_200_00), requestedAtFirst(0, 4_200_00), requestedAtFirst(0, null)];
+    expect(all).toEqual([500_00, 4_200_00, 100_00]);
+    expect(requestedAtFirst(0, 0)).toBe(100_00);
   });
 });

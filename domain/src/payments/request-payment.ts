@@ -6,8 +6,9 @@ export type PaymentRequest = { amountCents: Cents; reference: string; receiptAdd
 
 export const requestedWithoutBudget: Cents = 100_00;
 
-/** The initial values of Request Payment. */
-export const requestedAtFirst = (budgetCents: Cents | null): Cents => budgetCents || requestedWithoutBudget;
+/** The initial amount of Request Payment: what is due now, else the budget. */
+export const requestedAtFirst = (dueCents: Cents, budgetCents: Cents | null): Cents =>
+  dueCents || budgetCents || requestedWithoutBudget;
 
 /** The reference that a payer writes on a transfer and an admin searches for: 'FLOW-AU10231'. */
 export const paymentReference = (country: CountryCode, agreementId: number): string => `FLOW-${country}${agreementId}`;

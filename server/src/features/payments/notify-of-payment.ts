@@ -4,8 +4,10 @@ import {
   paymentReceivedMessage,
   paymentSentence,
 } from '@kerb/domain/notifications/payment-received.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -17,6 +19,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
  */
 export async function notifyOfPayment(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { country } = work.deps;
+  const { due, held } = moneyOf(await booksOf(work.tx, agreement.id));
   const facts: PaymentReceivedFacts = {
     brand: country.brand,
     money: country,
@@ -26,6 +29,8 @@ export async function notifyOfPayment(work: Work, agreement: AgreementRecord, pa
     amount: payment.amount + payment.surcharge,
     method: payment.method,
     date: payment.paymentDate,
+    due,
+    held,
   };
   const occasion = `payment-received:${payment.id}`;
   if (payment.receiptEmail) {
@@ -40,5 +45,5 @@ export async function notifyOfPayment(work: Work, agreement: AgreementRecord, pa
       occasion: `${occasion}:payer`,
     });
   }
-  await notifyTeam(work, agreement, 'payment-received', { details: paymentSentence(facts), occasion });
+  await notifyTeam(work, agreement, 'payment-received', { details: paymentSentence(facts, 'team'), occasion });
 }

@@ -1,10 +1,13 @@
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+import { confirmationStamp } from '@kerb/domain/payments/receipts.ts';
 import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
@@ -22,6 +25,18 @@ const paidWith = ({ card, method }: PaymentRecord): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
+/** What became of the money besides paying for the campaign, by its ledger. */
+function restOf({ books }: AgreementRecord): [label: string, cents: number][] {
+  const { underRefund, returned, held, due } = moneyOf(books);
+  const rows: [string, number][] = [
+    ['Being refunded to your card', underRefund],
+    ['Returned to you', returned],
+    ['Held for you', held],
+    ['Still to pay', due],
+  ];
+  return rows.filter(([, cents]) => cents > 0);
+}
+
 /** The payments for a campaign, one by one, with days in its organisation's time zone. */
 export function paymentConfirmation(deps: Settings, { agreement, payments, payerNames }: Confirmed): PdfDocument {
   const { country, clock } = deps;
@@ -30,6 +45,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
   const now = clock.now();
   const surcharges = sumOf(payments.map(({ surcharge }) => surcharge));
   const total = sumOf(payments.map(({ amount }) => amount)) + surcharges;
+  const stamp = confirmationStamp(agreement);
   const oldestFirst = payments.toSorted((a, b) => a.id - b.id);
   return {
     title: 'Payment Confirmation',
@@ -38,7 +54,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
     date: now,
     footer: `${country.brand} · ${flow}`,
     blocks: [
-      { kind: 'stamp', text: 'Paid', tone: 'success' },
+      ...(stamp ? [{ kind: 'stamp', ...stamp } as const] : []),
       {
         kind: 'parties',
         columns: [
@@ -58,7 +74,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
         kind: 'table',
         columns: [{ label: 'Payment' }, { label: 'Paid with' }, { label: 'Date' }, { label: 'Amount', isFigure: true }],
         rows: oldestFirst.map((payment) => [
-          `${paidFor[payment.kind]} ${paymentNumber(payment)}`,
+          `${paidFor[payment.kind]} ${paymentNumber(payment)}${isBeingRefunded(payment) ? ', being refunded' : ''}`,
           paidWith(payment),
           dayOnPaper(payment.paymentDate, deps),
           money(payment.amount),
@@ -69,6 +85,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
         rows: [
           ...(surcharges > 0 ? [{ label: chargeLabels.surcharge, value: money(surcharges) }] : []),
           { label: 'Total paid', value: money(total), isStrong: true },
+          ...restOf(agreement).map(([label, cents]) => ({ label, value: money(cents) })),
         ],
       },
       {

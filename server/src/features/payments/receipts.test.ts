@@ -51,6 +51,19 @@ describe('the payment confirmation', () => {
       expect(text).toContain(words);
   });
 
+  it('says what is still to pay after a part, and what is held after too much', async () => {
+    const { id } = await fixture.aCampaign();
+    const { userId } = fixture.admin;
+    const textOf = async () => pdfText((await confirmation(userId, id)).rawPayload);
+    await fixture.pay(userId, id, fixture.byTransfer(1200));
+    const part = await textOf();
+    for (const words of ['Part paid', 'Still to pay', '$3,000.00']) expect(part).toContain(words);
+    await fixture.pay(userId, id, fixture.byTransfer(3100));
+    const over = await textOf();
+    for (const words of ['Held for you', '$100.00', '$4,300.00']) expect(over).toContain(words);
+    for (const words of ['Part paid', 'Still to pay']) expect(over).not.toContain(words);
+  });
+
   it('is refused if nothing has been paid', async () => {
     const { id, payer } = await fixture.aCampaign();
     const answer = await confirmation(payer, id);

@@ -25,9 +25,10 @@ function transferBlocks(deps: Settings, invoice: InvoiceRecord): PdfBlock[] {
   ];
 }
 
-function stampOf({ status }: InvoiceRecord): PdfBlock[] {
+function stampOf({ status, paidAmount }: InvoiceRecord): PdfBlock[] {
   if (status === 'paid') return [{ kind: 'stamp', text: 'Paid', tone: 'success' }];
-  return status === 'voided' ? [{ kind: 'stamp', text: 'Voided', tone: 'attention' }] : [];
+  if (status === 'voided') return [{ kind: 'stamp', text: 'Voided', tone: 'attention' }];
+  return paidAmount > 0 ? [{ kind: 'stamp', text: 'Part paid', tone: 'attention' }] : [];
 }
 
 function factsOf(deps: Settings, { invoice, agreement }: Invoiced, note: string | null): PdfFact[] {

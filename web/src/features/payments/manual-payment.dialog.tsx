@@ -1,5 +1,4 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { amountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import {
   type NewPayment,
@@ -50,16 +49,10 @@ type Typed = {
   receiptEmail: string;
 };
 
-/**
- * The amount to record: the service fee (the campaign's own if blank), and the budget if that is paid too. Null if the
- * typed fee is not an amount.
- */
+/** The amount to record: what is due, with the typed fee instead of the campaign's own. Null if it is not an amount. */
 function amountOf(details: PaymentDetails, typedFee: string): Cents | null {
   const fee = blankOrCents(typedFee) ?? details.serviceFee;
-  if (Number.isNaN(fee)) return null;
-  const { financeOptionCode, campaignBudget, discount, paidAmount } = details;
-  const due = amountDue(financeOptionCode ?? 'pn', campaignBudget, { serviceFee: fee, discount });
-  return leftToPay(due.amount, paidAmount);
+  return Number.isNaN(fee) ? null : Math.max(0, details.dueAmount + fee - details.serviceFee);
 }
 
 const bodyOf = (details: PaymentDetails, typed: Typed) => ({

@@ -24,7 +24,7 @@ const wordsFor = {
 export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) {
   const words = isPayer(standing) ? wordsFor.payer : wordsFor.staff;
   const { data: payments } = useQuery(paymentQueries.list(agreement.id));
-  const paid = payments?.filter(({ status, kind }) => status === 'approved' && kind === details.kind) ?? [];
+  const paid = payments?.filter(({ status, isBeingVoided }) => status === 'approved' && !isBeingVoided) ?? [];
   return (
     <Stack gap="lg">
       <div className={classes.outcome} role="status">

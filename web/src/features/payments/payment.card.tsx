@@ -90,6 +90,7 @@ function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
       </Stack>
     );
   }
+  if (agreement.paymentState === 'refunding') return <RefundOnItsWay isPayer={isPayer(standing)} />;
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">
@@ -97,6 +98,19 @@ function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
       {details.kind === 'upfront' && <MethodChoice agreementId={agreement.id} intent={details.intent} />}
       <ChosenMethod agreement={agreement} standing={standing} details={details} />
     </Stack>
+  );
+}
+
+function RefundOnItsWay({ isPayer }: { isPayer: boolean }) {
+  return (
+    <div role="status">
+      <Text fw={600}>Refund on its way</Text>
+      <Text size="sm" c="dimmed">
+        {isPayer
+          ? 'Your card payment is being refunded. It can take a few days to reach your card. You have nothing to do now.'
+          : 'The card gateway is processing a refund. The campaign can be paid again once its outcome is known.'}
+      </Text>
+    </div>
   );
 }
 

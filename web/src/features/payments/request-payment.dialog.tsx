@@ -39,7 +39,7 @@ export function RequestPaymentDialog({ agreementId, onClose }: RequestPaymentDia
 }
 
 function RequestForm({ details, biller }: { details: PaymentDetails; biller: Biller }) {
-  const atFirst = requestedAtFirst(details.campaignBudget);
+  const atFirst = requestedAtFirst(details.dueAmount, details.campaignBudget);
   const [typed, setTyped] = useState({
     amount: groupAmount(decimalFromCents(atFirst)),
     receiptAddress: details.receiptEmail ?? '',
