@@ -42,6 +42,7 @@ describe('the permission matrix', () => {
       'batch.approve',
       'batch.make',
       'batch.read',
+      'funds.record',
       'identity.check',
       'integration.change',
       'integration.read',

@@ -63,8 +63,8 @@ const upfrontBadges: Record<Intent, { awaiting: string; paid: string }> = {
 const refundPending: Badge = { text: 'Refund Pending', tone: 'attention' };
 
 /**
- * Whether and how an upfront campaign has been paid; an ended one waits for nothing. The badge names the actual way of payment, even if the payer had
- * chosen another one. Before the payment it names the chosen way.
+ * Whether and how an upfront campaign has been paid; an ended one waits for nothing. The badge names the actual way of
+ * payment, even if the payer had chosen another one. Before the payment it names the chosen way.
  */
 export function upfrontBadge(campaign: Paying): Badge | null {
   if (campaign.financeOptionCode !== 'pn') return null;

@@ -9,6 +9,7 @@ import {
 } from '@kerb/domain/loans/loan-figures.ts';
 import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
 import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
+import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { describe, expect, it } from 'vitest';
 
 const start = '2026-11-01';
@@ -37,8 +38,7 @@ const full = {
   campaignBudget: 1_000_00,
   campaignAdditionalAmount: 200_00,
   serviceFee: 30_00,
-  status: 'executed',
-  paymentState: 'paid',
+  paymentState: 'paid' as PaymentState,
   caveatFee: 4_00,
   budgetOwnerFee: 5_00,
   interestRate: 1_450,

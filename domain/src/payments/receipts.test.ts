@@ -1,4 +1,9 @@
-import { confirmationFileName, confirmationStamp, invoiceFileName, receiptNumberOf } from '@kerb/domain/payments/receipts.ts';
+import {
+  confirmationFileName,
+  confirmationStamp,
+  invoiceFileName,
+  receiptNumberOf,
+} from '@kerb/domain/payments/receipts.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the number by which a receipt is requested', () => {

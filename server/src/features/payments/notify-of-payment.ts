@@ -6,8 +6,8 @@ import {
 } from '@kerb/domain/notifications/payment-received.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
