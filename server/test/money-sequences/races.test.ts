@@ -56,6 +56,12 @@ const moves =
     const { id } = await campaignOf(world);
     return post(world, 'an admin', `/v1/agreements/${id}/set-status`, { status, reason: 'As agreed' });
   };
+const chooses =
+  (financeOptionCode: string): Make =>
+  async (world) => {
+    const { id } = await campaignOf(world);
+    return post(world, 'the payer', `/v1/agreements/${id}/choose-option`, { financeOptionCode });
+  };
 const returnsAll: Make = async (world) => {
   const { id } = await campaignOf(world);
   const { heldAmount } = await read<{ heldAmount: number }>(world, `/v1/agreements/${id}/held-money`);
@@ -64,6 +70,14 @@ const returnsAll: Make = async (world) => {
   const ask = await post(world, 'an admin', `/v1/agreements/${id}/return-held-money`, body, key);
   const amount = cents(heldAmount);
   return { ...ask, happened: () => void world.truth.returns.set(key, { campaign: id, amount }) };
+};
+const deposits: Make = async (world) => {
+  const { id } = await campaignOf(world);
+  const body = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 700 };
+  const ask = await post(world, 'an admin', `/v1/agreements/${id}/pay`, body, newKey());
+  const seen = (answer: Answer) =>
+    void world.truth.byHand.set(Number(answer.json().id), { campaign: id, account: 'bank', amount: 700_00 });
+  return { ...ask, happened: seen };
 };
 const undoesMatch: Make = async (world) => {
   const line = must((await readLines(world)).at(-1), 'line');
@@ -126,6 +140,7 @@ const races: readonly Race[] = [
   { name: 'a discard and the approval of a batch',    opening: 'a payment',            before: [makesBatch], one: discards,    other: approves, both: true },
   { name: 'a return and a void',                      opening: 'a cancelled campaign', before: [],           one: returnsAll,  other: voids },
   { name: 'two batches',                              opening: 'a payment',            before: [],           one: makesBatch,  other: makesBatch },
+  { name: 'a choice of Pay Later and a deposit',      opening: 'a bill',               before: [],           one: chooses('pl'), other: deposits },
   { name: 'a signature and a cancellation of a loan', opening: 'a loan',               before: [],           one: moves('executed'), other: moves('cancelled'), both: true },
   { name: 'two returns of all that is held',          opening: 'a cancelled campaign', before: [],           one: returnsAll,  other: returnsAll },
 ];
