@@ -16,6 +16,7 @@ const campaign: LentCampaign = {
   interestRate: 1450,
   interestFreeDays: 0,
   campaignFinanceLoanStartDate: null,
+  campaignFinanceDrawdownDate: null,
   campaignFinanceRepaidDate: null,
   propertySettlementDate: null,
   propertyWithdrawnFromSaleDate: null,
