@@ -7,6 +7,7 @@ import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from 
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
 import { datesLoansOnce } from './tidy/loan-dates.ts';
+import { readsPaymentFromLedger } from './tidy/payment-references.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
@@ -53,6 +54,7 @@ const rulesOfCode: Record<string, Rule> = {
   'reads labels from the tables of fields': readsLabels,
   'says why an error is dropped': saysWhyErrorsAreDropped,
   'computes the dates of a loan in one place': datesLoansOnce,
+  'reads from the ledger whether a campaign is paid': readsPaymentFromLedger,
 };
 
 describe('every code file', () => {

@@ -7,6 +7,7 @@ import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
 import { datesLoansOnce } from './loan-dates.ts';
+import { readsPaymentFromLedger } from './payment-references.ts';
 import { comparesNoRole } from './roles.ts';
 import { sourceFile } from './source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
@@ -331,6 +332,20 @@ describe('dates of a loan', () => {
   it('may be compared, printed and counted', () => {
     const text = 'const f = addDays(start, days); const g = days > longestLoanDays ? String(longestLoanDays) : "";';
     expect(problems('web/src/features/fee-calculator/fee-estimate.ts', text)).toEqual([]);
+  });
+});
+
+describe('whether a campaign is paid', () => {
+  const problems = (path: string, text: string) => readsPaymentFromLedger(sourceFile(path, text));
+
+  it.each([
+    'const isPaid = Boolean(campaign.campaignUpfrontPaymentRef);',
+    'const isOwing = agreement.serviceFeePaymentRef === null;',
+    'const paid = sql`a.campaign_upfront_payment_ref is not null`;',
+  ])('is not decided by %s', (text) => {
+    expect(problems('server/src/features/loans/loan-view.ts', text)).toHaveLength(1);
+    expect(problems('domain/src/payments/receipts.ts', text)).toEqual([]);
+    expect(problems('web/src/features/loans/loan.card.test.tsx', text)).toEqual([]);
   });
 });
 
