@@ -103,7 +103,7 @@ describe('the payment options panel', () => {
 
   it('does not offer to mark a payment as paid twice', async () => {
     await show('admin', {
-      agreement: { status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P-1' },
+      agreement: { status: 'approved', financeOptionCode: 'pn', hasMoney: true, paymentState: 'paid' },
     });
     expect(paymentButtons()).toEqual(['Request Payment']);
   });

@@ -164,8 +164,13 @@ describe('Request Payment', () => {
   });
 
   it('starts with 100 if there is no budget', async () => {
-    await open({ campaignBudget: 0 });
+    await open({ campaignBudget: 0, dueAmount: 0 });
     expect((await queryOf()).paymentAmount).toBe('100.00');
+  });
+
+  it('starts with what is still due after a part payment', async () => {
+    await open({ dueAmount: 1200 });
+    expect((await queryOf()).paymentAmount).toBe('1200.00');
   });
 
   it('updates half a second after typing', async () => {

@@ -3,7 +3,14 @@ import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import {
+  campaign,
+  campaignServer,
+  fill,
+  renderCards,
+  sessions,
+  type WireAgreement,
+} from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { details, paid, playFrame, type WireDetails } from '../../../test/payments.ts';
 
@@ -15,9 +22,15 @@ const receiptPath = '/v2/agreements/10231/send-payment-receipt';
 
 const goneToNextStep = vi.fn();
 
-async function open(shown: Partial<WireDetails> = {}, who: 'vendor' | 'admin' = 'vendor') {
-  const paymentState = shown.isPaid ? 'paid' : 'none';
-  const server = campaignServer(campaign({ status: 'waiting-invite', financeOptionCode: 'pn', paymentState }));
+async function open(
+  shown: Partial<WireDetails> = {},
+  who: 'vendor' | 'admin' = 'vendor',
+  more: Partial<WireAgreement> = {},
+) {
+  const shownAsPaid = shown.isPaid ? ({ paymentState: 'paid', campaignUpfrontPaymentRef: 'KP-71' } as const) : {};
+  const server = campaignServer(
+    campaign({ status: 'waiting-invite', financeOptionCode: 'pn', ...shownAsPaid, ...more }),
+  );
   const paying = {
     details: details(shown),
     pay: (): object | Promise<object> => {
@@ -293,6 +306,14 @@ describe('paying by card', () => {
 
 describe('the receipt', () => {
   const send = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Send receipt' });
+
+  it('is not offered while a refund is on its way, which the card says', async () => {
+    const refusal = 'A refund of this campaign is being processed.';
+    await open({ refusal }, 'vendor', { paymentState: 'refunding' });
+    expect(await screen.findByText('Refund on its way')).toBeTruthy();
+    expect(screen.getByText('Refund Pending')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send receipt' })).toBeNull();
+  });
 
   it('can be sent again to a typed address', async () => {
     const { calls } = await open({ isPaid: true });
