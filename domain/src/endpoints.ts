@@ -17,6 +17,7 @@ import { organisationEndpoints } from '@kerb/domain/organisations/organisations.
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import { heldMoneyEndpoints } from '@kerb/domain/payments/held-money.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
@@ -52,6 +53,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
   Payments: paymentEndpoints,
+  'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,

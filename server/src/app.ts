@@ -18,6 +18,7 @@ import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
+import { campaignMoneyRoutes } from '@kerb/server/features/payments/campaign-money.routes.ts';
 import { heldMoneyRoutes } from '@kerb/server/features/payments/held-money.routes.ts';
 import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
 import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   reportRoutes(app, deps);
   paymentRoutes(app, deps);
   heldMoneyRoutes(app, deps);
+  campaignMoneyRoutes(app, deps);
   receiptRoutes(app, deps);
   loanRoutes(app, deps);
   batchRoutes(app, deps);

@@ -23,6 +23,7 @@ describe('the team members who are notified of an event', () => {
     'campaign-approved':     [1, 2],
     'agreement-signed':      [1, 2],
     'payment-received':      [1, 2, 3],
+    'money-changed':         [1, 2, 3],
     'campaign-live':         [1, 2, 3],
     'campaign-withdrawn':    [1, 2, 3],
     'settlement-pending':    [1, 2, 3],

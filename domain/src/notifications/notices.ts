@@ -16,6 +16,7 @@ export const notices = {
   'campaign-approved':      { to: team,               says: 'The campaign has been approved.' },
   'agreement-signed':       { to: team,               says: 'Every signatory has signed the agreement.' },
   'payment-received':       { to: [...team, ...billing], says: 'A payment has been received.' },
+  'money-changed':          { to: [...team, ...billing], says: 'What is to be paid for the campaign has changed.' },
   'campaign-live':          { to: [...team, ...billing], says: 'The funds are on their way and the campaign is live.' },
   'campaign-withdrawn':     { to: [...team, ...billing], says: 'The property has been withdrawn from sale.' },
   'settlement-pending':     { to: [...team, ...billing], says: 'The property has been sold, and settlement is pending.' },

@@ -1,6 +1,6 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { type Account, accountNames } from '@kerb/domain/payments/ledger.ts';
+import { type Account, accountNames, type Entry } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 
 /** What went through a campaign's accounts in all, which no balance shows. */
@@ -71,6 +71,19 @@ export const moneyOf = (books: Books): CampaignMoney => ({
   lent: books.loans,
   shortfall: books.shortfall,
 });
+
+/** The accounts into which an invoice that is paid in full is divided. */
+const dividedInto: ReadonlySet<Account> = new Set<Account>(['organisation', 'fees', 'tax', 'discounts']);
+
+/** The balances after further entries about invoices, as the database would add them up. */
+export function booksAfter(books: Books, entries: readonly Entry[]): Books {
+  const after = { ...books };
+  for (const { account, amount, invoiceId } of entries) {
+    after[account] += amount;
+    if (invoiceId !== null && dividedInto.has(account)) after.settled -= amount;
+  }
+  return after;
+}
 
 /** Whether the campaign's invoices are paid in full, also while another payment is being refunded. */
 export const isPaidInFull = ({ settled, payer, received }: Books): boolean =>

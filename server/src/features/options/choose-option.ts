@@ -21,7 +21,7 @@ import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The fees and the rate of the chosen option, by the default terms. */
-async function usualFields(work: Work, agreement: AgreementRecord): Promise<PricedFields> {
+export async function usualFields(work: Work, agreement: AgreementRecord): Promise<PricedFields> {
   const { country } = work.deps;
   const offers = await offersOf(work.tx, agreement, { country, now: work.now });
   const tenantIdentifier = await tenantIdentifierOf(work.tx, agreement);
@@ -43,7 +43,7 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
   await work.deps.agreementEffects.bringMoneyInLine(work, chosen);
 }
 
-const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
+export const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
 
 /**
  * Wraps a change of a locked campaign's budget or terms. Updates its fees, except those that staff entered, and the

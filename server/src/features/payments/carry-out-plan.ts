@@ -13,11 +13,14 @@ import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.t
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The days that a payer has for a bank transfer. */
-const transferDays = 7;
+export const transferDays = 7;
 
 type Issuing = { event: MovedEvent; key: string; payment?: PaymentRecord; reason: string };
 
-function wordsOf({ campaignBudgetFundsPurpose: purpose, name }: MovedCampaign, card: PaidCard | null): BillWords {
+export function wordsOf(
+  { campaignBudgetFundsPurpose: purpose, name }: MovedCampaign,
+  card: PaidCard | null,
+): BillWords {
   const scheme = card ? ` (${cardSchemeLabels[card.scheme]} ${card.funding === 'credit' ? 'credit' : 'card'})` : '';
   return {
     budget: `${purpose === 'deposit' ? 'Deposit' : chargeLabels.budget}, ${name}`,

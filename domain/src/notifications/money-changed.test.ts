@@ -1,0 +1,52 @@
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import {
+  type MoneyChangedFacts,
+  moneyChangedMail,
+  moneyChangedSentence,
+} from '@kerb/domain/notifications/money-changed.ts';
+import { describe, expect, it } from 'vitest';
+
+const facts: MoneyChangedFacts = {
+  brand: 'Kerb',
+  supportPhone: '1300 665 136',
+  money: australia,
+  campaignName: '12 Wattle St, Yass',
+  flowNumber: 'FLOW-AU10231',
+  budget: 1500_00,
+  optionLabel: 'Pay Upfront',
+  paid: 1000_00,
+  due: 500_00,
+  held: 0,
+  returned: 0,
+  transferTo: { accountName: 'Kerb Trust', bsbNumber: '062-000', accountNumber: '123456', reference: 'AU10231' },
+};
+
+describe('the message about a change after payment', () => {
+  it('says what is still to pay, and where to', () => {
+    const { subject, body } = moneyChangedMail(facts, 'Vera');
+    expect(subject).toBe('Your payment for 12 Wattle St, Yass has changed');
+    expect(body).toContain('Hello Vera');
+    expect(body).toContain('Please pay $500. You can pay here: {{1}}');
+    expect(body).toContain('BSB: 062-000\nAccount number: 123456\nReference: AU10231');
+    expect(body).not.toContain('We hold');
+  });
+
+  it('says what is held, and asks for nothing, if nothing is due', () => {
+    const { body } = moneyChangedMail({ ...facts, due: 0, held: 600_00, transferTo: null }, 'Vera');
+    expect(body).toContain('We hold $600 for you. It is your money.');
+    expect(body).not.toContain('Please pay');
+    expect(body).not.toContain('By bank transfer');
+  });
+
+  it('has a line for each amount that is not zero', () => {
+    expect(moneyChangedSentence({ ...facts, returned: 20_00 })).toBe(
+      'Budget: $1,500\nPayment option: Pay Upfront\nPaid: $1,000\nStill to pay: $500\nReturned to the payer: $20',
+    );
+    expect(moneyChangedSentence({ ...facts, budget: null, optionLabel: null, due: 0 })).toBe('Paid: $1,000');
+  });
+
+  it('leaves out the BSB where there is none', () => {
+    const transferTo = { accountName: 'Kerb', bsbNumber: null, accountNumber: '12-3456', reference: 'NZ1' };
+    expect(moneyChangedMail({ ...facts, transferTo }, 'Vera').body).not.toContain('BSB');
+  });
+});

@@ -1,0 +1,62 @@
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+
+export type TransferTo = { accountName: string; bsbNumber: string | null; accountNumber: string; reference: string };
+
+export type MoneyChangedFacts = {
+  brand: string;
+  supportPhone: string;
+  money: MoneyStyle;
+  campaignName: string;
+  flowNumber: string;
+  budget: Cents | null;
+  optionLabel: string | null;
+  paid: Cents;
+  due: Cents;
+  held: Cents;
+  returned: Cents;
+  /** The account for a bank transfer; null if there is none, or if nothing is due. */
+  transferTo: TransferTo | null;
+};
+
+/** What applies after the change, a line each. Amounts of zero are left out. */
+export function moneyChangedSentence(facts: MoneyChangedFacts): string {
+  const { money } = facts;
+  const amounts: [string, Cents][] = [
+    ['Paid', facts.paid],
+    ['Still to pay', facts.due],
+    ['Held for the payer', facts.held],
+    ['Returned to the payer', facts.returned],
+  ];
+  return [
+    ...(facts.budget === null ? [] : [`Budget: ${formatMoney(facts.budget, money)}`]),
+    ...(facts.optionLabel === null ? [] : [`Payment option: ${facts.optionLabel}`]),
+    ...amounts.filter(([, amount]) => amount > 0).map(([label, amount]) => `${label}: ${formatMoney(amount, money)}`),
+  ].join('\n');
+}
+
+const transferLines = ({ accountName, bsbNumber, accountNumber, reference }: TransferTo): string =>
+  [
+    'By bank transfer:',
+    `Account name: ${accountName}`,
+    ...(bsbNumber === null ? [] : [`BSB: ${bsbNumber}`]),
+    `Account number: ${accountNumber}`,
+    `Reference: ${reference}`,
+  ].join('\n');
+
+/** The message to a payer after budget, option or fee changed. `{{1}}` is the payer's link. */
+export function moneyChangedMail(facts: MoneyChangedFacts, firstName: string): { subject: string; body: string } {
+  const { money, due, held } = facts;
+  return {
+    subject: `Your payment for ${facts.campaignName} has changed`,
+    body: [
+      `Hello ${firstName}`,
+      `We have changed what is to be paid for ${facts.campaignName} (${facts.flowNumber}).`,
+      moneyChangedSentence(facts),
+      ...(due > 0 ? [`Please pay ${formatMoney(due, money)}. You can pay here: {{1}}`] : []),
+      ...(due > 0 && facts.transferTo ? [transferLines(facts.transferTo)] : []),
+      ...(held > 0 ? [`We hold ${formatMoney(held, money)} for you. It is your money.`] : []),
+      `Questions? Please call us on ${facts.supportPhone}.`,
+      facts.brand,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,59 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import {
+  type MoneyChangedFacts,
+  moneyChangedMail,
+  moneyChangedSentence,
+} from '@kerb/domain/notifications/money-changed.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Tells the payers and the team what applies after a change. No payer knows of a draft. */
+export async function notifyOfChange(
+  work: Work,
+  agreement: AgreementRecord,
+  { reason, returned }: { reason: string; returned: number },
+): Promise<void> {
+  const { country, config } = work.deps;
+  const { id, books, financeOptionCode: option } = agreement;
+  const { paid, due, held } = moneyOf(books);
+  const facts: MoneyChangedFacts = {
+    brand: country.brand,
+    supportPhone: country.supportPhone,
+    money: country,
+    campaignName: agreement.name,
+    flowNumber: flowNumber(agreement, country.code),
+    budget: agreement.campaignBudget,
+    optionLabel: option && financeOptionLabels[option],
+    paid,
+    due,
+    held,
+    returned,
+    transferTo: due > 0 ? depositInstructions(work.deps, id) : null,
+  };
+  const occasion = `money-changed:${id}:${books.version}`;
+  for (const payer of agreement.status === 'draft' ? [] : await payersOf(work.tx, id)) {
+    const { linkVersion: version } = payer;
+    const own = `${config.publicUrl}/applications/${id}`;
+    await postMessage(work, {
+      kind: 'money-changed',
+      channel: 'email',
+      audience: 'vendor',
+      recipient: payer.emailAddress,
+      secrets: [version === null ? own : paymentUrl(work.deps, { id: payer.id, version })],
+      agreementId: id,
+      signatoryId: payer.id,
+      userId: payer.userId,
+      occasion: `${occasion}:payer:${payer.id}`,
+      ...moneyChangedMail(facts, payer.firstName),
+    });
+  }
+  const details = `${moneyChangedSentence(facts)}\nReason: ${reason}`;
+  await notifyTeam(work, agreement, 'money-changed', { details, occasion });
+}
