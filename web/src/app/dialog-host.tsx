@@ -29,6 +29,9 @@ const ManualPaymentDialog = lazyComponent(
 const RequestPaymentDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/request-payment.dialog.tsx')).RequestPaymentDialog,
 );
+const ChangeAfterPaymentDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/payments/change-after-payment.dialog.tsx')).ChangeAfterPaymentDialog,
+);
 
 function drawn(dialog: OpenDialog, onClose: () => void) {
   switch (dialog.name) {
@@ -44,6 +47,8 @@ function drawn(dialog: OpenDialog, onClose: () => void) {
       return <ManualPaymentDialog agreementId={dialog.agreementId} onClose={onClose} />;
     case 'request-payment':
       return <RequestPaymentDialog agreementId={dialog.agreementId} onClose={onClose} />;
+    case 'change-after-payment':
+      return <ChangeAfterPaymentDialog agreementId={dialog.agreementId} onClose={onClose} />;
   }
 }
 

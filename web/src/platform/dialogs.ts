@@ -20,7 +20,8 @@ export type OpenDialog =
   | { name: 'fee-calculator'; loan?: CalculatedLoan }
   | { name: 'view-as' }
   | { name: 'manual-payment'; agreementId: number }
-  | { name: 'request-payment'; agreementId: number };
+  | { name: 'request-payment'; agreementId: number }
+  | { name: 'change-after-payment'; agreementId: number };
 
 export type DialogProps = { onClose: () => void };
 
@@ -34,6 +35,7 @@ const dialogs = {
   openViewAs: () => openDialog.set({ name: 'view-as' }),
   openManualPayment: (agreementId: number) => openDialog.set({ name: 'manual-payment', agreementId }),
   openRequestPayment: (agreementId: number) => openDialog.set({ name: 'request-payment', agreementId }),
+  openChangeAfterPayment: (agreementId: number) => openDialog.set({ name: 'change-after-payment', agreementId }),
   close: () => openDialog.set(null),
 };
 

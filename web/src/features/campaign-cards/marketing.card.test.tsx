@@ -1,5 +1,6 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { MarketingCard } from '@kerb/web/features/campaign-cards/marketing.card.tsx';
+import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +61,23 @@ describe('the marketing card', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Fund Manually' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ fundManually: true }));
+  });
+
+  it('keeps its date and description, and not its budget, once money was received', async () => {
+    const received = campaign({ status: 'waiting-info', hasMoney: true, campaignBudget: 1000 });
+    await open('manager', campaignServer(received));
+    const card = within(await screen.findByRole('region', { name: 'Campaign Budget' }));
+    expect(card.queryByRole('textbox', { name: 'Campaign Budget' })).toBeNull();
+    expect(card.getByText('$1,000')).toBeTruthy();
+    expect(card.getByLabelText('Funding Request Date')).toBeTruthy();
+    expect(card.getByText(/Money has been received.*please call us on/)).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Change after payment' })).toBeNull();
+  });
+
+  it.each(['waiting-info', 'approved'] as const)('opens the step for an admin while %s', async (status) => {
+    await open('admin', campaignServer(campaign({ status, hasMoney: true })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change after payment' }));
+    expect(openDialog.get()).toEqual({ name: 'change-after-payment', agreementId: 10231 });
   });
 
   it('is named after the deposit if the campaign is one', async () => {

@@ -11,6 +11,7 @@ import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
 import { MarketingForm, type MarketingRights } from '@kerb/web/features/campaign-cards/marketing.form.tsx';
 import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
 import { budgetLabel } from '@kerb/web/features/campaign-cards/summary.card.tsx';
+import { MoneyLock, mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
 import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -20,20 +21,22 @@ import type { ReactNode } from 'react';
 const documentsLabel = ({ campaignBudgetFundsPurpose }: Agreement): string =>
   campaignBudgetFundsPurpose === 'deposit' ? 'Buyer Deposit Documentation' : 'Vendor Campaign Budget Information';
 
-const rightsOf = (standing: Standing, { status }: Agreement): MarketingRights => ({
+const rightsOf = (standing: Standing, { status, hasMoney }: Agreement): MarketingRights => ({
   budget: mayChangeGroup('marketing', standing, status),
+  amount: mayChangeGroup('marketing', standing, status) && !hasMoney,
   funding: mayChangeGroup('funding', standing, status),
 });
 
 /** Read-only values are text, never a disabled field. */
 function plainRows(agreement: Agreement, rights: MarketingRights): [string, ReactNode][] {
-  const budget: [string, ReactNode][] = [
-    [budgetLabel(agreement), <Money key="budget" cents={agreement.campaignBudget} />],
+  const amount: [string, ReactNode] = [budgetLabel(agreement), <Money key="budget" cents={agreement.campaignBudget} />];
+  const others: [string, ReactNode][] = [
     [labelOfField('campaignPlannedStartDate'), <DateText key="date" value={agreement.campaignPlannedStartDate} />],
     [labelOfField('campaignBudgetDescription'), agreement.campaignBudgetDescription || 'None'],
   ];
   return [
-    ...(rights.budget ? [] : budget),
+    ...(rights.amount ? [] : [amount]),
+    ...(rights.budget ? [] : others),
     ...(rights.funding
       ? []
       : ([[labelOfField('fundManually'), agreement.fundManually ? 'Yes' : 'No']] as [string, ReactNode][])),
@@ -49,12 +52,15 @@ export function MarketingCard({ record, standing }: MarketingCardProps) {
   return (
     <Surface title={budgetLabel(record.value)}>
       <Stack gap="lg">
-        {!rights.budget && <Facts rows={rows} />}
+        {!rights.amount && <Facts rows={rows} />}
+        {(rights.budget || mayChangeAfterPayment(record.value, standing)) && (
+          <MoneyLock agreement={record.value} standing={standing} />
+        )}
         {(rights.budget || rights.funding) && (
           // A status that removes a field also discards what was typed into it.
           <MarketingForm key={String(rights.budget)} record={record} rights={rights} />
         )}
-        {rights.budget && rows.length > 0 && <Facts rows={rows} />}
+        {rights.amount && rows.length > 0 && <Facts rows={rows} />}
         <MarkAsSent record={record} standing={standing} />
         <div>
           <h3 className={classes.heading}>{documentsLabel(record.value)}</h3>

@@ -13,7 +13,8 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Checkbox, Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
 
-export type MarketingRights = { budget: boolean; funding: boolean };
+/** `amount` is false once money was received: the budget then changes by its own step. */
+export type MarketingRights = { budget: boolean; amount: boolean; funding: boolean };
 type Values = {
   campaignBudget: string;
   campaignPlannedStartDate: string;
@@ -56,7 +57,7 @@ export function MarketingForm({ record, rights }: MarketingFormProps) {
       {rights.budget && (
         <>
           <div className={classes.fields}>
-            <AmountInput label={budgetLabel(record.value)} {...form.field('campaignBudget')} />
+            {rights.amount && <AmountInput label={budgetLabel(record.value)} {...form.field('campaignBudget')} />}
             <DateField label={labelOfField('campaignPlannedStartDate')} {...form.field('campaignPlannedStartDate')} />
           </div>
           <Textarea

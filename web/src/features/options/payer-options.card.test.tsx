@@ -34,6 +34,13 @@ async function show(agreement: Partial<WireAgreement> = {}, more: object = {}) {
 }
 
 describe("the payer's payment options", () => {
+  it('stay as chosen once money was received, and say whom to call', async () => {
+    await show({ status: 'waiting-approval', financeOptionCode: 'pn', hasMoney: true }, { chosen: 'pn' });
+    expect(await screen.findByText(/Money has been received.*please call Harbour Estate or us on/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByText(/You can change this until/)).toBeNull();
+  });
+
   it('are shown with amounts and days before anything is asked', async () => {
     await show();
     const items = await screen.findAllByRole('listitem');

@@ -8,6 +8,7 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { MoneyLock } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
 import { optionFactsOf, optionMeaning } from '@kerb/web/features/options/option-facts.ts';
 import classes from '@kerb/web/features/options/options.module.css';
@@ -49,9 +50,11 @@ function Choices({ record, options, costs }: ChoicesProps) {
     <div className={classes.panel}>
       {chosen && (
         <p className={classes.selected} role="status">
-          {choiceWords(chosen)} You can change this until your application is approved or paid.
+          {choiceWords(chosen)}
+          {!facts.hasMoney && ' You can change this until your application is approved or paid.'}
         </p>
       )}
+      <MoneyLock agreement={record.value} standing="vendor" />
       <ul className={classes.choices}>
         {open.map(({ optionCode }) => (
           <Choice

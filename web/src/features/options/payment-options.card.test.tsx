@@ -47,6 +47,14 @@ describe('the payment options panel', () => {
     ]);
   });
 
+  it('says that money was received, and opens the step for an admin', async () => {
+    const agreement = { status: 'waiting-approval', financeOptionCode: 'pn', hasMoney: true } as const;
+    await show('admin', { agreement, options: { chosen: 'pn' } });
+    expect(optionSwitch('Pay Upfront').disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Change after payment' }));
+    expect(openDialog.get()).toEqual({ name: 'change-after-payment', agreementId: 10231 });
+  });
+
   it('shows the cost of each in dollars, and the day from which one costs more than another', async () => {
     await show('manager');
     expect(await tile('Pay Later').findByText('$4,765.16')).toBeTruthy();

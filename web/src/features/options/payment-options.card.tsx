@@ -14,6 +14,7 @@ import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { MoneyLock } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
 import { OptionTile } from '@kerb/web/features/options/option-tile.tsx';
 import classes from '@kerb/web/features/options/options.module.css';
@@ -52,6 +53,7 @@ function Panel({ record, standing, options }: PaymentOptionsCardProps & { option
   return (
     <div className={classes.panel}>
       <SelectedOption agreement={agreement} options={options} />
+      <MoneyLock agreement={agreement} standing={standing} />
       {overseesOptions(standing) && options.items.length === 0 && <p className={classes.attention}>{enableOne}</p>}
       <div className={classes.tiles}>
         {optionsShown(agreement, countryRules()).map((code) => (

@@ -9,11 +9,13 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
 import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -41,7 +43,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
   const error = payments.error ?? invoices.error;
   const retry = () => void Promise.all([payments.refetch(), invoices.refetch()]);
   return (
-    <Surface title="Payments and Invoices">
+    <Surface title="Payments and Invoices" actions={<ChangeButton agreement={agreement} standing={standing} />}>
       {error && !(payments.data && invoices.data) ? <ErrorState error={error} onRetry={retry} /> : null}
       {!error && !(payments.data && invoices.data) && <LinesSkeleton />}
       {payments.data && invoices.data && (
@@ -86,6 +88,17 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
         </Suspense>
       )}
     </Surface>
+  );
+}
+
+/** Budget and option of a campaign with money change by their own step. */
+function ChangeButton({ agreement, standing }: PaymentsCardProps) {
+  const { openChangeAfterPayment } = useDialogs();
+  if (!mayChangeAfterPayment(agreement, standing)) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => openChangeAfterPayment(agreement.id)}>
+      Change budget or option
+    </Button>
   );
 }
 
