@@ -2,6 +2,7 @@ import {
   membersToNotify,
   type NoticeEvent,
   noticeMessage,
+  noticeOfMove,
   noticeOnReaching,
 } from '@kerb/domain/notifications/notices.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -46,6 +47,14 @@ describe('the team members who are notified of an event', () => {
   it('are notified of every status except draft and sent', () => {
     const silent = agreementStatuses.filter((status) => !noticeOnReaching[status]);
     expect(silent.sort()).toEqual(['draft', 'waiting-invite']);
+  });
+
+  it('read that an application was submitted only if its payer submitted it', () => {
+    expect(noticeOfMove('waiting-invite', 'waiting-approval')).toBe('application-submitted');
+    expect(noticeOfMove('waiting-info', 'waiting-approval')).toBe('application-submitted');
+    expect(noticeOfMove('approved', 'waiting-approval')).toBeUndefined();
+    expect(noticeOfMove('complete', 'waiting-approval')).toBeUndefined();
+    expect(noticeOfMove('signed', 'approved')).toBe('campaign-approved');
   });
 
   it('read what happened, to which campaign, and where to find it', () => {

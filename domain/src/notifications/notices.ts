@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** Why a team member is notified: they are the campaign's agent, or they asked for that kind of notice. */
 export type NoticeReason = 'agent' | 'receivesAllAgentNotices' | 'receivesBillingEmailNotices';
@@ -41,6 +41,10 @@ export const noticeOnReaching: Partial<Record<AgreementStatus, NoticeEvent>> = {
   rejected:             'campaign-declined',
   cancelled:            'campaign-cancelled',
 };
+
+/** The event of a status change. A campaign that goes back to be reviewed was not submitted again by its payer. */
+export const noticeOfMove = (from: AgreementStatus, to: AgreementStatus): NoticeEvent | undefined =>
+  to === 'waiting-approval' && statusRank(from) > statusRank(to) ? undefined : noticeOnReaching[to];
 
 type TeamMember = {
   userId: number;

@@ -1,11 +1,6 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import {
-  membersToNotify,
-  type NoticeEvent,
-  noticeMessage,
-  noticeOnReaching,
-} from '@kerb/domain/notifications/notices.ts';
+import { membersToNotify, type NoticeEvent, noticeMessage, noticeOfMove } from '@kerb/domain/notifications/notices.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -65,6 +60,6 @@ export async function notifyTeamOfStatus(
   agreement: AgreementRecord,
   status: AgreementStatus,
 ): Promise<void> {
-  const event = noticeOnReaching[status];
+  const event = noticeOfMove(agreement.status, status);
   if (event) await notifyTeam(work, agreement, event);
 }
