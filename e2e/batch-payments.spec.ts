@@ -11,7 +11,7 @@ import { anotherPerson, type PersonName, signIn } from './people.ts';
 /** An organisation without campaigns in the demo data, so all its owed funds come from this journey. */
 const organisation = 'Paperboat Finance';
 
-type Owed = { id: number; path: string };
+type Owed = { id: number; path: string; headers: { authorization: string } };
 
 /** Signs an admin in and records a payment for a campaign of the organisation. Its funds are owed from then on. */
 async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
@@ -32,7 +32,7 @@ async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
   const paid = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 4_321.09 };
   const once = { ...headers, 'idempotency-key': randomUUID() };
   await bodyOf(await page.request.post(`${address}/pay`, { headers: once, data: paid }));
-  return { id, path: `/agencies/${tenant?.id}/applications/${id}` };
+  return { id, path: `/agencies/${tenant?.id}/applications/${id}`, headers };
 }
 
 /** Deselects all other organisations, so that the demo's owed funds stay for later journeys. */
@@ -124,4 +124,35 @@ test('a batch is discarded with a reason, and its funds are owed again', async (
   await dialog.getByRole('button', { name: 'Discard batch' }).click();
   await expect(page.getByText('Paid by hand')).toBeVisible();
   await makeBatch(page);
+});
+
+test('an admin records a transfer that no batch makes', async ({ page }) => {
+  const { id, path, headers } = await anOwedCampaign(page, 'admin');
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: { fundManually: true } }));
+  await page.goto(path);
+  const checklist = card(page, 'Funds Checklist');
+  await checklist.getByRole('button', { name: 'Record transfer' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(`$4,321.09 is kept for ${organisation}.`)).toBeVisible();
+  await expectNoViolation(page, 'record transfer');
+  await expectNoSidewaysScroll(page);
+
+  await test.step('a missing reference and a day in the future are refused under their fields', async () => {
+    await dialog.getByRole('button', { name: 'Record transfer' }).click();
+    await expect(dialog.getByLabel('How it was transferred')).toBeFocused();
+    await dialog.getByLabel('How it was transferred').fill('Reference 778');
+    const day = dialog.getByLabel('Date of the transfer');
+    const today = await day.inputValue();
+    await day.fill('2099-12-31');
+    await dialog.getByRole('button', { name: 'Record transfer' }).click();
+    await expect(dialog.getByText('The day of the transfer cannot be in the future.')).toBeVisible();
+    await expect(dialog.getByLabel('How it was transferred')).toHaveValue('Reference 778');
+    await day.fill(today);
+  });
+
+  await dialog.getByRole('button', { name: 'Record transfer' }).click();
+  await expect(page.getByText('Recorded $4,321.09 as Transferred')).toBeVisible();
+  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
+  await expect(checklist.getByRole('listitem').last()).toHaveAttribute('data-state', 'done');
+  await expect(checklist.getByRole('button', { name: 'Record transfer' })).toHaveCount(0);
 });

@@ -34,6 +34,8 @@ export type Act =
   /** The loan's reminders of that morning, sent by the product itself. */
   | { kind: 'remind' }
   | { kind: 'move'; to: AgreementStatus }
+  /** The organisation is paid what is kept for it. */
+  | { kind: 'fund' }
   | { kind: 'intend'; intent: (typeof paymentMethodIntents)[number] }
   | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null };
 

@@ -19,7 +19,7 @@ import {
   intentOf,
   methodBefore,
 } from '@kerb/server/demo/plan-facts.ts';
-import { lendingBefore, loanFactsAfter, withReminders } from '@kerb/server/demo/plan-loans.ts';
+import { fundedLater, loanActsBefore, loanFactsAfter, withReminders } from '@kerb/server/demo/plan-loans.ts';
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
@@ -211,9 +211,11 @@ function progressOf(context: PlanContext, campaign: Campaign): Intention[] {
     const arrival = arrivalOf(context, campaign, at);
     const intending = isChoice ? intendingOf(at, campaign) : [];
     const paying = payingOf(at, campaign, to);
-    // A payment changes the campaign's status itself.
-    const isMoved = option === 'pn' && (to === 'approved' || (to === 'waiting-approval' && isTransfer(intending)));
-    const lending = lendingBefore(to, campaign).map((act): Intention => ({ at, by: admin, act }));
+    // A payment changes the campaign's status itself, and so does the transfer to the organisation.
+    const isMoved =
+      option === 'pn' &&
+      (to === 'approved' || to === 'complete' || (to === 'waiting-approval' && isTransfer(intending)));
+    const lending = loanActsBefore(to, campaign).map((act): Intention => ({ at, by: admin, act }));
     return [
       ...(isChoice ? [choice, ...intending] : []),
       ...paying,
@@ -283,6 +285,7 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
       ...raised,
       ...withReminders(progressOf(context, campaign), life),
       ...filing(now.subtract({ hours: 24 * campaign.restingDays }), campaign, filedLater(campaign)),
+      ...fundedLater(campaign, now),
       ...notesOf(context, campaign),
     ];
     return inOrder(number, intentions, now);

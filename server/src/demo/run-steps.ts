@@ -11,6 +11,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import { agreeToPayUpfront } from '@kerb/server/demo/agree-to-pay.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
+import { fundCampaign } from '@kerb/server/demo/fund-campaign.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
@@ -120,6 +121,7 @@ const handlers: Handlers = {
   },
   remind: (run) => remindLoan({ ...run.work, actor: null }, idOf(run), latestDaysLate),
   send: (run) => sendToPayers(run.work, mustSee(run.actor, 'payer.send'), { id: idOf(run) }),
+  fund: (run) => fundCampaign(run.work, mustSee(run.actor, 'funds.record'), idOf(run)),
   move: (run, { to }) =>
     changeStatus(run.work, mustSee(run.actor, 'agreement.set-status'), { id: idOf(run), status: to, ifMatch: null }),
 };
