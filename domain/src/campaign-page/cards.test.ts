@@ -37,6 +37,7 @@ const expected: Record<CardName, string> = {
   payerFinance:        '. . . ✓',
   payerSignatures:     '. . . ✓',
   payerPayment:        '. . . ✓',
+  payerMoney:          '. . . ✓',
   payerLoan:           '. . . ✓',
   payerPayers:         '. . . ✓',
   payerDocuments:      '. . . ✓',
@@ -45,6 +46,7 @@ const expected: Record<CardName, string> = {
 };
 
 const paymentCards: readonly CardName[] = ['payment', 'payments', 'payerPayment'];
+const moneyCards: readonly CardName[] = [...paymentCards, 'payerMoney'];
 // biome-ignore format: a table
 const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
 const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
@@ -65,7 +67,7 @@ describe('the cards of a campaign’s page', () => {
         const isSigning = !signatureCards.includes(name) || signingIn.includes(status);
         // Pay Later is repaid as a loan; it has no payment card.
         const isLent = !['loan', 'payerLoan'].includes(name) || lentIn.includes(status);
-        const isOpen = isGuided && isChoosing && isLent && isSigning && !paymentCards.includes(name);
+        const isOpen = isGuided && isChoosing && isLent && isSigning && !moneyCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }
@@ -152,6 +154,8 @@ describe('the cards of a campaign’s page', () => {
       for (const financeOptionCode of ['pl', 'pos', 'pn', null] as const) {
         const campaign = { status, financeOptionCode, hasMoneyRecords: true };
         expect(shown('manager', campaign)).toContain('payments');
+        expect(shown('vendor', campaign)).toContain('payerMoney');
+        expect(shown('vendor', { ...campaign, hasMoneyRecords: false })).not.toContain('payerMoney');
       }
     }
   });

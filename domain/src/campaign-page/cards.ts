@@ -22,6 +22,7 @@ type Condition =
   | 'onceLent'
   | 'onceOptionChosen'
   | 'onceSigning'
+  | 'onceMoney'
   | 'oncePaidByOption';
 type Row = {
   place: CardPlace;
@@ -66,6 +67,7 @@ export const campaignCards = {
   payerFinance:        { place: 'payer',   seenBy: vendor, when: 'onceFinanced' },
   payerSignatures:     { place: 'payer',   seenBy: vendor, when: 'onceSigning' },
   payerPayment:        { place: 'payer',   seenBy: vendor, when: 'whilePayable' },
+  payerMoney:          { place: 'payer',   seenBy: vendor, when: 'onceMoney' },
   payerLoan:           { place: 'payer',   seenBy: vendor, when: 'onceLent' },
   payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
   payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
@@ -101,6 +103,7 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
     isFinanced(financeOptionCode ?? null) && (status === 'approved' || onceSigned.includes(status)),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
+  onceMoney: ({ hasMoneyRecords }) => hasMoneyRecords === true,
   // Money that was received is shown whatever the option is now.
   oncePaidByOption: ({ financeOptionCode, hasMoneyRecords }) =>
     hasMoneyRecords === true || Boolean(financeOptionCode && paidBy[financeOptionCode]),

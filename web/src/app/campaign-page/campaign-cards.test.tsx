@@ -39,6 +39,7 @@ const titles: Record<CardName, string> = {
   payerFinance:        'Pay Later Finance',
   payerSignatures:     'Signatures',
   payerPayment:        'Payment',
+  payerMoney:          'Your payments',
   payerLoan:           'Campaign Management',
   payerPayers:         'Vendors',
   payerDocuments:      'Supporting Documents (visible to payers)',

@@ -17,6 +17,7 @@ import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
 import { PayerPayersCard } from '@kerb/web/features/payers/payer-payers.card.tsx';
+import { PayerMoneyCard } from '@kerb/web/features/payments/payer-money.card.tsx';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
 import { cardElementId, showCard } from '@kerb/web/features/signing/show-card.ts';
@@ -39,6 +40,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
   payerLoan:       (_, record) => <LoanCard record={record} standing="vendor" />,
   payerSignatures: (agreement) => <SignaturesCard agreement={agreement} standing="vendor" />,
   payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" onAgreeFirst={() => showCard('guidance')} />,
+  payerMoney:      (agreement) => <PayerMoneyCard agreement={agreement} />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
   payerContact:    (agreement) => <PayerContactCard agreement={agreement} />,

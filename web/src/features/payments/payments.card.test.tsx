@@ -55,6 +55,23 @@ async function open(who: 'admin' | 'manager', held: Held) {
 const voids = (calls: Seen[]) => calls.filter(({ path }) => path.endsWith('/void'));
 
 describe('payments and invoices', () => {
+  it('begin with the figures of the ledger, whatever the option, without those that are zero', async () => {
+    const server = campaignServer(campaign({ status: 'waiting-info', financeOptionCode: 'pl', hasMoneyRecords: true }));
+    await signedIn({
+      ...server.handlers,
+      'GET /v1/agreements/10231/payments': () => ({ items: [paid()] }),
+      'GET /v1/agreements/10231/invoices': () => ({ items: [] }),
+      'GET /v1/agreements/10231/money': () => ({
+        ...{ paymentState: 'none', paid: 0, due: 0, held: 700, underRefund: 0, returned: 50 },
+        ...{ kept: 0, onItsWay: 0, transferred: 0, earned: 0 },
+      }),
+    });
+    renderCards(({ value }) => <PaymentsCard agreement={value} standing="manager" />, sessions.manager);
+    expect((await screen.findByText('Held for the payer')).nextSibling?.textContent).toBe('$700');
+    expect(screen.getByText('Returned to the payer').nextSibling?.textContent).toBe('$50');
+    expect(screen.queryByText('Due')).toBeNull();
+  });
+
   it('show an admin the held money, and record its return', async () => {
     const calls = await open('admin', { payments: [paid()], invoices: [], money: { heldAmount: 4200, returns: [] } });
     const user = userEvent.setup();

@@ -12,6 +12,7 @@ import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
+import { MoneySummary } from '@kerb/web/features/payments/money-summary.tsx';
 import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
@@ -48,6 +49,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
       {!error && !(payments.data && invoices.data) && <LinesSkeleton />}
       {payments.data && invoices.data && (
         <Stack gap="lg">
+          {agreement.hasMoneyRecords && <MoneySummary agreementId={agreement.id} standing={standing} />}
           <Records title="Payments" empty="Nothing has been paid yet." isEmpty={payments.data.length === 0}>
             {payments.data.map((payment) => (
               <PaymentRecord

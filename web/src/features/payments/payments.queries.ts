@@ -1,3 +1,4 @@
+import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
@@ -24,6 +25,11 @@ export const paymentQueries = {
     queryOptions({
       queryKey: [...campaignKeys.part(id, 'payments'), 'list'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.list, { params: { id }, signal })).items,
+    }),
+  money: (id: number) =>
+    queryOptions({
+      queryKey: [...campaignKeys.part(id, 'payments'), 'money'],
+      queryFn: ({ signal }) => call(campaignMoneyEndpoints.money, { params: { id }, signal }),
     }),
   held: (id: number) =>
     queryOptions({
