@@ -174,3 +174,53 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   await expect(card(page, 'Payments and Invoices')).toContainText('Service fee');
   await expect(card(page, 'Payment')).toContainText('POS Fee Paid');
 });
+
+test('an admin changes a paid budget, and first sees what happens to the money', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  const link = await sendPayUpfront(page, raised);
+  const headers = { authorization: raised.authorization, 'idempotency-key': `paid-${raised.id}` };
+  const deposit = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 4200 };
+  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/pay`, { headers, data: deposit }));
+  await page.goto(raised.path);
+  await card(page, 'Payments and Invoices').getByRole('button', { name: 'Change budget or option' }).click();
+  const step = page.getByRole('dialog', { name: 'Change after payment' });
+  const show = () => step.getByRole('button', { name: 'Show what happens' }).click();
+  await step.getByLabel('Campaign budget').fill('0');
+  await show();
+  await expect(step.getByText('Enter an amount.')).toBeVisible();
+  await expectNoViolation(page, 'change after payment', openedOver);
+  await step.getByLabel('Campaign budget').fill('5,000');
+  await show();
+  await expect(step.getByRole('heading', { name: 'What happens to the $4,200 received' })).toBeVisible();
+  await expect(step).toContainText('Still to be paid by the payer$800');
+  await step.getByRole('button', { name: 'Change the budget to $5,000' }).click();
+  await expect(step.getByText('This is required.')).toBeVisible();
+  await step.getByLabel('Reason').fill('A longer campaign');
+  await expectNoViolation(page, 'what a change does', openedOver);
+  await expectNoSidewaysScroll(page);
+  await step.getByRole('button', { name: 'Change the budget to $5,000' }).click();
+  await expect(step).toBeHidden();
+  await expect(card(page, 'Payments and Invoices').getByRole('list', { name: 'Invoices' })).toContainText('$800');
+
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(link);
+  await expect(card(payer, 'Payment')).toContainText(/\$8(00|23\.20)/);
+  await context.close();
+
+  await card(page, 'Campaign Budget').getByRole('button', { name: 'Change after payment' }).click();
+  await step.getByLabel('Campaign budget').fill('4,000');
+  await show();
+  await expect(step).toContainText('Held for the payer$200');
+  await step.getByRole('radio', { name: 'Returned by bank transfer' }).check();
+  await step.getByLabel('Amount returned').fill('201');
+  await step.getByLabel('The bank’s reference').fill('Transfer 12');
+  await step.getByLabel('Reason').fill('Fewer photos');
+  await step.getByRole('button', { name: 'Change the budget to $4,000' }).click();
+  await expect(step.getByText('No more than $200 is held for the payer.')).toBeVisible();
+  await step.getByLabel('Amount returned').fill('200');
+  await expectNoViolation(page, 'held money is returned', openedOver);
+  await step.getByRole('button', { name: 'Change the budget to $4,000' }).click();
+  await expect(step).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Held for the payer' })).toContainText('Transfer 12');
+  await expect(card(page, 'Status').getByText('Paid', { exact: true })).toBeVisible();
+});
