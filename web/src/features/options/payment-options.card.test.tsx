@@ -113,7 +113,7 @@ describe('the payment options panel', () => {
     await show('admin', {
       agreement: { status: 'approved', financeOptionCode: 'pn', hasMoney: true, paymentState: 'paid' },
     });
-    expect(paymentButtons()).toEqual(['Request Payment']);
+    expect(paymentButtons()).toEqual(['Request Payment', 'Change after payment']);
   });
 
   it('omits Pay Later for a deposit', async () => {
