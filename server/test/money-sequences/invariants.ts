@@ -98,6 +98,26 @@ const rules: Record<string, Rule> = {
     const hasPaid = receivedNet(campaign) - campaign.held - underRefund(campaign) > 0;
     return !details.isPaid && details.dueAmount === 0 && hasPaid ? 'nothing is due, and it is not called paid' : null;
   },
+  'the Payments card says what the ledger and the outside say': (campaign) => {
+    const { money, books, outside, held, details } = campaign;
+    const account = (name: string): Cents => -(books[name] ?? 0);
+    // biome-ignore format: a table
+    const expected: [name: keyof typeof money, amount: Cents][] = [
+      ['due',         -account('payer')],
+      ['held',        account('held')],
+      ['held',        held],
+      ['underRefund', account('refunds')],
+      ['underRefund', underRefund(campaign)],
+      ['kept',        account('organisation')],
+      ['onItsWay',    account('transit')],
+      ['transferred', outside.paidOut],
+      ['returned',    outside.returned],
+    ];
+    const wrong = expected.find(([name, amount]) => cents(money[name]) !== amount);
+    if (wrong) return `${wrong[0]} is ${money[wrong[0]]}, not ${said(wrong[1])}`;
+    const isCalledPaid = details.isPaid === (money.paymentState === 'paid') || isEnded(campaign);
+    return isCalledPaid ? null : `paid is ${details.isPaid}, and the state is ${money.paymentState}`;
+  },
   'nothing is negative': ({ books, held }) => {
     const wrong = ['organisation', 'held'].filter((account) => (books[account] ?? 0) > 0);
     return wrong.length > 0 || held < 0 ? wrong.map((name) => `${name} is ${said(books[name] ?? 0)}`).join(', ') : null;

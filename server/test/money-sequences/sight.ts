@@ -16,9 +16,23 @@ type InvoiceSeen = {
 };
 type DetailsSeen = { kind: string | null; isPaid: boolean; amount: number; paidAmount: number; dueAmount: number };
 
+/** The figures of the Payments card. */
+export type MoneySeen = {
+  paymentState: string;
+  paid: number;
+  due: number;
+  held: number;
+  underRefund: number;
+  returned: number;
+  kept: number;
+  onItsWay: number;
+  transferred: number;
+};
+
 /** Everything that the screens and the outside say of one campaign, in cents where the world outside counts. */
 export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   details: DetailsSeen;
+  money: MoneySeen;
   /** Invoices that are not voided. */
   invoices: InvoiceSeen[];
   held: Cents;
@@ -89,14 +103,15 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
 
 async function lookAt(world: World, campaign: CampaignFacts, charges: readonly ChargeRow[]) {
   const url = `/v1/agreements/${campaign.id}`;
-  const [details, { items }, { heldAmount }] = await Promise.all([
+  const [details, money, { items }, { heldAmount }] = await Promise.all([
     read<DetailsSeen>(world, `${url}/payment-details`),
+    read<MoneySeen>(world, `${url}/money`),
     read<{ items: InvoiceSeen[] }>(world, `${url}/invoices`),
     read<{ heldAmount: number }>(world, `${url}/held-money`),
   ]);
   const outside = { ...seenFor(world.truth, campaign.id), ...cardMoney(campaign, charges) };
   const invoices = items.filter(({ status }) => status !== 'voided');
-  return { ...campaign, details, invoices, held: cents(heldAmount), outside };
+  return { ...campaign, details, money, invoices, held: cents(heldAmount), outside };
 }
 
 export async function look(world: World): Promise<Sight> {

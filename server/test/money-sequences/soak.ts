@@ -21,13 +21,20 @@ const { values } = parseArgs({
 /** Each round draws a new seed, so that one failure does not hide others. */
 const sequencesInRound = 10;
 
-type Count = { sequences: number; steps: number; refusals: Map<string, number>; failures: string[] };
-const count: Count = { sequences: 0, steps: 0, refusals: new Map(), failures: [] };
+const count = { sequences: 0, steps: 0, failures: [] as string[] };
+const [refusals, successes] = [new Map<string, number>(), new Map<string, number>()];
+
+/** Amounts and numbers differ in each sequence. */
+const plain = (words: string): string => words.replace(/[\d,.]*\d/g, 'N');
+
+function countOne(counts: Map<string, number>, words: string | undefined): void {
+  if (words !== undefined) counts.set(plain(words), (counts.get(plain(words)) ?? 0) + 1);
+}
 
 function countStory({ story }: World): void {
   for (const sentence of story) {
-    const refusal = /: 4\d\d \((.*)\)$/s.exec(sentence)?.[1]?.replace(/[\d,.]*\d/g, 'N');
-    if (refusal) count.refusals.set(refusal, (count.refusals.get(refusal) ?? 0) + 1);
+    countOne(refusals, /: 4\d\d \((.*)\)$/s.exec(sentence)?.[1]);
+    countOne(successes, /^(.*): 2\d\d$/s.exec(sentence)?.[1]);
   }
 }
 
@@ -52,8 +59,13 @@ async function round(theatre: Theatre, seed: number): Promise<void> {
 
 function report(): void {
   console.log(`\n${count.sequences} sequences, ${count.steps} steps, ${count.failures.length} failures`);
-  for (const [refusal, times] of [...count.refusals].toSorted(([, a], [, b]) => b - a).slice(0, 40)) {
-    console.log(`${String(times).padStart(7)}  ${refusal}`);
+  for (const [title, counts] of [
+    ['Done', successes],
+    ['Refused', refusals],
+  ] as const) {
+    console.log(`\n${title}`);
+    const often = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 60);
+    for (const [words, times] of often) console.log(`${String(times).padStart(7)}  ${words}`);
   }
 }
 

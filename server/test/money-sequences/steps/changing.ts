@@ -1,7 +1,8 @@
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as fc from 'fast-check';
-import { cents, today } from '../world.ts';
-import { type Draft, type Scene, type Step, step } from './step.ts';
+import { Broken } from '../ask.ts';
+import { cents, today, userOf } from '../world.ts';
+import { type Draft, newKey, type Scene, type Step, step } from './step.ts';
 
 const save = ({ campaign }: Scene, words: string, body: object): Draft => ({
   method: 'PUT',
@@ -11,6 +12,45 @@ const save = ({ campaign }: Scene, words: string, body: object): Draft => ({
 });
 
 export const anyBudget = fc.constantFrom(400, 1000, 1500.55, 2000, 4200, 8999.99);
+
+type Change = { campaignBudget?: number; financeOptionCode?: string; serviceFee?: number };
+type Figures = { kept: number; due: number; held: number };
+type Drawn = { change: Change; isStale: boolean; isReturned: boolean };
+
+/** Changes what was paid for, as the preview shows it. A preview that the product refuses is sent all the same. */
+async function changeAfterPayment({ world, campaign }: Scene, { change, isStale, isReturned }: Drawn) {
+  if (!isStale && campaign.payments.every(({ status }) => status !== 'approved')) return null;
+  const url = `/v1/agreements/${campaign.id}/money-change`;
+  const preview = await world.stage.as(userOf(world, 'an admin', campaign.id))('POST', `${url}/preview`, { change });
+  const none: Figures = { kept: 0, due: 0, held: 0 };
+  const after: Figures = preview.statusCode === 200 ? preview.json().after : none;
+  const expected = { kept: after.kept + (isStale ? 1 : 0), billed: after.due, held: after.held };
+  const [key, amount] = [newKey(), isReturned ? after.held : 0];
+  const returned = amount > 0 && { returned: { amount, description: 'By bank transfer' } };
+  const draft: Draft = {
+    method: 'POST',
+    url,
+    key,
+    words: `changes ${JSON.stringify(change)} after payment${isStale ? ' with outdated figures' : ''}${
+      returned ? ` and returns ${amount}` : ''
+    }`,
+    body: { change, reason: 'As the payer asked', expected, ...returned },
+    happened: (answer) => {
+      const { money } = answer.json() as { money: Figures };
+      if (returned) world.truth.returns.set(key, { campaign: campaign.id, amount: cents(amount) });
+      const isAsShown = money.kept === after.kept && money.due === after.due && money.held === after.held - amount;
+      if (!isAsShown) throw new Broken(`the change did not do what it showed: ${JSON.stringify({ after, money })}`);
+    },
+  };
+  return draft;
+}
+
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 4, arbitrary: anyBudget.map((campaignBudget) => ({ campaignBudget })) },
+  { weight: 3, arbitrary: fc.constantFrom(...financeOptionCodes).map((financeOptionCode) => ({ financeOptionCode })) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 150, 504, 654).map((serviceFee) => ({ serviceFee })) },
+  { weight: 1, arbitrary: fc.constant({}) },
+);
 
 const loanDates = [
   'campaignFinanceDrawdownDate',
@@ -22,6 +62,30 @@ const loanDates = [
 const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
 export const changingSteps: readonly Step[] = [
+  step({
+    name: 'change after payment',
+    often: 7,
+    usually: 'an admin',
+    values: fc.record({
+      change: anyChange,
+      isStale: fc.nat(9).map((n) => n === 9),
+      isReturned: fc.nat(3).map((n) => n === 3),
+    }),
+    draft: changeAfterPayment,
+  }),
+  step({
+    name: 'preview a change',
+    often: 1,
+    usually: 'an admin',
+    values: anyChange,
+    draft: ({ campaign }, change) => ({
+      method: 'POST',
+      url: `/v1/agreements/${campaign.id}/money-change/preview`,
+      words: `looks at ${JSON.stringify(change)} after payment`,
+      body: { change },
+      changesNothing: true,
+    }),
+  }),
   step({
     name: 'save the budget',
     often: 4,
