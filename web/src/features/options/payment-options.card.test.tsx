@@ -111,7 +111,7 @@ describe('the payment options panel', () => {
 
   it('does not offer to mark a payment as paid twice', async () => {
     await show('admin', {
-      agreement: { status: 'approved', financeOptionCode: 'pn', hasMoney: true, paymentState: 'paid' },
+      agreement: { status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' },
     });
     expect(paymentButtons()).toEqual(['Request Payment', 'Change after payment']);
   });
