@@ -171,9 +171,11 @@ describe('the funds owed to organisations', () => {
   });
 
   it('are found by an index', async () => {
+    const tenantId = await build.aTenant();
+    await fixture.aLent(tenantId);
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      const { rows } = await sql<object>`explain ${owedByFacts('2026-11-16')}`.execute(tx);
+      const { rows } = await sql<object>`explain ${owedByFacts('2026-11-16', tenantId)}`.execute(tx);
       return rows.flatMap((row) => Object.values(row)).join('\n');
     });
     expect(plan).toContain('campaign_books_owed');
