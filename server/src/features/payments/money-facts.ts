@@ -7,9 +7,12 @@ import {
   amountOfParts,
   type BillParts,
   type Division,
+  type MoneyState,
   type MovedMoney,
+  noParts,
   type Plan,
   planMoney,
+  plusParts,
   type ValidInvoice,
   type Wish,
 } from '@kerb/domain/payments/money-plan.ts';
@@ -26,7 +29,7 @@ export type MoneyFacts = {
   books: Books;
   /** The valid ones, oldest first. */
   invoices: InvoiceRecord[];
-  /** Oldest first. */
+  /** In the order in which they were approved: a card that was begun first may be approved last. */
   payments: PaymentRecord[];
   /** The terms of the campaign's offer of its option. */
   terms: OfferTerms;
@@ -51,11 +54,14 @@ export async function termsOf(
   };
 }
 
+const byApproval = (one: PaymentRecord, other: PaymentRecord): number =>
+  (one.approvalDate ?? '').localeCompare(other.approvalDate ?? '');
+
 export async function moneyFactsOf(db: Database | Tx, campaign: BilledCampaign): Promise<MoneyFacts> {
   return {
     books: await booksOf(db, campaign.id),
     invoices: (await invoicesOf(db, campaign.id)).filter(({ status }) => status !== 'voided'),
-    payments: (await paymentsOf(db, campaign.id)).toReversed(),
+    payments: (await paymentsOf(db, campaign.id)).toReversed().toSorted(byApproval),
     terms: await termsOf(db, campaign, campaign.financeOptionCode),
   };
 }
@@ -114,6 +120,11 @@ export function dueOf(facts: MoneyFacts, campaign: BilledCampaign, without?: num
   });
 }
 
+function stateOf({ books, invoices }: MoneyFacts): MoneyState {
+  const { held, kept, onItsWay } = moneyOf(books);
+  return { invoices: invoices.map(validInvoice), held, kept, onItsWay };
+}
+
 /** Plans what an event does to the campaign's invoices and money. */
 export function planFor(
   facts: MoneyFacts,
@@ -121,11 +132,26 @@ export function planFor(
   { money = null, bills = 'needed', without }: Wanted,
   tax: { gstBasisPoints: number },
 ): Decision<Plan> {
-  const { held, kept, onItsWay } = moneyOf(facts.books);
-  const state = { invoices: facts.invoices.map(validInvoice), held, kept, onItsWay };
   const mayIssue = bills === 'always' || mayBill({ status: campaign.status, option: campaign.financeOptionCode });
   const wish = { due: dueOf(facts, campaign, without), money, bills: mayIssue ? bills : ('never' as const) };
-  return planMoney(state, wish, tax);
+  return planMoney(stateOf(facts), wish, tax);
+}
+
+/**
+ * Plans what money does that has arrived. It is always booked: if the invoices cannot be brought in line, because their
+ * money has been passed on, they stay as they are and the money is held.
+ */
+export function planForArrived(
+  facts: MoneyFacts,
+  campaign: BilledCampaign,
+  money: MovedMoney,
+  tax: { gstBasisPoints: number },
+): Decision<Plan> {
+  const plan = planFor(facts, campaign, { money }, tax);
+  if (plan.ok) return plan;
+  const state = stateOf(facts);
+  const due = state.invoices.reduce((sum, { parts }) => plusParts(sum, parts), noParts);
+  return planMoney(state, { due, money, bills: 'never' }, tax);
 }
 
 /** What is still to pay by the campaign's terms. Held money is used first. */

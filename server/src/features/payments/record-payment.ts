@@ -10,7 +10,7 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
-import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
+import { moneyFactsOf, planForArrived } from '@kerb/server/features/payments/money-facts.ts';
 import { notifyOfPayment } from '@kerb/server/features/payments/notify-of-payment.ts';
 import {
   getPayment,
@@ -46,7 +46,7 @@ export async function approvePayment(work: Work, before: AgreementRecord, paymen
   const { method, amount, surcharge } = payment;
   const facts = await moneyFactsOf(work.tx, agreement);
   const money = { move: 'receive', amount: amount + surcharge, method } as const;
-  const plan = mustAllow(planFor(facts, agreement, { money }, work.deps.country));
+  const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
   const key = `payment:${paymentId}`;
   await carryOut(work, agreement, plan, { event: 'payment', key, payment, reason: 'Replaced by another invoice' });
   const held = plan.after.held - moneyOf(facts.books).held;

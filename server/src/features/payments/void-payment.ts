@@ -7,7 +7,7 @@ import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
-import { type MoneyFacts, moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
+import { type MoneyFacts, moneyFactsOf, planFor, planForArrived } from '@kerb/server/features/payments/money-facts.ts';
 import {
   findPayment,
   getPayment,
@@ -114,7 +114,7 @@ async function refuseRefund(work: Work, agreement: AgreementRecord, payment: Pay
   if (!(await hasPosted(work.tx, `refund:${payment.refundReference}`))) return;
   const facts = await moneyFactsOf(work.tx, agreement);
   const money = { move: 'putBack', amount: totalOf(payment) } as const;
-  const plan = mustAllow(planFor(facts, agreement, { money }, work.deps.country));
+  const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
   await carryOut(work, agreement, plan, {
     event: 'refund-refused',
     key: `refund-refused:${payment.refundReference}`,

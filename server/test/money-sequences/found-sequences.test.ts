@@ -1,0 +1,57 @@
+import { must } from '@kerb/domain/kernel/must.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { comeToRest } from './acts.ts';
+import { type Ask, takeStep } from './ask.ts';
+import { judge } from './invariants.ts';
+import { readBatches, readCampaigns } from './model.ts';
+import { payByCard, payByHand } from './steps/paying.ts';
+import { bankPays } from './steps/paying-out.ts';
+import { type Draft, newKey, read, type Scene } from './steps/step.ts';
+import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, type World } from './world.ts';
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre('AU');
+});
+
+const campaignOf = async (world: World) => must((await readCampaigns(world))[0], 'campaign');
+
+async function take(world: World, who: ActorName, draft: (scene: Scene) => Promise<Draft | null>): Promise<void> {
+  const campaign = await campaignOf(world);
+  const ask: Ask = { ...must(await draft({ world, who, campaign }), 'step'), who, campaign: campaign.id };
+  const { status, text } = await takeStep(world, ask);
+  expect(status, text).toBeLessThan(300);
+}
+
+async function transferAll(world: World): Promise<void> {
+  const tenants = [{ href: `/v1/tenants/${world.tenantId}` }];
+  const make = { method: 'POST', url: '/v1/batch-payments', key: newKey(), words: 'makes a batch' } as const;
+  await take(world, 'an admin', async () => ({ ...make, body: { tenants, includesToCome: true } }));
+  const batch = must((await readBatches(world)).at(-1), 'batch');
+  for (const move of ['approve', 'mark-processing', 'mark-transferred']) {
+    const url = `/v1/batch-payments/${batch.id}/${move}`;
+    await take(world, 'a second admin', async () => ({ method: 'POST', url, words: move }));
+  }
+  await bankPays(world, batch);
+}
+
+/** Each of these was found by a soak, and shortened to the steps that it needs. */
+describe('a sequence that a soak found', () => {
+  // biome-ignore format: a table
+  const later: [name: string, then: (world: World) => Promise<void>][] = [
+    ['while the campaign is paid', async () => {}],
+    ['after its funds were transferred', transferAll],
+  ];
+  it.each(later)('holds a card that was begun first and is approved last, %s', async (_, then) => {
+    const world = await newWorld(theatre);
+    await take(world, 'the payer', (scene) => payByCard(scene, { behaviour: 'no-answer', isStale: false }));
+    const deposit = { method: 'direct-deposit', share: 'exact', otherFee: null } as const;
+    await take(world, 'an admin', (scene) => payByHand(scene, deposit));
+    await then(world);
+    await moveClock(world, 1);
+    await comeToRest(world);
+    await judge(world);
+    const { id } = await campaignOf(world);
+    expect(await read(world, `/v1/agreements/${id}/held-money`)).toMatchObject({ heldAmount: 4263 });
+  });
+});
