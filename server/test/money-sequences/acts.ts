@@ -18,9 +18,11 @@ async function outcomesBecomeKnown({ stage: { db } }: World): Promise<void> {
   await sql`update sandbox_card_events set next_attempt_date = created_date where sends_left > 0`.execute(db);
 }
 
-/** The job leaves young payments alone, so they are made older. */
-async function reconcile({ stage }: World, seconds: number): Promise<void> {
-  await sql`update payments set started_at = started_at - make_interval(secs => ${seconds})
+/** The job leaves young payments alone, so those of this world are made older, and what other worlds left is young. */
+async function reconcile({ stage, tenantId }: World, seconds: number): Promise<void> {
+  const isOwn = sql`agreement_id in (select id from agreements where tenant_id = ${tenantId})`;
+  await sql`update payments set started_at = case when ${isOwn} then started_at - make_interval(secs => ${seconds})
+      else clock_timestamp() end
     where status = 'pending' or void_requested_date is not null`.execute(stage.db);
   await reconcilePayments(stage.deps);
 }

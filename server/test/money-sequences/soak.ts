@@ -47,6 +47,7 @@ async function round(theatre: Theatre, seed: number): Promise<void> {
     isParallel: onPostgres,
     ignored: values.ignore,
     onSequence: countStory,
+    mostMs: 5 * 60_000,
     ...(path && { path }),
     ...(replayPath && { replayPath }),
   });
