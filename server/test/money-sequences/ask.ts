@@ -87,7 +87,10 @@ export async function takeStep(world: World, ask: Ask): Promise<Answer> {
   if (!mayChange && (await fingerprint(world)) !== before) {
     throw new Broken(`${ask.url} answered ${answer.status} and changed something: ${answer.text}`);
   }
-  if (ask.key !== undefined) world.answered.push({ ask, answer });
+  if (ask.key !== undefined) {
+    // A refused request is not stored. If it succeeds later with the same key, that answer counts.
+    world.answered = [...world.answered.filter((earlier) => earlier.ask.key !== ask.key), { ask, answer }];
+  }
   return answer;
 }
 
