@@ -21,7 +21,10 @@ const isSame = (a: BillParts, b: BillParts): boolean => partNames.every((name) =
 /** How an invoice that is paid in full is divided among the accounts. */
 export type Division = { sale: Cents; discount: Cents; fees: Cents; tax: Cents };
 
-/** A valid invoice. `wasAskedFor` is false if it was issued together with a payment: it ends with that payment. */
+/**
+ * A valid invoice. `wasAskedFor` is false if it was issued together with a payment: it ends with that payment, unless
+ * another invoice stays. So the valid invoices ask for all that is due, or for nothing.
+ */
 export type ValidInvoice = { id: number; parts: BillParts; division: Division; paid: Cents; wasAskedFor: boolean };
 
 /** A campaign's money and invoices, oldest first. */
@@ -165,13 +168,13 @@ export function planMoney(state: MoneyState, wish: Wish, tax: { gstBasisPoints: 
 
   const chosen = chooseFor(invoices, wish);
   const first = pay(chosen.staying, available);
-  const staying = first.paid.filter(({ paid, wasAskedFor }) => paid > 0 || wasAskedFor);
-  const ended = first.paid.filter(({ paid, wasAskedFor }) => !(paid > 0 || wasAskedFor));
-  const rest = ended.reduce((sum, { parts }) => plusParts(sum, parts), chosen.rest);
+  const isAsking = first.paid.some(({ paid, wasAskedFor }) => paid > 0 || wasAskedFor);
+  const staying = isAsking ? first.paid : [];
+  const rest = isAsking ? chosen.rest : (wish.due ?? noParts);
 
   const voided = invoices.filter(({ id }) => !staying.some((each) => each.id === id));
   const isReplacing = voided.some((invoice) => invoice.wasAskedFor && !isDivided(invoice));
-  const isNeeded = wish.bills === 'always' || available > 0 || isReplacing;
+  const isNeeded = wish.bills === 'always' || available > 0 || isReplacing || isAsking;
   const amount = amountOfParts(rest);
   const isIssued = wish.bills !== 'never' && isNeeded && amount > 0;
   const paidNow = Math.min(first.left, amount);
