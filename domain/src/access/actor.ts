@@ -1,3 +1,6 @@
+import type { Scope } from '@kerb/domain/access/scopes.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+
 export const roles = ['admin', 'tenant_user', 'vendor'] as const;
 export type Role = (typeof roles)[number];
 
@@ -18,6 +21,26 @@ export const tenantUserTypeOf = (isTicked: boolean): TenantUserType => (isTicked
 
 export type Membership = { tenantId: number; tenantUserType: TenantUserType };
 
+/** The sign-in of a request. */
+export type ActorSignIn = {
+  id: number;
+  /** When the person last entered their password or a code in this sign-in; null if never. */
+  provedDate: Moment | null;
+  /** Whether a payer who came by a Payment URL has entered a code in this sign-in. */
+  isUnlocked: boolean;
+  /** The team member or admin who opened the Payment URL in a browser in which they were signed in. */
+  openedBy?: { userId: number; displayName: string };
+};
+
+/** A program that acts for an organisation. Its actor is a team member of that one organisation. */
+export type ActorClient = {
+  identityId: number;
+  name: string;
+  scopes: readonly Scope[];
+  /** Set if the program sees only this team member's own campaigns. */
+  agentUserId: number | null;
+};
+
 /** The person who sends the request, as currently stored in the database. */
 export type Actor = {
   userId: number;
@@ -28,6 +51,10 @@ export type Actor = {
   onlyAgreementId?: number;
   /** The admin who impersonates this actor. Changes are possible only if the admin has switched them on. */
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
+  /** Absent in jobs. During impersonation it is the admin's. */
+  signIn?: ActorSignIn;
+  /** Set if a program sends the request and not a person. */
+  client?: ActorClient;
 };
 
 /** Whether this is a payer. A payer sees their own texts and documents, and nothing of the team's work. */

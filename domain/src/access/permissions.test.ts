@@ -26,9 +26,17 @@ describe('the permission matrix', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
   });
 
-  it('gives an admin access to all records, except session, account and saved views, which are only their own', () => {
+  it('gives an admin access to all records, except session, account, own data and saved views', () => {
     const own = rows.filter(([, { admin }]) => admin !== 'all').map(([permission]) => permission);
-    expect(own.sort()).toEqual(['account.change', 'account.read', 'session.read', 'view.read', 'view.save']);
+    expect(own.sort()).toEqual([
+      'account.change',
+      'account.read',
+      'privacy.export',
+      'session.prove',
+      'session.read',
+      'view.read',
+      'view.save',
+    ]);
   });
 
   it('allows only admins these actions', () => {
@@ -36,6 +44,8 @@ describe('the permission matrix', () => {
       ([, { manager, employee, vendor }]) => `${manager}${employee}${vendor}` === 'nonenonenone',
     );
     expect(reserved.map(([permission]) => permission).sort()).toEqual([
+      'act.decide',
+      'act.read',
       'agreement.fund',
       'agreement.plan-action',
       'agreement.volumes',
@@ -52,9 +62,11 @@ describe('the permission matrix', () => {
       'payment.record',
       'payment.return',
       'payment.void',
+      'privacy.erase',
       'property.create',
       'property.remove',
       'report.read',
+      'security.read',
       'statement.match',
       'statement.read',
       'team.add',
@@ -92,12 +104,14 @@ describe('the permission matrix', () => {
       'payment.make',
       'payment.read',
       'picture.read',
+      'privacy.export',
       'property.read',
+      'session.prove',
       'session.read',
     ]);
   });
 
-  it('gives a manager the whole organisation or nothing, except for their own account and saved views', () => {
+  it('gives a manager the whole organisation or nothing, except for their own account, data and saved views', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
     expect(owned.sort()).toEqual([
       'account.change',
@@ -105,6 +119,8 @@ describe('the permission matrix', () => {
       'contact.change',
       'contact.read',
       'credential.read',
+      'privacy.export',
+      'session.prove',
       'session.read',
       'view.read',
       'view.save',
@@ -122,6 +138,7 @@ describe('the permission matrix', () => {
       'agreement.rename',
       'option.settle',
       'tenant.settings',
+      'tenant.sign-in-rules',
       'webhook.read',
       'webhook.change',
       'team.change',

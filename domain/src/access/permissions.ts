@@ -9,6 +9,7 @@ export type Reach = 'all' | 'organisation' | 'own' | 'none';
 // biome-ignore format: a table
 export const permissions = {
   'session.read':          { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
+  'session.prove':         { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
   'agreement.read':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'agreement.create':      { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'agreement.export':      { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
@@ -23,6 +24,7 @@ export const permissions = {
   'payer.read':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.add':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'payer.send':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
+  'payer.link':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'payer.remove':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'payer.change':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.verify':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
@@ -37,11 +39,13 @@ export const permissions = {
   'option.settle':         { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'dashboard.read':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'log.read':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'security.read':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.read':           { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'tenant.create':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.settings':       { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'tenant.approve':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.delete':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'tenant.sign-in-rules':  { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'integration.read':      { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'integration.change':    { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'webhook.read':          { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
@@ -87,6 +91,10 @@ export const permissions = {
   'funds.record':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'statement.read':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'statement.match':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'act.read':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'act.decide':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'privacy.erase':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'privacy.export':        { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
 } as const satisfies Record<string, Record<Standing, Reach>>;
 
 export type Permission = keyof typeof permissions;

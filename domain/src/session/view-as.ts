@@ -62,6 +62,7 @@ export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }
 /** Actions that only the person themselves may take: consent, payment, signature, own account. */
 export const neverForAnother: readonly Permission[] = [
   'account.change',
+  'session.prove',
   'contact.change',
   'view.save',
   'agreement.consent',

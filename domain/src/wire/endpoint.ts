@@ -1,4 +1,5 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
+import type { Proof } from '@kerb/domain/access/proof.ts';
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,6 +26,8 @@ export type Endpoint = {
   versioned?: true;
   /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it runs once and gives the same answer. */
   idempotent?: true;
+  /** Whether the call needs a password or code within the last minutes: always, or by the fields that are sent. */
+  proof?: Proof;
 };
 
 type Decoded<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
