@@ -140,6 +140,25 @@ describe('delivery', () => {
     expect(text()).not.toMatch(/ann@|very-secret/);
   });
 
+  it('sends later messages while an earlier one takes long', async () => {
+    const release = Promise.withResolvers<void>();
+    const taken: string[] = [];
+    const send = async ({ to }: { to: string }) => {
+      taken.push(to);
+      if (to.startsWith('slow')) await release.promise;
+    };
+    await post({ recipient: 'slow@example.com' });
+    const run = deliverMessages({ ...stage.deps, mail: { isConfigured: true, send } });
+    await vi.waitFor(() => expect(taken).toEqual(['slow@example.com']), 10_000);
+    for (let count = 0; count < 7; count += 1) await post({ recipient: `quick${count}@example.com` });
+    const accepted = stage.db.selectFrom('messages').select('recipient').where('state', '=', 'accepted');
+    await vi.waitFor(async () => expect(await accepted.execute()).toHaveLength(7), 10_000);
+    release.resolve();
+    await run;
+    expect(await accepted.execute()).toHaveLength(8);
+    expect(taken).toHaveLength(8);
+  });
+
   it('is requested after the commit, and not before', async () => {
     const nudge = vi.fn();
     const deps = { ...stage.deps, jobs: { ...stage.deps.jobs, nudge } };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -16,8 +17,9 @@ import { sql } from 'kysely';
 /** Minutes to wait after the first failure, the second, and so on. */
 const retryMinutes = [1, 5, 30, 120, 720];
 const mostAttempts = retryMinutes.length + 1;
-/** Few enough that all are sent, or time out, before the first of them is due again. */
-const batchSize = 5;
+const mostAtOnce = 5;
+/** How often a run looks for new messages while it waits for a slow one. */
+const lookAgainMs = 1_000;
 
 type Due = {
   id: number;
@@ -37,7 +39,7 @@ type Due = {
  * sending, the next attempt is already scheduled, counted from now and not from the start of the run. A message may
  * arrive twice, with the same id; it is never lost.
  */
-async function claimDue(deps: Deps, channels: readonly string[], now: Moment): Promise<Due[]> {
+async function claimDue(deps: Deps, channels: readonly string[], now: Moment, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update messages m set attempts = m.attempts + 1,
       next_attempt_date = greatest(${now}::timestamptz, ${realNow()}::timestamptz)
@@ -45,7 +47,7 @@ async function claimDue(deps: Deps, channels: readonly string[], now: Moment): P
     where m.id in (
       select id from messages
       where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now}
-      order by next_attempt_date, id limit ${batchSize} for update skip locked)
+      order by next_attempt_date, id limit ${most} for update skip locked)
     returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
       m.attachment_kind, m.attachment_id
   `.execute(deps.db);
@@ -121,21 +123,39 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
   });
 }
 
-/** Sends all due messages. Runs on one server at a time, and is safe on several. */
-export async function deliverMessages(
-  deps: Deps,
-  now: Moment = realNow(),
-  makers: AttachmentMakers = {},
-): Promise<void> {
+/**
+ * Sends all due messages, a few at a time. A slow one, such as a mail with a document that takes long to render, delays
+ * only itself. Runs on one server at a time, and is safe on several. With `now`, sends what is due at that time.
+ */
+export async function deliverMessages(deps: Deps, now?: Moment, makers: AttachmentMakers = {}): Promise<void> {
   const channels = (['email', 'sms'] as const).filter(
     (channel) => gatewayOf(deps, channel).isConfigured || isTakenByOutbox(deps, channel),
   );
   if (channels.length === 0) return;
-  for (;;) {
-    const due = await claimDue(deps, channels, now);
-    if (due.length === 0) return;
-    await Promise.all(
-      due.map((message) => withLogFields({ messageId: message.id }, () => deliver(deps, makers, message))),
-    );
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const start = (message: Due) => {
+    const sending = withLogFields({ messageId: message.id }, () => deliver(deps, makers, message))
+      .catch((error) => failures.push(error))
+      .then(() => {
+        underWay.delete(sending);
+      });
+    underWay.add(sending);
+  };
+  while (failures.length === 0) {
+    const room = mostAtOnce - underWay.size;
+    const due = room > 0 ? await claimDue(deps, channels, now ?? realNow(), room) : [];
+    due.forEach(start);
+    if (underWay.size === 0) return;
+    if (due.length < room || room === 0) await oneOf(underWay, lookAgainMs);
   }
+  await Promise.all(underWay);
+  throw failures[0];
+}
+
+/** Waits until one of these ends, or the time is over. */
+async function oneOf(underWay: Iterable<Promise<void>>, longestMs: number): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([...underWay, pause(longestMs, undefined, { signal: timer.signal })]);
+  timer.abort();
 }
