@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import { buildWhereStale } from './build.ts';
 import { inRoot, promiseRules, run, seconds } from './command.ts';
+import { printFailures } from './failed-journeys.ts';
 import { type Counts, countsOf, playwrightCounts, type Report, vitestCounts } from './test-counts.ts';
 
 type Step = { name: string; run: () => Promise<number>; report?: Report };
@@ -34,9 +35,14 @@ const afterBuild = (step: () => Promise<number>) => async () => (await builtWeb(
 function browser(country: CountryCode): Step {
   const name = `browser-${country.toLowerCase()}`;
   const env = { E2E_COUNTRY: country };
+  const journeys = async () => {
+    const code = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env });
+    if (code !== 0) printFailures(country);
+    return code;
+  };
   return {
     name,
-    run: afterBuild(() => run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env })),
+    run: afterBuild(journeys),
     report: { path: `${reports}/${name}.json`, counts: playwrightCounts },
   };
 }
