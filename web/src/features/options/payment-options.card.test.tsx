@@ -113,7 +113,7 @@ describe('the payment options panel', () => {
     await show('admin', {
       agreement: { status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' },
     });
-    expect(paymentButtons()).toEqual(['Request Payment', 'Change after payment']);
+    expect(paymentButtons()).toEqual(['Request Payment']);
   });
 
   it('omits Pay Later for a deposit', async () => {
