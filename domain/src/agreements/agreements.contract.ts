@@ -24,7 +24,7 @@ const derivedShape = {
 /** Read from the campaign's ledger and never stored. Where the funds are is for the team. */
 const booksShape = {
   paymentState: z.enum(paymentStates),
-  /** Whether there is anything to show about money: an event of the ledger, or a payment that was tried. */
+  /** Whether the payer has paid, also if the payment failed, was voided or was returned. A loan is no payment. */
   hasMoneyRecords: z.boolean(),
   fundsState: z.enum(fundsStates),
 };

@@ -39,7 +39,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   return {
     ...(shown as typeof rest),
     ...(seesLoan(standing, record) && derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country)),
-    hasMoneyRecords: hasPayments || books.version > 0,
+    hasMoneyRecords: hasPayments,
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,

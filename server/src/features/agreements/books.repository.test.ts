@@ -26,6 +26,7 @@ describe('the books of a campaign', () => {
   it('are read with its record', async () => {
     const books = await plainBooks(stage.db);
     const id = await books.aCampaign();
+    const shown = async () => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
     expect((await findAgreement(stage.db, scope(), id))?.books).toMatchObject({ agreed: 0, version: 0 });
     await books.post({ agreementId: id, event: 'lend', entries: { agreed: 12.34, organisation: -12.34 } });
     expect((await findAgreement(stage.db, scope(), id))?.books).toMatchObject({
@@ -34,6 +35,8 @@ describe('the books of a campaign', () => {
       owedSince: '2026-11-02T01:00:00.000Z',
       version: 1,
     });
+    // A loan is no payment of the payer, so the payments card has nothing to show.
+    expect(await shown()).toMatchObject({ hasMoneyRecords: false, paymentState: 'none' });
   });
 
   it('include the money that came while the campaign waited for its lock', async () => {
