@@ -9,7 +9,7 @@ import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { plainBooks } from './plain-books.ts';
-import { ownEnvironment } from './real-server.ts';
+import { newEnvironment } from './real-server.ts';
 import { onPostgres } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-check-books-'));
@@ -29,7 +29,7 @@ function checkBooks(env: NodeJS.ProcessEnv): Promise<Printed> {
 // On PostgreSQL only: creating an embedded database takes longer than all other parts of the test.
 it('changes nothing, and says whether the books are right', { timeout: 90_000 }, async () => {
   if (!onPostgres) return;
-  const env = { ...process.env, ...(await ownEnvironment(join(folder, 'data'))) };
+  const env = { ...process.env, ...(await newEnvironment(join(folder, 'data'))) };
   const { db, close } = openPostgres(env.DATABASE_URL ?? '', 2, silentLog);
 
   expect(await checkBooks(env)).toEqual({
