@@ -39,6 +39,9 @@ import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
 /** Every endpoint by room, for the documentation. */
+/** The room that exists in a sandbox only. */
+export const sandboxRoom = 'Sandbox';
+
 export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: sessionEndpoints,
   Credentials: credentialEndpoints,
@@ -74,7 +77,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },
   'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,
-  Sandbox: sandboxEndpoints,
+  [sandboxRoom]: sandboxEndpoints,
 };
 
 export const allEndpoints: Endpoint[] = Object.values(endpointsByRoom).flatMap((table) => Object.values(table));

@@ -20,6 +20,8 @@ describe('the paths of the server', () => {
     '/loan/7/download-loan-agreement',
     '/reports/all-campaigns?format=csv',
     '/health',
+    '/robots.txt',
+    '/.well-known/security.txt',
   ])('include %s', (path) => expect(isServerPath(path)).toBe(true));
 
   it.each([

@@ -38,8 +38,14 @@ import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { answerErrors, answerUnreadable } from '@kerb/server/platform/http/errors.ts';
-import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
+import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
+import {
+  answerBrokenRequest,
+  answerErrors,
+  answerUnreadable,
+  refuseWhileStopping,
+} from '@kerb/server/platform/http/errors.ts';
+import { securityHeadersOf, sendSecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
@@ -47,16 +53,20 @@ import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/reques
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
 import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
+import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
 import Fastify, { LogController } from 'fastify';
 
 /** The HTTP server before any feature's routes are mounted. */
 async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   const { config, db } = deps;
+  const headers = securityHeadersOf(config, deps.cards?.frame().origin ?? null);
   const fastify = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(headers),
+    clientErrorHandler: answerBrokenRequest(headers),
+    return503OnClosing: false,
     // Trust one proxy only. The left-most address of the header comes from the client and can be forged.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
@@ -68,13 +78,14 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     keys: idempotencyKeys(db, deps.log),
   });
 
+  sendSecurityHeaders(app, headers);
   identifyRequests(app);
   answerErrors(app);
+  refuseWhileStopping(app);
   refuseUnstorableText(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });
-  await securityHeaders(app, config, deps.cards?.frame().origin ?? null);
   return app;
 }
 
@@ -84,7 +95,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };
   const app = await openServer(deps, issuer);
   statusRoutes(app, deps);
-  openApiRoutes(app);
+  openApiRoutes(app, config);
+  await cspReportRoutes(app, deps);
+  wellKnownRoutes(app, config);
   sessionRoutes(app, deps, issuer);
   loginPageRoutes(app, deps);
   organisationRoutes(app, deps);

@@ -56,6 +56,8 @@ export type Config = {
   logsInFull: boolean;
   /** Shown on screens beside the country's phone line; null if not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
+  /** Where to report a vulnerability, as a URI; null if not set. */
+  securityContact: string | null;
   /** The sender of receipts and invoices. Without a tax number an invoice is not a tax invoice. */
   supplier: { name: string; taxNumber: string | null; address: string | null };
   /** What the country's law requires a lender to name in its agreements. */
@@ -173,6 +175,7 @@ function companyOf({ values, mode }: Reading) {
   const isSandbox = mode === 'sandbox';
   const { COUNTRY: country, COMPANY_ADDRESS: address } = values;
   const { SUPPORT_EMAIL: email, SETTLEMENTS_EMAIL } = values;
+  const supportEmail = email ?? (isSandbox ? 'support@example.com' : null);
   const companyName = values.COMPANY_NAME ?? (isSandbox ? `${country.brand} Demo Company` : null);
   return {
     supplier: { name: companyName ?? country.brand, taxNumber: values.TAX_NUMBER, address },
@@ -182,10 +185,11 @@ function companyOf({ values, mode }: Reading) {
       disputeScheme: values.DISPUTE_SCHEME,
     },
     support: {
-      email: email ?? (isSandbox ? 'support@example.com' : null),
+      email: supportEmail,
       companyName,
       companyAddress: address ?? (isSandbox ? '1 Example Street, Sampletown' : null),
     },
+    securityContact: values.SECURITY_CONTACT ?? (supportEmail === null ? null : `mailto:${supportEmail}`),
     settlementsEmail: SETTLEMENTS_EMAIL ?? email ?? (isSandbox ? 'settlements@example.com' : null),
     financeProviderUrl: isSandbox ? values.FINANCE_PROVIDER_TEST_URL : values.FINANCE_PROVIDER_URL,
     chatWidgetUrl: values.CHAT_WIDGET_URL,

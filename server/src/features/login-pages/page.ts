@@ -2,6 +2,7 @@ import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
 import { street } from '@kerb/server/features/login-pages/street.ts';
 import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { reporting } from '@kerb/server/platform/http/headers.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -18,6 +19,7 @@ const policyOf = ({ config }: Site) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
   ].join('; ');
 
 const help = ({ country }: Site) => html`

@@ -33,6 +33,7 @@ export const limits = {
   payoutCodesPerAddress:   { most: 20,  minutes: 15 },
   calculatorPerAddress:    { most: 120, minutes: 15 },
   estimatesPerAddress:     { most: 600, minutes: 15 },
+  cspReportsPerAddress:    { most: 60,  minutes: 15 },
   cardsPerCampaign:        { most: 20,  minutes: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;

@@ -71,6 +71,17 @@ export const httpsAddress: Form<string> = formOf({
   because: (written) => `is '${written}': write an https address.`,
 });
 
+const oneAddress = /^[^\s@:/?#]+@[^\s@:/?#]+$/;
+
+/** An address as a URI: `mailto:` for an e-mail address. */
+export const contact: Form<string> = formOf({
+  read: (written) => {
+    if (oneAddress.test(written)) return `mailto:${written}`;
+    return isAddress(written, 'https:') ? written : undefined;
+  },
+  because: (written) => `is '${written}': write an e-mail address or an https address.`,
+});
+
 const namesIn = (list: string): string[] =>
   list
     .split(',')

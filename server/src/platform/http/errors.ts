@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * The database is unreachable, has become a standby, or ended a deadlock. Nothing was done, and the client may retry.
@@ -19,6 +22,9 @@ const lockNotAvailable = '55P03';
 const isDatabaseAway = (error: FastifyError) =>
   databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
+const restarting = () =>
+  new Problem(503, 'unavailable', 'The service is restarting. Please try again in a moment.', { retryAfterSeconds: 2 });
+
 /** Every error as a Problem. An unexpected error reveals nothing to the caller. */
 function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
@@ -27,10 +33,7 @@ function asProblem(error: FastifyError): Problem {
   if (error.statusCode === 415)
     return new Problem(415, 'unsupported', 'The request is of a type that is not understood.');
   if (error.statusCode && error.statusCode < 500) return new Problem(400, 'invalid', 'The request could not be read.');
-  if (isDatabaseAway(error)) {
-    const words = 'The service is restarting. Please try again in a moment.';
-    return new Problem(503, 'unavailable', words, { retryAfterSeconds: 2 });
-  }
+  if (isDatabaseAway(error)) return restarting();
   if (error.code === lockNotAvailable) {
     const words = 'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.';
     return new Problem(503, 'busy', words, { retryAfterSeconds: 2 });
@@ -55,14 +58,54 @@ export function problemText(problem: Problem, requestId?: string): string {
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
   const text = problemText(problem, String(reply.request.id));
   return reply.code(problem.status).type('application/problem+json').send(text);
 }
 
 /** For a malformed address, which no route, hook or error handler of ours sees. */
-export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header(requestIdHeader, request.id);
-  sendProblem(reply, asProblem(error));
+export function answerUnreadable(headers: SecurityHeaders) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ ...headers, [requestIdHeader]: request.id, 'cache-control': 'no-store' });
+    sendProblem(reply, asProblem(error));
+  };
+}
+
+// biome-ignore format: a table
+const brokenRequests: Record<string, { status: number; words: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW:      { status: 431, words: 'The headers of the request are too large.' },
+};
+const notHttp = { status: 400, words: 'The request could not be read.' };
+
+/** For bytes that are not an HTTP request: there is only the connection, so the response is written by hand. */
+export function answerBrokenRequest(headers: SecurityHeaders) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, words } = brokenRequests[error.code] ?? notHttp;
+    const body = problemText(new Problem(status, 'invalid', words));
+    const lines = Object.entries({
+      ...headers,
+      [requestIdHeader]: randomUUID(),
+      'cache-control': 'no-store',
+      'content-type': 'application/problem+json',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy(error);
+  };
+}
+
+/** A server that is stopping takes no new request. Fastify's own answer would have no headers of ours. */
+export function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw restarting();
+  });
 }
 
 export function answerErrors(app: FastifyInstance): void {

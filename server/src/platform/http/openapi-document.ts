@@ -1,4 +1,4 @@
-import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
+import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
@@ -145,9 +145,10 @@ const webhookOperation = (): Json => ({
 });
 
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
-export function openApiDocument(): Json {
+export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
   const paths: Record<string, Json> = {};
-  for (const [room, table] of Object.entries(endpointsByRoom)) {
+  const rooms = Object.entries(endpointsByRoom).filter(([room]) => sandbox || room !== sandboxRoom);
+  for (const [room, table] of rooms) {
     for (const [name, endpoint] of Object.entries(table)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
@@ -169,7 +170,7 @@ export function openApiDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(endpointsByRoom).map((name) => ({ name })),
+    tags: rooms.map(([name]) => ({ name })),
     security: [{ bearer: [] }, { clientCredentials: [] }],
     paths,
     webhooks: { event: { post: webhookOperation() } },

@@ -1,9 +1,10 @@
+import type { Config } from '@kerb/server/platform/config.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The document for integrations. It is public, because it contains nothing private. */
-export function openApiRoutes(app: FastifyInstance): void {
-  const document = JSON.stringify(openApiDocument());
+export function openApiRoutes(app: FastifyInstance, { sandbox }: Config): void {
+  const document = JSON.stringify(openApiDocument({ sandbox }));
   app.get('/v1/openapi.json', (_request, reply) =>
     reply.type('application/json').header('cache-control', 'no-cache').send(document),
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(openApiDocument());
+    const result = await new Validator().validate(openApiDocument({ sandbox: true }));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -22,15 +22,22 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives each operation a unique name', () => {
-    const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
+    const paths = openApiDocument({ sandbox: true }).paths as Record<string, Record<string, { operationId: string }>>;
     const names = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('explains how to get a token and what a webhook receives', () => {
-    const { paths, webhooks } = openApiDocument() as Record<string, Record<string, object>>;
+    const { paths, webhooks } = openApiDocument({ sandbox: true }) as Record<string, Record<string, object>>;
     expect(paths?.['/oauth/token']).toHaveProperty('post.requestBody.content.application/x-www-form-urlencoded');
     expect(webhooks).toHaveProperty('event.post.requestBody');
+  });
+
+  it('leaves out what only a sandbox has, elsewhere', () => {
+    const pathsOf = (sandbox: boolean) => Object.keys(openApiDocument({ sandbox }).paths as object);
+    expect(pathsOf(true).filter((path) => path.includes('sandbox')).length).toBeGreaterThan(3);
+    expect(pathsOf(false).filter((path) => path.includes('sandbox'))).toEqual([]);
+    expect(pathsOf(false)).toContain('/v1/agreements');
   });
 
   it('is served to everyone', async () => {

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { withPageSettings } from '@kerb/domain/shell/page-settings.ts';
+import { isScreen } from '@kerb/domain/shell/screens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /** The start page of the web application, with the deployment's settings. */
-function startPage({ config }: Deps): string {
+function startPage({ config }: Pick<Deps, 'config'>, folder: string): string {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return withPageSettings(page, {
     country: config.country.code,
@@ -27,10 +28,23 @@ function startPage({ config }: Deps): string {
   });
 }
 
-/** Serves the built web application. Every address that is neither a file nor an API call is one of its screens. */
-export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether a person waits for a page. Programs and the page's own scripts accept anything or JSON. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/(v\d+|assets)\//.test(url) && (headers.accept ?? '').includes('text/html');
+
+/**
+ * Serves the built web application. An address that is neither a file, a screen nor an API call answers 404; a person
+ * gets the web's page with it, which says so.
+ */
+export async function webRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config'>,
+  folder: string = builtWeb,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
-  const page = isBuilt ? startPage(deps) : null;
+  const page = isBuilt ? startPage(deps, folder) : null;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -46,8 +60,11 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(v\d+|assets)\//.test(request.url);
-    if (!isScreen || page === null) return sendProblem(reply, notFound('record'));
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const [path = ''] = request.url.split('?');
+    const isFound = isScreen(path, deps.config.sandbox);
+    if (page === null || !isRead(request) || !(isFound || wantsPage(request)))
+      return sendProblem(reply, notFound('record'));
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    return reply.code(isFound ? 200 : 404).send(page);
   });
 }

@@ -1,0 +1,23 @@
+/** The addresses of the web app's screens. Every other address that the server does not know answers 404. */
+// biome-ignore format: a table
+export const screens = [
+  '/', '/accounts/account-details', '/admin/reports/{report}', '/admin/users', '/agencies', '/agencies/dashboard',
+  '/agencies/{tenantId}', '/agencies/{tenantId}/applications', '/agencies/{tenantId}/applications/{applicationId}',
+  '/agencies/{tenantId}/settings', '/agencies/{tenantId}/users', '/applications', '/applications/{applicationId}',
+  '/batch-payments', '/batch-payments/statements', '/batch-payments/{batchId}', '/brochure', '/calculator',
+  '/developer', '/guide', '/payout', '/promo-brochure', '/verify',
+] as const;
+
+/** These exist in a sandbox only. */
+// biome-ignore format: a table
+export const sandboxScreens = [
+  '/sandbox/biller', '/sandbox/clock', '/sandbox/gallery', '/sandbox/identity/{entityId}', '/sandbox/outbox',
+] as const;
+
+const patternOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '[^/]+');
+const patternOfAll = (paths: readonly string[]) => new RegExp(`^(${paths.map(patternOf).join('|')})/?$`);
+const always = patternOfAll(screens);
+const inSandbox = patternOfAll([...screens, ...sandboxScreens]);
+
+/** Whether the path of an address, without its query, is a screen of this deployment. */
+export const isScreen = (path: string, isSandbox: boolean): boolean => (isSandbox ? inSandbox : always).test(path);
