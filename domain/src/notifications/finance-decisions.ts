@@ -1,4 +1,5 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type DecisionFacts = {
@@ -15,18 +16,18 @@ export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info'
 
 const optionOf = ({ option }: DecisionFacts): string => (option ? financeOptionLabels[option] : 'payment');
 
-/** The message to a payer when their application is decided. {{1}} is their link. */
+/** The message to a payer when their application is decided. `secretPlace` is their link. */
 // biome-ignore format: a table
 const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
   approved: (facts) => ({
     subject: `Your ${optionOf(facts)} application for ${facts.campaignName} is approved`,
     opening: `Your ${optionOf(facts)} application for ${facts.campaignName} has been approved.`,
-    closing: ['Please review the agreement and sign it:', '{{1}}', 'The link is yours alone. Please do not forward it.'],
+    closing: ['Please review the agreement and sign it:', secretPlace, 'The link is yours alone. Please do not forward it.'],
   }),
   'waiting-info': (facts) => ({
     subject: `We need more information for ${facts.campaignName}`,
     opening: `Before we can go on with ${facts.campaignName} we need some more information from you.`,
-    closing: ['Open your campaign to send it to us:', '{{1}}', 'The link is yours alone. Please do not forward it.'],
+    closing: ['Open your campaign to send it to us:', secretPlace, 'The link is yours alone. Please do not forward it.'],
   }),
   rejected: (facts) => ({
     subject: `Your application for ${facts.campaignName} has been declined`,

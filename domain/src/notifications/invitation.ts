@@ -1,4 +1,5 @@
 import type { TenantUserType } from '@kerb/domain/access/actor.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 export const invitationDays = 7;
 
@@ -10,14 +11,14 @@ export type InvitationFacts = {
   tenantUserType: TenantUserType;
 };
 
-/** The message that invites a person to a team. {{1}} is the link. */
+/** The message that invites a person to a team. `secretPlace` is the link. */
 export const invitationMessage = ({ brand, firstName, tenantName, inviterName, tenantUserType }: InvitationFacts) => ({
   subject: `${inviterName} has invited you to ${tenantName} on ${brand}`,
   body: [
     `Hello ${firstName},`,
     `${inviterName} has invited you to join the team of ${tenantName} on ${brand}` +
       `${tenantUserType === 'manager' ? ', with manager access' : ''}. Accept the invitation here:`,
-    '{{1}}',
+    secretPlace,
     `The link works once, for ${invitationDays} days. It is yours alone: please do not forward it.`,
     'If you do not know what this is about, ignore this message: nothing happens without you.',
     brand,

@@ -4,6 +4,7 @@ import {
   moneyChangedMail,
   moneyChangedSentence,
 } from '@kerb/domain/notifications/money-changed.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { describe, expect, it } from 'vitest';
 
 const facts: MoneyChangedFacts = {
@@ -26,7 +27,7 @@ describe('the message about a change after payment', () => {
     const { subject, body } = moneyChangedMail(facts, 'Vera');
     expect(subject).toBe('Your payment for 12 Wattle St, Yass has changed');
     expect(body).toContain('Hello Vera');
-    expect(body).toContain('Please pay $500. You can pay here: {{1}}');
+    expect(body).toContain(`Please pay $500. You can pay here: ${secretPlace}`);
     expect(body).toContain('BSB: 062-000\nAccount number: 123456\nReference: AU10231');
     expect(body).not.toContain('We hold');
   });

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 export type TransferTo = { accountName: string; bsbNumber: string | null; accountNumber: string; reference: string };
 
@@ -43,7 +44,7 @@ const transferLines = ({ accountName, bsbNumber, accountNumber, reference }: Tra
     `Reference: ${reference}`,
   ].join('\n');
 
-/** The message to a payer after budget, option or fee changed. `{{1}}` is the payer's link. */
+/** The message to a payer after budget, option or fee changed. `secretPlace` is the payer's link. */
 export function moneyChangedMail(facts: MoneyChangedFacts, firstName: string): { subject: string; body: string } {
   const { money, due, held } = facts;
   return {
@@ -52,7 +53,7 @@ export function moneyChangedMail(facts: MoneyChangedFacts, firstName: string): {
       `Hello ${firstName}`,
       `We have changed what is to be paid for ${facts.campaignName} (${facts.flowNumber}).`,
       moneyChangedSentence(facts),
-      ...(due > 0 ? [`Please pay ${formatMoney(due, money)}. You can pay here: {{1}}`] : []),
+      ...(due > 0 ? [`Please pay ${formatMoney(due, money)}. You can pay here: ${secretPlace}`] : []),
       ...(due > 0 && facts.transferTo ? [transferLines(facts.transferTo)] : []),
       ...(held > 0 ? [`We hold ${formatMoney(held, money)} for you. It is your money.`] : []),
       `Questions? Please call us on ${facts.supportPhone}.`,

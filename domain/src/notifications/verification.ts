@@ -1,18 +1,20 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 export const codeMinutes = 10;
 
 type Facts = { brand: string };
 
 const warning = 'We will never ask you for it by phone.';
+const lasts = `It works for ${codeMinutes} minutes. ${warning}`;
 
-/** The message with the code that confirms a mobile. {{1}} is the code. */
+/** The message with the code that confirms a mobile. `secretPlace` is the code. */
 export const mobileCodeMessage = ({ brand }: Facts) => ({
-  body: `${brand}: your code is {{1}}. It works for ${codeMinutes} minutes. ${warning}`,
+  body: `${brand}: your code is ${secretPlace}. ${lasts}`,
 });
 
 /** The same for an e-mail address. */
 export const emailCodeMessage = ({ brand }: Facts) => ({
   subject: `Your ${brand} code`,
-  body: ['Hello,', `Your code is {{1}}. It works for ${codeMinutes} minutes. ${warning}`, brand].join('\n\n'),
+  body: ['Hello,', `Your code is ${secretPlace}. ${lasts}`, brand].join('\n\n'),
 });
 
 type SigningFacts = Facts & { campaignName: string };
@@ -23,13 +25,13 @@ type SigningFacts = Facts & { campaignName: string };
  */
 export const signingCodeMessages = {
   sms: ({ brand, campaignName }: SigningFacts) => ({
-    body: `${brand}: {{1}} is your code to sign the agreement for ${campaignName}. It works for ${codeMinutes} minutes. ${warning}`,
+    body: `${brand}: ${secretPlace} is your code to sign the agreement for ${campaignName}. ${lasts}`,
   }),
   email: ({ brand, campaignName }: SigningFacts) => ({
     subject: `Your code to sign the agreement for ${campaignName}`,
     body: [
       'Hello,',
-      `Your code to sign the agreement for ${campaignName} is {{1}}. It works for ${codeMinutes} minutes. ${warning}`,
+      `Your code to sign the agreement for ${campaignName} is ${secretPlace}. ${lasts}`,
       'If you are not signing anything, please tell us.',
       brand,
     ].join('\n\n'),
@@ -47,12 +49,12 @@ export const signedCopyMail = ({ brand, campaignName, firstName }: SigningFacts 
   ].join('\n\n'),
 });
 
-/** The mail that asks for a signature. {{1}} is the Payment URL. */
+/** The mail that asks for a signature. `secretPlace` is the Payment URL. */
 export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
   subject: `Please sign the agreement for ${campaignName}`,
   body: [
     `Hello ${firstName},`,
-    `The agreement for ${campaignName} is ready for you to read and sign: {{1}}`,
+    `The agreement for ${campaignName} is ready for you to read and sign: ${secretPlace}`,
     'The link is yours alone. You will be sent a code when you sign.',
     brand,
   ].join('\n\n'),
@@ -71,19 +73,19 @@ export const addressChangedMail = (facts: AddressFacts) => ({
   ].join('\n\n'),
 });
 
-/** The mail to a payer whose signature ended because the agreement changed. {{1}} is the Payment URL. */
+/** The mail to a payer whose signature ended because the agreement changed. `secretPlace` is the Payment URL. */
 export const agreementChangedMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
   subject: `The agreement for ${campaignName} has changed: please sign it again`,
   body: [
     `Hello ${firstName},`,
     `The agreement for ${campaignName} was changed after you signed it. Your signature was for the earlier agreement and no longer counts.`,
-    'Please read the new agreement, and sign it if you agree: {{1}}',
+    `Please read the new agreement, and sign it if you agree: ${secretPlace}`,
     'The link is yours alone. You will be sent a code when you sign.',
     brand,
   ].join('\n\n'),
 });
 
-/** The message with an identity check link, if the provider does not send it. {{1}} is the link. */
+/** The message with an identity check link, if the provider does not send it. `secretPlace` is the link. */
 export const identityCheckMessage = ({ brand }: Facts) => ({
-  body: `${brand}: please show who you are, by your face and your papers: {{1}}`,
+  body: `${brand}: please show who you are, by your face and your papers: ${secretPlace}`,
 });

@@ -1,17 +1,18 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 export type PasswordLinkPurpose = 'invite' | 'reset';
 type Facts = { brand: string; firstName: string; supportPhone: string; isLoggedOutElsewhere?: boolean };
 type Words = { subject: string; body: string };
 
 const letter = (...paragraphs: string[]) => paragraphs.join('\n\n');
 
-/** The messages about a password. {{1}} is the link. */
+/** The messages about a password. `secretPlace` is the link. */
 export const passwordMessages: Record<PasswordLinkPurpose | 'changed', (facts: Facts) => Words> = {
   invite: ({ brand, firstName }) => ({
     subject: `Welcome to ${brand}: choose your password`,
     body: letter(
       `Hello ${firstName},`,
       `An account at ${brand} has been made for you. Choose a password to start:`,
-      '{{1}}',
+      secretPlace,
       'The link works once, for 7 days. It is yours alone: please do not forward it.',
       brand,
     ),
@@ -21,7 +22,7 @@ export const passwordMessages: Record<PasswordLinkPurpose | 'changed', (facts: F
     body: letter(
       `Hello ${firstName},`,
       `Someone, hopefully you, asked for a new password at ${brand}. Choose it here:`,
-      '{{1}}',
+      secretPlace,
       'The link works once, for 60 minutes. If it was not you, ignore this message: your password stays as it is.',
       brand,
     ),

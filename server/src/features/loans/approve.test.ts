@@ -1,3 +1,4 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
@@ -51,7 +52,7 @@ describe('approving a Pay Later application', () => {
         subject: expect.stringMatching(/^Your Pay Later .* is approved$/),
       },
     ]);
-    expect(messages[0]!.body).toContain('{{1}}');
+    expect(messages[0]!.body).toContain(secretPlace);
     const codes = (await fixture.logOf(id)).map(({ activityCode }) => activityCode);
     expect(codes).toEqual(expect.arrayContaining(['campaign_status_change']));
   });

@@ -1,3 +1,4 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
 import { remindedStatement, remindPayers } from '@kerb/server/features/loans/remind-payers.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
@@ -43,7 +44,7 @@ describe('a running loan', () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual([1, 2, 3, 4].map(() => payer.emailAddress));
     expect(mails[0]!.subject).toContain('Loan live for 30 days');
     expect(mails[0]!.body).toContain('Repaid today, the loan would come to $10,853.18.');
-    expect(mails[0]!.body).toContain('{{1}}');
+    expect(mails[0]!.body).toContain(secretPlace);
     expect(mails[3]!.body).toContain('ends in a week, on 31 July 2026');
     expect((await fixture.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(
       4,

@@ -5,6 +5,7 @@ import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
@@ -91,7 +92,7 @@ async function tellBorrowers(
     await postMessage(work, {
       ...about,
       ...mail,
-      ...(link && { body: `${mail.body}\n\n{{1}}`, secrets: [link] }),
+      ...(link && { body: `${mail.body}\n\n${secretPlace}`, secrets: [link] }),
       audience: 'vendor',
       recipient: payer.emailAddress,
       signatoryId: id,

@@ -1,3 +1,4 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
 import { issuePasswordLink, sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
@@ -69,7 +70,7 @@ describe('a forgotten password', () => {
     expect(wordsOf(sent)).toContain('If there is an account with that address');
     const [message] = (await messagesTo(person.emailAddress)).slice(-1);
     expect(message).toMatchObject({ kind: 'password-reset', channel: 'email', audience: 'staff', state: 'queued' });
-    expect(message!.body).toContain('{{1}}');
+    expect(message!.body).toContain(secretPlace);
     const link = await linkSentTo(person.emailAddress);
     const token = new URL(link, 'http://x').searchParams.get('token')!;
     const row = await db

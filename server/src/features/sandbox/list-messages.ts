@@ -1,8 +1,9 @@
 import type { SandboxMessage } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { linksIn } from '@kerb/server/platform/outbox/links.ts';
-import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 
 const mostPerPage = 200;
 /** Replaces a link or code: it is deleted once a message is delivered. */
@@ -24,7 +25,7 @@ export async function listMessages({ db, secrets }: Deps, page: { page: number; 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const items = rows.map(({ recipient, body, sealedSecrets, attachmentKind, ...row }): SandboxMessage => {
-    const text = fillSecrets(body, secretsOf(secrets, sealedSecrets)).replace(/\{\{\d+\}\}/g, erased);
+    const text = fillSecrets(body, secretsOf(secrets, sealedSecrets), erased);
     const attachment = attachmentKind === null ? null : { href: `/v1/sandbox/messages/${row.id}/attachment` };
     return { ...row, to: recipient, text, links: linksIn(text), attachment };
   });

@@ -1,3 +1,4 @@
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { buildApp } from '@kerb/server/app.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
@@ -23,7 +24,7 @@ const message: NewMessage = {
   audience: 'staff',
   recipient: 'ann@example.com',
   subject: 'Your campaign',
-  body: 'Hello Ann, open {{1}}.',
+  body: `Hello Ann, open ${secretPlace}.`,
   secrets: [link],
 };
 const post = (more: Partial<NewMessage> = {}) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
@@ -41,7 +42,7 @@ async function expectEnded(id: number, payer: Payer): Promise<void> {
   expect(await signedBy(payer)).toBe(false);
   const [mail, ...more] = await mailsTo(payer);
   expect([mail!.subject, more]).toEqual([expect.stringMatching(/has changed: please sign it again$/), []]);
-  expect([mail!.body, mail!.sealedSecrets]).toEqual([expect.stringContaining('{{1}}'), expect.anything()]);
+  expect([mail!.body, mail!.sealedSecrets]).toEqual([expect.stringContaining(secretPlace), expect.anything()]);
   expect(await logOf(id)).toContain('Signatures ended because the agreement has changed');
 }
 

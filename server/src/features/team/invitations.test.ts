@@ -1,4 +1,5 @@
-import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
+import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, locationOf, wordsOf } from '../../../test/browser.ts';

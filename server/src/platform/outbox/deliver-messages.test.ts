@@ -1,4 +1,5 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -18,7 +19,7 @@ const invitation: NewMessage = {
   audience: 'vendor',
   recipient: 'ann@example.com',
   subject: 'Your campaign',
-  body: 'Hello Ann\n\n{{1}}',
+  body: `Hello Ann\n\n${secretPlace}`,
   secrets: [link],
 };
 
@@ -54,7 +55,7 @@ describe('delivery', () => {
   });
 
   it('sends text messages', async () => {
-    await post({ channel: 'sms', recipient: '+61412345678', body: 'Pay: {{1}}' });
+    await post({ channel: 'sms', recipient: '+61412345678', body: `Pay: ${secretPlace}` });
     await deliverMessages(stage.deps);
     expect(stage.sent.texts).toMatchObject([{ to: '+61412345678', text: `Pay: ${link}` }]);
     expect((await only()).state).toBe('accepted');

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
@@ -10,7 +11,7 @@ import {
 } from '@kerb/server/platform/outbox/attachments.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
-import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 

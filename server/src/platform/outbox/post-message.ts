@@ -12,7 +12,7 @@ export type NewMessage = {
   audience: MessageAudience;
   recipient: string;
   subject?: string;
-  /** The text, with {{1}}, {{2}} … in place of the secrets. */
+  /** The text, with `secretPlace` in place of the secret. */
   body: string;
   /** Links and codes: encrypted while the message waits, deleted when it is delivered. */
   secrets?: readonly string[];
@@ -58,8 +58,3 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
 
 export const secretsOf = (secrets: Secrets, encrypted: Buffer | null): string[] =>
   encrypted === null ? [] : JSON.parse(secrets.decrypt(encrypted).toString());
-
-/** The message as its reader gets it. */
-export function fillSecrets(body: string, secrets: readonly string[]): string {
-  return body.replace(/\{\{(\d+)\}\}/g, (whole, place) => secrets[Number(place) - 1] ?? whole);
-}
