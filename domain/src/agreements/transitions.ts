@@ -14,6 +14,8 @@ type Facts = {
   campaignPlannedStartDate: Day | null;
   /** The campaign's balances: what is on its way to the organisation (a credit), and what was lent and transferred. */
   books?: { transit: Cents; loans: Cents };
+  /** Whether a card is being charged for the campaign. */
+  isCharging?: boolean;
   /** The lending rules' decision on an approval; absent if the campaign has no loan. */
   approval?: Decision<null>;
   /** Whether the Marketing Schedule that the campaign needs is attached; absent when money decides, not a person. */
@@ -146,6 +148,13 @@ function refuseByBooks({ books, status }: Facts, to: AgreementStatus): Decision<
   return books.loans > 0 && isBeforeSigning ? refuse('loan-paid-out', loanPaidOut) : allow(null);
 }
 
+/** A charge whose outcome is not known yet: the money would arrive for something that no longer exists. */
+export const cardUnderWay = 'A card payment for this campaign is being processed. Please try again in a few minutes.';
+
+/** A campaign is not cancelled or declined while its payer's card is being charged. */
+const refuseByCharge = ({ isCharging }: Facts, to: AgreementStatus): Decision<null> =>
+  isCharging && isCancelledOrDeclined(to) ? refuse('payment-under-way', cardUnderWay) : allow(null);
+
 export const paidForAlready =
   'This campaign has been paid for. To cancel, please call the organisation that sent it to you, or us.';
 
@@ -172,8 +181,7 @@ export function decideStatusChange(facts: Facts, to: AgreementStatus, actor: Sta
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from its current status.');
   }
   if (actor === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
-  const refusal = [refuseByBooks(facts, to), ...guardsOnReaching(to).map((guard) => guard(facts))].find(
-    (verdict) => !verdict.ok,
-  );
-  return refusal ?? allow(to);
+  const byGuards = guardsOnReaching(to).map((guard) => guard(facts));
+  const verdicts = [refuseByBooks(facts, to), refuseByCharge(facts, to), ...byGuards];
+  return verdicts.find((verdict) => !verdict.ok) ?? allow(to);
 }

@@ -9,6 +9,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
+import { refuseWhileCharging } from '@kerb/server/features/agreements/charges.ts';
 import { refuseOtherOption } from '@kerb/server/features/agreements/money-lock.ts';
 import {
   amendActiveApplication,
@@ -36,6 +37,7 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
     mustAllow(decideChoice(offers, code, work.deps.country));
   }
   if (agreement.financeOptionCode === code) return;
+  await refuseWhileCharging(work, agreement);
   const chosen = { ...agreement, financeOptionCode: code };
   await cancelApplication(work, agreement);
   await changeCampaign(work, agreement, { financeOptionCode: code, ...(await usualFields(work, chosen)) });

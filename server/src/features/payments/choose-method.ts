@@ -5,6 +5,7 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { refuseWhileCharging } from '@kerb/server/features/agreements/charges.ts';
 import { refuseOtherOption } from '@kerb/server/features/agreements/money-lock.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
@@ -20,6 +21,7 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
   const agreement = await lockCampaign(work.tx, scope, id);
   mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   refuseOtherOption(work, agreement, { code: 'pn', standing: standingTowards(scope.actor, agreement) });
+  await refuseWhileCharging(work, agreement);
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
   const fields = {

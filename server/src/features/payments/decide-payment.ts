@@ -26,10 +26,13 @@ export type AllowedPayment = {
   today: Day;
 };
 
-/** The payer saw another amount than is due: refuse, and charge nothing. */
-export function refuseOtherAmount(work: Work, sent: Cents, total: Cents): void {
-  if (sent === total) return;
-  const words = `The amount to pay is now ${formatMoney(total, work.deps.country)}. Nothing has been charged.`;
+type Figures = { amount: Cents; surcharge: Cents };
+
+/** The payer saw another amount or surcharge than is due: refuse, and charge nothing. */
+export function refuseOtherAmount(work: Work, sent: Figures, due: Figures): void {
+  if (sent.amount === due.amount && sent.surcharge === due.surcharge) return;
+  const total = formatMoney(due.amount + due.surcharge, work.deps.country);
+  const words = `The amount to pay is now ${total}. Nothing has been charged.`;
   throw new Problem(409, 'amount-changed', words);
 }
 

@@ -36,7 +36,9 @@ function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Stor
     const { agreement, kind, due, left, otherFee, today } = await decidePayment(work, asked.scope, asked);
     // A transfer is recorded with the amount that came, too little or too much. Marking as paid needs exactly the
     // amount due.
-    if (body.method === 'manual') refuseOtherAmount(work, body.amount, left);
+    const surcharge = body.surcharge ?? 0;
+    if (body.method === 'manual')
+      refuseOtherAmount(work, { amount: body.amount, surcharge }, { amount: left, surcharge });
     if (otherFee !== null) await changeOfferedFee(work, agreement, body.financeOptionCode, otherFee);
     const paymentId = await recordPayment(work, agreement, {
       kind,
@@ -44,7 +46,7 @@ function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Stor
       method: body.method === 'manual' ? 'manual' : 'direct-deposit',
       due,
       amount: body.amount,
-      surcharge: body.surcharge ?? 0,
+      surcharge,
       date: body.date ?? today,
       description: body.description || null,
       receiptEmail: body.receiptEmail ?? null,
@@ -60,7 +62,8 @@ async function begin(work: Work, { card, once, ...asked }: Begun): Promise<numbe
   const { body } = asked;
   const { agreement, kind, due, left, today } = await decidePayment(work, asked.scope, asked);
   const surcharge = surchargeOf(left, surchargeRate(work.deps.country, today, card));
-  refuseOtherAmount(work, body.amount + (body.surcharge ?? 0), left + surcharge);
+  const sent = { amount: body.amount, surcharge: body.surcharge ?? 0 };
+  refuseOtherAmount(work, sent, { amount: left, surcharge });
   const id = await insertPayment(work.tx, {
     agreementId: agreement.id,
     kind,

@@ -173,6 +173,16 @@ describe('a payer who pays by card', () => {
     expect(other.statusCode).toBe(409);
   });
 
+  it('cannot move the amount into the surcharge, although the total is right', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard(undefined, { amount: 1, surcharge: 4262 }));
+    expect([answer.statusCode, answer.json().displayText]).toEqual([
+      409,
+      'The amount to pay is now $4,263. Nothing has been charged.',
+    ]);
+    expect(await fixture.taken(id)).toBe(0);
+  });
+
   it.each(['draft', 'cancelled', 'rejected', 'executed', 'complete'] as const)(
     'cannot pay upfront in %s',
     async (status) => {

@@ -129,9 +129,29 @@ describe('the gateway’s report', () => {
   });
 });
 
-describe('money for a campaign that was cancelled during the card’s charge', () => {
+describe('while a card is being charged', () => {
+  it.each([
+    ['cancelled', 'set-status', { status: 'cancelled' }],
+    ['declined', 'set-status', { status: 'rejected', reason: 'No longer needed' }],
+    ['given another option', 'choose-option', { financeOptionCode: 'pl' }],
+    ['switched to a bank transfer', 'payment-method', { intent: 'bank-transfer' }],
+  ])('a campaign is not %s', async (_what, path, body) => {
+    const { id, reference } = await underWay();
+    const change = () => stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/${path}`, body);
+    const refused = await change();
+    expect([refused.statusCode, refused.json().displayText]).toEqual([
+      409,
+      'A card payment for this campaign is being processed. Please try again in a few minutes.',
+    ]);
+    await report(reference, declined);
+    expect((await change()).statusCode).toBe(200);
+  });
+});
+
+describe('money that arrives after a campaign was cancelled', () => {
   it('is held for the payer, not lost, and the campaign stays cancelled', async () => {
     const { id, reference } = await underWay();
+    await report(reference, declined);
     await stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
     await report(reference, approved);
     expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled', campaignUpfrontPaymentRef: null });
