@@ -54,11 +54,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
 }
 
 /** Runs an npm command to its end and returns what it printed. Rejects with its whole output if it fails. */
-export async function npm(args: string[], env: Env = {}): Promise<string> {
+export async function npm(args: string[], env: Env = {}, { mayFail = false } = {}): Promise<string> {
   const child = startNpm(args, env);
   const output = outputOf(child);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}:\n${output.all}`);
+  if (code !== 0 && !mayFail) throw new Error(`npm ${args.join(' ')} ended with ${code}:\n${output.all}`);
   return output.out;
 }
 
