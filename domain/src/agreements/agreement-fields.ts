@@ -1,7 +1,7 @@
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import { mortgageBalanceRange } from '@kerb/domain/agreements/mortgage-balance-range.ts';
 import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, link, moment, money, rate, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
+import { day, link, moment, money, paragraph, rate, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 /** Who may see a field. A payer never sees the team's notes; an organisation never sees the interest rate. */
@@ -35,6 +35,7 @@ const stamp = field(z.nullable(moment));
 const flag = field(z.boolean());
 const count = field(z.nullable(z.int()));
 const words = (longest: number) => field(z.nullable(text(longest)));
+const lines = (longest: number) => field(z.nullable(paragraph(longest)));
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   field(z.nullable(z.enum(values)));
 
@@ -50,12 +51,12 @@ export const agreementFields = {
   actionSuggested:                           flag('staff', 'flag'),
   actionSuggestedLastUpdate:                 stamp('staff'),
   statusLastUpdate:                          stamp('everyone'),
-  statusReason:                              words(2_000)('everyone'),
+  statusReason:                              lines(2_000)('everyone'),
   sentDate:                                  stamp('everyone'),
   lastUpdateDate:                            field(moment)('everyone', null, 'Last Updated'),
   campaignBudget:                            amount('everyone', 'marketing'),
   campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone', null, 'Funds Purpose'),
-  campaignBudgetDescription:                 words(2_000)('everyone', 'marketing', 'Budget Description'),
+  campaignBudgetDescription:                 lines(2_000)('everyone', 'marketing', 'Budget Description'),
   campaignPlannedStartDate:                  date('everyone', 'marketing', 'Funding Request Date'),
   fundManually:                              flag('staff', 'funding'),
   campaignUpfrontAmount:                     total('everyone', null, 'Upfront Amount'),
@@ -82,7 +83,7 @@ export const agreementFields = {
   serviceFeePaymentMethod:                   words(20)('everyone'),
   interestRate:                              perCent('adminAndVendor', 'terms'),
   interestRateIsVariable:                    flag('adminAndVendor'),
-  interestRateTerms:                         words(2_000)('adminAndVendor'),
+  interestRateTerms:                         lines(2_000)('adminAndVendor'),
   interestFreeDays:                          count('everyone', 'terms'),
   comparisonRate:                            perCent('adminAndVendor'),
   applicationSubmitDate:                     stamp('everyone', null, 'Submitted Date'),
@@ -95,7 +96,7 @@ export const agreementFields = {
   campaignFinanceInterestRate:               perCent('adminAndVendor'),
   campaignFinanceRepaidDate:                 date('everyone', 'loanDates', 'Repaid Date'),
   campaignFinanceLastLoanInvoiceDate:        date('everyone'),
-  campaignFinanceNotes:                      words(4_000)('everyone', 'lending'),
+  campaignFinanceNotes:                      lines(4_000)('everyone', 'lending'),
   propertySettlementDate:                    date('everyone', 'saleEnd', 'Settlement Date'),
   propertySettlementDateLastUpdate:          stamp('everyone'),
   propertyWithdrawnFromSaleDate:             date('everyone', 'saleEnd', 'Withdrawn Date'),
@@ -117,7 +118,7 @@ export const agreementFields = {
   agentPhone:                                words(20)('everyone', 'contacts'),
   agentOrg:                                  words(200)('everyone', 'contacts', 'Agent Organisation'),
   noAgency:                                  flag('everyone', 'contacts'),
-  agentNotes:                                words(4_000)('staff', 'sale', 'Internal Notes'),
+  agentNotes:                                lines(4_000)('staff', 'sale', 'Internal Notes'),
   conveyancerFirstName:                      words(100)('everyone', 'contacts'),
   conveyancerSurname:                        words(100)('everyone', 'contacts'),
   conveyancerEmail:                          words(254)('everyone', 'contacts'),
@@ -129,7 +130,7 @@ export const agreementFields = {
   preSettlementReminders:                    flag('staff', 'reminders'),
   postSettlementReminders:                   flag('staff', 'reminders'),
   loanLiveReminders:                         flag('staff', 'reminders'),
-  campaignNotes:                             words(8_000)('admin', 'notes'),
+  campaignNotes:                             lines(8_000)('admin', 'notes'),
   externalListingUrl:                        words(500)('everyone', 'listing', 'Property Listing'),
   vendorAgentDataConsent:                    flag('everyone', null, 'Consent to Property Details'),
 } as const satisfies Record<string, Field>;

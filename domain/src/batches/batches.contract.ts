@@ -1,6 +1,6 @@
 import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
 import { waitingReasons } from '@kerb/domain/batches/owed.ts';
-import { day, digits, id, link, moment, pageOf, pageQuery, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, id, link, moment, pageOf, pageQuery, requiredParagraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -91,7 +91,7 @@ const newBatch = z.strictObject({
   /** Includes funds whose payment day has not come yet. */
   includesToCome: z._default(z.boolean(), false),
 });
-export const discarding = z.strictObject({ reason: requiredText(500) });
+export const discarding = z.strictObject({ reason: requiredParagraph(500) });
 const oneBatch = z.object({ id: digits });
 /** Of one organisation, or of all. */
 const owedQuery = z.object({ tenantId: z.optional(digits) });

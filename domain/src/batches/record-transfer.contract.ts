@@ -1,9 +1,9 @@
-import { day, digits, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, requiredParagraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 /** A transfer that was made without a batch: its day, and its reference at the bank. */
-export const transferByHand = z.strictObject({ date: day, description: requiredText(500) });
+export const transferByHand = z.strictObject({ date: day, description: requiredParagraph(500) });
 export type TransferByHand = z.output<typeof transferByHand>;
 
 /** What was transferred. */

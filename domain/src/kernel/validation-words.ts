@@ -21,6 +21,7 @@ export const someNotChangeableNow = 'Some of these details cannot be changed now
 export const unknownField = 'This field is not known.';
 export const nameInLatin = 'Please enter the name in Latin letters, as on the passport or licence.';
 export const textInLatin = 'Please write this in Latin letters.';
+export const hiddenCharacter = 'This has a character that cannot be shown. Please type it again.';
 export const emptyFile = 'The file is empty.';
 
 export const atLeast = (characters: number): string => `Use at least ${characters} characters.`;

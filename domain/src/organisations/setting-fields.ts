@@ -4,7 +4,7 @@ import type { ConveyancerPartner, CountryRules } from '@kerb/domain/countries/co
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { isPaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { emptyAsNull, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { emptyAsNull, link, paragraph, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 /** Who sees or changes a field: admins only, or also the organisation's managers. */
@@ -67,7 +67,7 @@ const recommendConveyancerSettings = z.strictObject({
   partnerName: z.enum(conveyancerPartners),
   defaultResponse: z.nullable(z.enum(conveyancerResponses)),
 });
-const equityReferralSettings = z.strictObject({ subject: line(200), body: line(4_000) });
+const equityReferralSettings = z.strictObject({ subject: line(200), body: emptyAsNull(paragraph(4_000)) });
 const brandSettings = z.strictObject({ hideNameText: z.boolean() });
 const schedule = emptyAsNull(text(3).check(z.refine(isPaymentSchedule, 'Choose from the list.')));
 
@@ -100,7 +100,7 @@ export const settingFields = {
   domainAdvertiserRef:                words(100)('identifiers', 'Domain advertiser reference', ours, { ...agency, byCountry: true }),
   reaAdvertiserRef:                   words(100)('identifiers', 'REA advertiser reference', ours, { ...agency, byCountry: true }),
   trademeAccountId:                   words(100)('identifiers', 'Trade Me account ID', ours, { ...agency, byCountry: true }),
-  internalNotes:                      words(8_000)('identifiers', 'Internal notes', ours),
+  internalNotes:                      field(emptyAsNull(paragraph(8_000)))('identifiers', 'Internal notes', ours),
   allowAddingProperty:                flag('settings', 'Allow adding property', shown),
   extraFunding:                       flag('settings', 'Extra funding', shown),
   enableDeposits:                     flag('settings', 'Enable deposits', shown, agency),

@@ -3,7 +3,7 @@ import { invoiceLineTypes } from '@kerb/domain/payments/invoice-status.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { budget, day, digits, id, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { budget, day, digits, id, money, requiredParagraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
@@ -65,10 +65,10 @@ export type MoneyPlan = z.output<typeof moneyPlan>;
 const expected = z.strictObject({ kept: sum, billed: sum, held: sum });
 export const changeRequest = z.strictObject({
   change: moneyChange,
-  reason: requiredText(500),
+  reason: requiredParagraph(500),
   expected,
   /** Held money that was returned to the payer by bank transfer, and the transfer's reference. */
-  returned: z.optional(z.strictObject({ amount: money, description: requiredText(500) })),
+  returned: z.optional(z.strictObject({ amount: money, description: requiredParagraph(500) })),
 });
 export type ChangeRequest = z.output<typeof changeRequest>;
 

@@ -1,4 +1,4 @@
-import { digits, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { digits, moment, money, requiredParagraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -17,7 +17,7 @@ export const heldMoney = z.object({
 export type HeldMoney = z.output<typeof heldMoney>;
 
 /** A return by bank transfer: its amount and its reference at the bank. */
-export const returning = z.strictObject({ amount: money, description: requiredText(500) });
+export const returning = z.strictObject({ amount: money, description: requiredParagraph(500) });
 export type Returning = z.output<typeof returning>;
 
 const oneAgreement = z.object({ id: digits });

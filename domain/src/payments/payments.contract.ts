@@ -1,7 +1,19 @@
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emailAddress, id, link, moment, money, sum, text } from '@kerb/domain/wire/codecs.ts';
+import {
+  day,
+  digits,
+  emailAddress,
+  id,
+  link,
+  moment,
+  money,
+  paragraph,
+  requiredParagraph,
+  sum,
+  text,
+} from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
@@ -39,7 +51,7 @@ export const newPayment = z.strictObject({
   serviceFee: z.optional(z.nullable(money)),
   surcharge: z.optional(z.nullable(money)),
   date: z.optional(z.nullable(day)),
-  description: z.optional(z.nullable(text(longestDescription))),
+  description: z.optional(z.nullable(paragraph(longestDescription))),
 });
 export type NewPayment = z.output<typeof newPayment>;
 
@@ -173,7 +185,7 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
-const voiding = z.strictObject({ reason: text(longestDescription).check(z.minLength(1)) });
+const voiding = z.strictObject({ reason: requiredParagraph(longestDescription) });
 const oneAgreement = z.object({ id: digits });
 const onePayment = z.object({ id: digits });
 const oneInvoice = z.object({ id: digits });

@@ -2,7 +2,7 @@ import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { saleShape } from '@kerb/domain/properties/sale-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { digits, id, link, pageOf, pageQuery, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, link, pageOf, pageQuery, paragraph, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { printableText, requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
@@ -51,7 +51,7 @@ export const property = z.object({
 export type Property = z.output<typeof property>;
 
 /** Empty means left out: a form sends every line that it has. */
-const optionalText = (longest: number, words = text) =>
+const optionalText = (longest: number, words: (longest: number) => z.ZodMiniType<string, string> = text) =>
   z.nullable(
     z.codec(words(longest), z.nullable(z.string()), {
       decode: (typed) => (typed === '' ? null : typed),
@@ -72,7 +72,7 @@ const rows = {
   bedrooms:          rooms,
   bathrooms:         rooms,
   carSpaces:         rooms,
-  description:       optionalText(2_000),
+  description:       optionalText(2_000, paragraph),
 };
 
 const otherwiseNull = <Value extends z.ZodMiniType>(value: Value) => z._default(value, null as never);

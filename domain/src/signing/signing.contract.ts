@@ -28,7 +28,7 @@ const flowStep = z.enum(flowStepNames);
 /** What a payer has typed but not saved. It is validated only when it is saved. */
 export const flowAnswers = z.record(
   z.string().check(z.regex(/^[a-zA-Z0-9-]{1,50}$/)),
-  z.union([text(500), z.boolean()]),
+  z.union([z.string().check(z.trim(), z.maxLength(500)), z.boolean()]),
 );
 
 export const payerFlow = z.object({

@@ -6,7 +6,18 @@ import {
   matchStrengths,
 } from '@kerb/domain/statements/propose-matches.ts';
 import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
-import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
+import {
+  day,
+  digits,
+  id,
+  link,
+  moment,
+  pageQuery,
+  requiredParagraph,
+  requiredText,
+  sum,
+  text,
+} from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
@@ -71,7 +82,7 @@ const lines = z.object({
 const linesQuery = z.object({ ...pageQuery, state: z._default(z.enum(lineStates), 'unmatched') });
 const oneLine = z.object({ id: digits });
 const accepted = z.strictObject({ agreement: link('/v1/agreements') });
-export const ignoring = z.strictObject({ reason: requiredText(500) });
+export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({

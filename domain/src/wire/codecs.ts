@@ -74,11 +74,36 @@ export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
 export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });
 export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
-export const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
-export const requiredText = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
+
+/** Marks that hide or reorder text, other line separators, and characters for private use. */
+const hidden = /\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\udb80-\udbff\ue000-\uf8ff\ufeff/.source;
+const hiddenInLine = new RegExp(`[\\0-\\x1f${hidden}]`);
+const hiddenInParagraph = new RegExp(`[\\0-\\x08\\x0b-\\x1f${hidden}]`);
+
+/** With these characters screens, papers and logs could be made to lie. A text that is stored is sent as it is. */
+const without = (refused: RegExp, typed: z.ZodMiniString<string>) =>
+  z.codec(typed, z.string(), {
+    decode: (value, context) => {
+      const words = value.replaceAll('\r\n', '\n');
+      if (!refused.test(words)) return words;
+      context.issues.push({ code: 'custom', input: value, message: fieldWords.hiddenCharacter });
+      return z.NEVER;
+    },
+    encode: (value) => value,
+  });
+
+const optional = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
+const required = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
+
+/** One line. */
+export const text = (longest: number) => without(hiddenInLine, optional(longest));
+export const requiredText = (longest: number) => without(hiddenInLine, required(longest));
+/** May have several lines. */
+export const paragraph = (longest: number) => without(hiddenInParagraph, optional(longest));
+export const requiredParagraph = (longest: number) => without(hiddenInParagraph, required(longest));
 
 /** Optional text: an empty text becomes null. */
-export const emptyAsNull = (words: ReturnType<typeof text>) =>
+export const emptyAsNull = (words: z.ZodMiniType<string, string>) =>
   z.codec(z.nullable(words), z.nullable(z.string()), {
     decode: (value) => value || null,
     encode: (value) => value,
