@@ -5,7 +5,7 @@ import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { fundsStates, paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { budget, day, digits, hrefOf, id, link, moment, sum, text } from '@kerb/domain/wire/codecs.ts';
+import { budget, day, digits, hrefOf, id, link, moment, paragraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -61,7 +61,12 @@ export const agreement = z.object({
 export type Agreement = z.output<typeof agreement>;
 
 /** Information Requested and Declined need a reason, which the payer reads. */
-export const newStatus = z.strictObject({ status: z.enum(agreementStatuses), reason: z.optional(text(2_000)) });
+export const newStatus = z.strictObject({
+  status: z.enum(agreementStatuses),
+  /** The status that the caller saw, for a caller without an ETag. Refused if the campaign has another one. */
+  expectedStatus: z.optional(z.enum(agreementStatuses)),
+  reason: z.optional(paragraph(2_000)),
+});
 
 export const newAgreement = z.strictObject({
   campaignBudget: budget,

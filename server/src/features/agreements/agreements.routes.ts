@@ -2,7 +2,7 @@ import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.
 import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
-import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
+import { changeStatus, versionOnArrival } from '@kerb/server/features/agreements/change-status.ts';
 import { giveConsent } from '@kerb/server/features/agreements/give-consent.ts';
 import { exportAgreements, wantsCsv } from '@kerb/server/features/agreements/list/export-agreements.ts';
 import { listAgreements } from '@kerb/server/features/agreements/list/list-agreements.ts';
@@ -32,11 +32,12 @@ export function agreementRoutes(app: App, deps: Deps): void {
     }),
   );
 
-  mount(app, agreementEndpoints.setStatus, ({ scope, by, params, body, ifMatch }) =>
-    inTransaction(deps, by, async (work) => {
-      await changeStatus(work, scope, { id: params.id, ...body, ifMatch });
+  mount(app, agreementEndpoints.setStatus, async ({ scope, by, params, body, ifMatch }) => {
+    const seen = ifMatch ?? (await versionOnArrival(deps.db, params.id));
+    return inTransaction(deps, by, async (work) => {
+      await changeStatus(work, scope, { id: params.id, ...body, ifMatch: seen });
       const { value, version } = await answerCampaign(deps, work.tx, scope, params.id);
       return { value: { status: value.status, vendorUrl: value.vendorUrl ?? null }, version };
-    }),
-  );
+    });
+  });
 }

@@ -17,8 +17,10 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalOf, scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
+import { isCharging } from '@kerb/server/features/agreements/charges.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -67,17 +69,31 @@ export async function moveTo(
   await notifyTeamOfStatus(work, agreement, status);
 }
 
-type Request = { id: number; status: AgreementStatus; reason?: string | undefined; ifMatch: number | null };
+type Request = {
+  id: number;
+  status: AgreementStatus;
+  expectedStatus?: AgreementStatus | undefined;
+  reason?: string | undefined;
+  ifMatch: number | null;
+};
 
-export async function changeStatus(work: Work, scope: AccessScope, { id, status, reason, ifMatch }: Request) {
+/**
+ * The campaign's version when a request arrives that names none. Of several requests at the same time one then
+ * succeeds; the others get a conflict instead of each changing the status again.
+ */
+export async function versionOnArrival(db: Database, id: number): Promise<number | null> {
+  const row = await db.selectFrom('agreements').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version ?? null;
+}
+
+export async function changeStatus(work: Work, scope: AccessScope, asked: Request): Promise<void> {
+  const { id, status, expectedStatus, reason, ifMatch } = asked;
   const agreement = await lockCampaign(work.tx, scope, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
+  if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
   const approval = await approvalOf(work, agreement);
   const schedule = await scheduleOf(work, agreement);
-  const move = decideStatusChange(
-    { ...agreement, approval, schedule },
-    status,
-    standingTowards(scope.actor, agreement),
-  );
+  const facts = { ...agreement, approval, schedule, isCharging: await isCharging(work, agreement) };
+  const move = decideStatusChange(facts, status, standingTowards(scope.actor, agreement));
   await moveTo(work, agreement, mustAllow(move), explainedStatuses.includes(status) ? reason || null : null);
 }

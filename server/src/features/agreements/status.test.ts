@@ -1,3 +1,4 @@
+import { versionOnArrival } from '@kerb/server/features/agreements/change-status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { fileMarketingDocument } from '../../../test/file-document.ts';
@@ -19,6 +20,33 @@ beforeAll(async () => {
 
 const setStatus = (userId: number, id: number, status: string, headers = {}) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/set-status`, { status }, headers);
+
+describe('several people who set a status at the same time', () => {
+  const moves = ['approved', 'rejected', 'cancelled'];
+
+  it('each with the status that they saw: one succeeds, two get a conflict', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
+    const path = `/v1/agreements/${id}/set-status`;
+    const sent = moves.map((status) =>
+      stage.as(admin.userId)('POST', path, { status, expectedStatus: 'waiting-approval' }),
+    );
+    const codes = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 409, 409]);
+  });
+
+  it('without it: only the first of those that arrived before the change succeeds', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
+    const arrived = await versionOnArrival(stage.db, id);
+    const etag = { 'if-match': `"${arrived}"` };
+    for (const [status, code] of [
+      ['approved', 200],
+      ['rejected', 409],
+      ['cancelled', 409],
+    ] as const)
+      expect((await setStatus(admin.userId, id, status, etag)).statusCode).toBe(code);
+    expect((await setStatus(admin.userId, id, 'cancelled')).statusCode).toBe(200);
+  });
+});
 
 describe('setting a status', () => {
   it('to sent on a draft returns the new status and the Payment URL to the agency', async () => {
