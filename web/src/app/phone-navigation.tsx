@@ -1,6 +1,7 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
-import { Burger } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 
 const NavigationDrawer = lazyComponent(
@@ -13,16 +14,19 @@ export function PhoneNavigation({ session }: { session: Session }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
-      <Burger
-        size="sm"
-        opened={isOpen}
+      <ActionIcon
+        size="lg"
+        variant="subtle"
+        color="gray"
         aria-label="Menu"
         aria-expanded={isOpen}
         onClick={() => {
           setWasOpened(true);
           setOpen(!isOpen);
         }}
-      />
+      >
+        <IconMenu2 aria-hidden="true" />
+      </ActionIcon>
       {wasOpened && (
         <Suspense>
           <NavigationDrawer session={session} opened={isOpen} onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import { useExistingPage } from '@kerb/web/design/list-state.ts';
-import { countText, Pager, pageCount } from '@kerb/web/design/pager.tsx';
+import { countText, Pager, pageCount, pagesShown } from '@kerb/web/design/pager.tsx';
 import { renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, usePage } from '../../test/harness.tsx';
 
@@ -27,6 +28,31 @@ describe('a pager', () => {
       .getByRole('button', { name: 'Page 2' })
       .compareDocumentPosition(screen.getByRole('combobox', { name: 'Per page' }));
     expect(inOrder).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [1, 2,   [1, 2]],
+    [4, 7,   [1, 2, 3, 4, 5, 6, 7]],
+    [1, 8,   [1, 2, 3, 4, 5, null, 8]],
+    [4, 8,   [1, 2, 3, 4, 5, null, 8]],
+    [5, 8,   [1, null, 4, 5, 6, 7, 8]],
+    [8, 8,   [1, null, 4, 5, 6, 7, 8]],
+    [5, 13,  [1, null, 4, 5, 6, null, 13]],
+    [9, 13,  [1, null, 8, 9, 10, null, 13]],
+    [10, 13, [1, null, 9, 10, 11, 12, 13]],
+  ])('on page %d of %d shows the pages %j', (page, pages, shown) => expect(pagesShown(page, pages)).toEqual(shown));
+
+  it('goes to a page, to the next and to the previous one, and not beyond the ends', async () => {
+    const onPage = vi.fn();
+    const user = userEvent.setup();
+    const { rerender } = renderPart(<Pager {...usual} onPage={onPage} totalItems={1_234} />);
+    expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    for (const name of ['Page 13', 'next page', 'previous page'])
+      await user.click(screen.getByRole('button', { name }));
+    expect(onPage.mock.calls).toEqual([[13], [3], [1]]);
+    rerender(<Pager {...usual} page={13} totalItems={1_234} />);
+    expect(screen.getByRole('button', { name: 'next page' })).toHaveProperty('disabled', true);
   });
 
   it.each([

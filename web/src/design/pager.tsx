@@ -1,6 +1,7 @@
 import classes from '@kerb/web/design/pager.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
-import { NativeSelect, Pagination } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 
 type PerPageProps = { perPage: number; choices: readonly number[]; onChange: (perPage: number) => void };
@@ -48,6 +49,47 @@ export const countText = (totalItems: number, isMore = false): string =>
 export const pageCount = (totalItems: number | undefined, perPage: number): number =>
   Math.max(1, Math.ceil((totalItems ?? 0) / perPage));
 
+const upTo = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+/** The pages to show: the first, the last and those around the current one. Null is a gap between them. */
+export function pagesShown(page: number, pages: number): (number | null)[] {
+  if (pages <= 7) return upTo(1, pages);
+  if (page <= 4) return [...upTo(1, 5), null, pages];
+  if (page >= pages - 3) return [1, null, ...upTo(pages - 4, pages)];
+  return [1, null, page - 1, page, page + 1, null, pages];
+}
+
+/** Mantine's Pagination is five times as large, and is part of the first load. */
+function PageButtons({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  return (
+    <>
+      <button type="button" aria-label="previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={14} aria-hidden="true" />
+      </button>
+      {pagesShown(page, pages).map((target, place) =>
+        target === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified only by its place
+          <span key={`gap ${place}`}>…</span>
+        ) : (
+          <button
+            type="button"
+            key={target}
+            aria-label={`Page ${target}`}
+            aria-current={target === page ? 'page' : undefined}
+            onClick={() => onPage(target)}
+          >
+            {target}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label="next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={14} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
 /**
  * '101–200 of 1,234', the pages, and the page size. Space is reserved for controls that load late, so nothing moves.
  */
@@ -63,16 +105,8 @@ export function Pager(props: PagerProps) {
       </span>
       <span className={classes.pages} data-held={totalItems === undefined || undefined}>
         {pages > 1 && (
-          <nav aria-label={label}>
-            <Pagination
-              size="sm"
-              siblings={1}
-              total={pages}
-              value={page}
-              onChange={onPage}
-              getItemProps={(target) => ({ 'aria-label': `Page ${target}` })}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
+          <nav aria-label={label} className={classes.links}>
+            <PageButtons page={page} pages={pages} onPage={onPage} />
           </nav>
         )}
       </span>
