@@ -1,3 +1,4 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
@@ -64,9 +65,9 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   assistance:          () => <AssistanceCard />,
 };
 
-/** The payers who have not answered an information request. */
-function useMissingAnswers(agreement: Agreement): readonly string[] {
-  const isAsked = agreement.status === 'waiting-info';
+/** The payers who have not answered an information request, for those who may follow a payer's steps. */
+function useMissingAnswers(agreement: Agreement, standing: Standing): readonly string[] {
+  const isAsked = agreement.status === 'waiting-info' && standingMay(standing, 'payer.flow');
   const { data: flow } = useQuery({ ...signingQueries.flow(agreement), enabled: isAsked });
   return isAsked && flow ? flow.waitingFor : [];
 }
@@ -84,7 +85,7 @@ type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();
-  const missing = useMissingAnswers(agreement);
+  const missing = useMissingAnswers(agreement, standing);
   const isSentToNobody = useSentToNobody(agreement);
   const draw = (names: StaffCard[]) =>
     names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
