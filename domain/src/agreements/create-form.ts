@@ -32,7 +32,7 @@ function payerOf({ mobilePhone, ...named }: PayerSlot) {
 export const isSlotComplete = (slot: PayerSlot): boolean => z.safeParse(newPayer, payerOf(slot)).success;
 
 /** The slots that are sent. The first payer is required; a further slot that was left empty is ignored. */
-const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
+export const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
   slots.filter((slot, place) => place === 0 || !isBlank(slot));
 
 /** The positions of slots that share an email address with another slot, ignoring case. */

@@ -124,6 +124,29 @@ describe('Create', () => {
     });
   });
 
+  it('ignores an empty payer between two others, and shows the server’s errors at the right one', async () => {
+    const message = 'That phone number is not valid.';
+    const { calls } = await open(
+      { tenantId: 7, purpose: 'marketing' },
+      {
+        'POST /v1/agreements': () =>
+          problemResponse(400, { validation: { 'vendors.1.mobilePhone': [{ type: 'notValid', message }] } }),
+      },
+    );
+    await screen.findByText('For Harbour Estate');
+    fillFunding();
+    fillPayer('Vendor', ['Vera', 'Vendor', 'vera@example.com']);
+    await userEvent.click(screen.getByRole('button', { name: 'Add another vendor' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add another vendor' }));
+    fillPayer('Vendor 3', ['Vic', 'Vendor', 'vic@example.com']);
+    await userEvent.click(create());
+    expect(await slot('Vendor 2').findByText(message)).toBeTruthy();
+    expect(slot('Vendor 2').getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Vic');
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      vendors: [{ firstName: 'Vera' }, { firstName: 'Vic' }],
+    });
+  });
+
   it('keeps an amount that cannot be read, and says so', async () => {
     await open({ tenantId: 7, purpose: 'marketing' });
     await screen.findByText('For Harbour Estate');

@@ -1,6 +1,7 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementEndpoints, newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
+  countedSlots,
   createTitle,
   defaultFundsPurpose,
   emptySlot,
@@ -23,7 +24,7 @@ import classes from '@kerb/web/features/create-campaign/create-referral.module.c
 import { PayerSlots } from '@kerb/web/features/create-campaign/payer-slots.tsx';
 import { ReferralOrganisationField } from '@kerb/web/features/create-campaign/referral-organisation-field.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
-import { isBlankSlot, payerBody } from '@kerb/web/features/payers/payer-body.ts';
+import { payerBody } from '@kerb/web/features/payers/payer-body.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -44,10 +45,6 @@ type Values = {
   vendors: PayerSlot[];
 };
 
-/** Empty slots at the end are not sent. An empty slot in the middle is sent, and its errors appear there. */
-const sentSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
-  slots.slice(0, Math.max(1, slots.findLastIndex((slot) => !isBlankSlot(slot)) + 1));
-
 /** A deposit requested for an organisation that takes none falls back to that organisation's own purpose. */
 function purposeOf(chosen: FundsPurpose | '', organisation: Tenant | undefined): FundsPurpose | null {
   if (!organisation) return chosen || null;
@@ -62,7 +59,7 @@ function bodyOf(values: Values, organisation: Tenant | undefined) {
     campaignPlannedStartDate: values.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: purposeOf(values.campaignBudgetFundsPurpose, organisation),
     tenant: idOf(values.tenant),
-    vendors: sentSlots(values.vendors).map(payerBody),
+    vendors: countedSlots(values.vendors).map(payerBody),
   };
 }
 
@@ -100,7 +97,14 @@ function useCreateForm(request: Request, onClose: () => void) {
   });
   const tenantId = idOf(form.form.values.tenant);
   const organisation = useQuery({ ...organisationQueries.one(tenantId ?? 0), enabled: tenantId !== null });
-  return { form, organisation, mustChooseOrganisation: firstOrganisation === '' };
+  // An empty slot is not sent. It also leaves the form, so that the server's errors are shown at the right payers.
+  const onSubmit: typeof form.onSubmit = (event) => {
+    const { vendors } = form.form.values;
+    const counted = countedSlots(vendors);
+    if (counted.length < vendors.length) form.form.setFieldValue('vendors', counted);
+    form.onSubmit(event);
+  };
+  return { form: { ...form, onSubmit }, organisation, mustChooseOrganisation: firstOrganisation === '' };
 }
 
 export function CreateReferralDialog({ onClose, ...request }: Request & DialogProps) {
