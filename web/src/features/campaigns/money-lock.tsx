@@ -1,7 +1,8 @@
 import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { changeStep, moneyLockWords } from '@kerb/domain/agreements/money-lock.ts';
+import { changeStep, isLockedByMoney as locksWithMoney, moneyLockWords } from '@kerb/domain/agreements/money-lock.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -10,6 +11,10 @@ import { Button, Group, Text } from '@mantine/core';
 /** Whether this person may change budget and option by the step, because money was received. */
 export const mayChangeAfterPayment = ({ hasMoney, status }: Agreement, standing: Standing): boolean =>
   hasMoney && !isCancelledOrDeclined(status) && standingMay(standing, 'payment.change');
+
+/** Whether a form shows this field for reading only, because money was received. */
+export const isLockedByMoney = (name: AgreementFieldName, { hasMoney, financeOptionCode }: Agreement): boolean =>
+  hasMoney && locksWithMoney(name, financeOptionCode ?? null);
 
 type MoneyLockProps = { agreement: Agreement; standing: Standing };
 

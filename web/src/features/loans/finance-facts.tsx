@@ -31,15 +31,16 @@ const rate = (label: string, basisPoints: number | null | undefined): FactRow[] 
   basisPoints === undefined || basisPoints === null ? [] : [[label, `${rateText(basisPoints)}% p.a.`]];
 const ifAny = (cents: Cents | null | undefined, row: FactRow): FactRow[] => (cents ? [row] : []);
 
-function rangeText({ mortgageBalanceRange: range, mortgageBalanceUnsure }: Agreement): string {
+function rangeText({ mortgageBalanceRange: range, mortgageBalanceUnsure }: Agreement, standing: Standing): string {
   if (range) return `${mortgageBalanceRangeLabels[range]}%`;
-  return mortgageBalanceUnsure ? 'The payer is not sure' : 'Not known';
+  if (!mortgageBalanceUnsure) return 'Not known';
+  return isPayer(standing) ? 'Answered with ‘I am not sure’' : 'The payer is not sure';
 }
 
 /** The mortgage and, for the team only, whether the agreement is made manually. */
 export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
   ...ifAny(agreement.mortgageBalance, amount(labelOfField('mortgageBalance'), agreement.mortgageBalance)),
-  [labelOfField('mortgageBalanceRange'), rangeText(agreement)],
+  [labelOfField('mortgageBalanceRange'), rangeText(agreement, standing)],
   ...(isPayer(standing) ? [] : [[labelOfField('manualAgreement'), agreement.manualAgreement ? 'Yes' : 'No'] as const]),
 ];
 

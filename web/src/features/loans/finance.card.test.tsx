@@ -148,6 +148,15 @@ describe('the Pay Later card of an admin', () => {
     expect(screen.getByText('Drawn in two parts.')).toBeTruthy();
   });
 
+  it.each([
+    ['pl', 'Amount of Credit', []],
+    ['pos', 'Amount', ['Vendor Service Fee']],
+  ] as const)('shows what money locks for reading only, by %s', async (financeOptionCode, budget, others) => {
+    await show({ agreement: { financeOptionCode, hasMoney: true } });
+    for (const label of [budget, ...others]) expect((await field(label)).readOnly).toBe(true);
+    expect(screen.getByRole('button', { name: 'Change after payment' })).toBeTruthy();
+  });
+
   it('asks before a save that ends a signature, and names who has signed', async () => {
     const payers = [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })];
     const { calls, user } = await show({ agreement: { status: 'approved' }, payers });

@@ -13,6 +13,7 @@ import { Facts } from '@kerb/web/design/facts.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
+import { isLockedByMoney, MoneyLock } from '@kerb/web/features/campaigns/money-lock.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { type FinanceValues, financeFields, financeOf, rateText } from '@kerb/web/features/loans/finance-fields.ts';
@@ -130,7 +131,11 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
   return (
     <>
       <div className={classes.fields}>
-        <AmountInput label={financeLabels.pl.amount} {...form.field('campaignBudget')} />
+        <AmountInput
+          label={financeLabels.pl.amount}
+          readOnly={isLockedByMoney('campaignBudget', record.value)}
+          {...form.field('campaignBudget')}
+        />
         <AmountInput label={labelOfField('campaignAdditionalAmount')} {...form.field('campaignAdditionalAmount')} />
         <AmountInput label={financeLabels.pl.total} readOnly value={amountText(total)} />
       </div>
@@ -148,6 +153,7 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
         />
       </div>
       <Rates form={form} option={option} />
+      <MoneyLock agreement={record.value} standing="admin" />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
+import { isLockedByMoney, MoneyLock } from '@kerb/web/features/campaigns/money-lock.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
@@ -23,12 +24,17 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
   const form = useAskBeforeEnding(useCardForm(record, financeFields('pos', onSaved)), agreement, statedTerms);
   const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
+  const isLocked = (name: 'campaignBudget' | 'serviceFee') => isLockedByMoney(name, agreement);
   return (
     <ContractForm form={form} label={financeOptionLabels.pos}>
       {mayChangeGroup('terms', 'admin', agreement.status) ? (
         <div className={classes.fields}>
-          <AmountInput label={financeLabels.pos.amount} {...form.field('campaignBudget')} />
-          <AmountInput label={financeLabels.pos.fee} {...form.field('serviceFee')} />
+          <AmountInput
+            label={financeLabels.pos.amount}
+            readOnly={isLocked('campaignBudget')}
+            {...form.field('campaignBudget')}
+          />
+          <AmountInput label={financeLabels.pos.fee} readOnly={isLocked('serviceFee')} {...form.field('serviceFee')} />
           <TextInput
             label={labelOfField('campaignFinanceLoanStartDate')}
             readOnly
@@ -38,6 +44,7 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
       ) : (
         <Facts rows={payOnSuccessRows(agreement)} />
       )}
+      <MoneyLock agreement={agreement} standing="admin" />
       <LendingFields form={form} agreement={agreement} notesHint={notesHints.pos} />
       <div>
         <Valuation prices={pricesOf(agreement)} />
