@@ -86,6 +86,32 @@ describe('the banner', () => {
     expect(saidOf({ ...complete, fundsState: 'transferred' }, 'staff')).toContain('Nothing is left to do');
   });
 
+  it('says so before the application too, where money was received for a campaign that was only sent', () => {
+    const sent = { ...campaign, status: 'waiting-invite', financeOptionCode: 'pn' } as const;
+    const part = bannerOf({ ...sent, paymentState: 'part' }, 'vendor', 'KerbPay');
+    expect(part).toMatchObject({ label: 'Sent', nextStep: 'Pay the rest here.' });
+    expect(bannerOf({ ...sent, paymentState: 'refunding' }, 'vendor', 'KerbPay').label).toBe('Refund Pending');
+  });
+
+  it.each(['cancelled', 'rejected'] as const)('of %s says that money is held and who returns it', (status) => {
+    const ended = { ...campaign, status, financeOptionCode: 'pn', fundsState: 'none' } as const;
+    const held = { ...ended, hasMoney: true };
+    expect(bannerOf(held, 'staff', 'KerbPay').sentence).toContain('KerbPay’s turn to return it.');
+    expect(bannerOf(held, 'vendor', 'KerbPay').sentence).toContain('We hold money of yours');
+    for (const over of [
+      { ...ended, hasMoney: false },
+      { ...held, fundsState: 'transferred' as const },
+    ]) {
+      expect(bannerOf(over, 'staff', 'KerbPay').sentence).toContain('nobody has anything left to do');
+    }
+  });
+
+  it('says how long a transfer takes in the words of the specification', () => {
+    const byTransfer = { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer', financeOptionCode: 'pn' } as const;
+    const waiting = bannerOf({ ...campaign, ...byTransfer, status: 'waiting-approval' }, 'vendor', 'KerbPay');
+    expect(waiting.nextStep).toContain('1 to 3 business days to settle');
+  });
+
   it('calls the payer of a deposit a buyer', () => {
     const deposit = { ...campaign, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');

@@ -1,8 +1,10 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { isPaidUpfront, payingOf, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
 import type { CardFacts } from '@kerb/domain/campaign-page/cards.ts';
+import { settlesIn } from '@kerb/domain/payments/payment-terms.ts';
 import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type BannerReader = 'staff' | 'vendor';
@@ -26,7 +28,9 @@ type MoneyRow =
   | 'awaitingPayment'
   | 'partPaid'
   | 'refunding'
-  | 'completeAndOwed';
+  | 'completeAndOwed'
+  | 'cancelledAndHeld'
+  | 'declinedAndHeld';
 
 /** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
@@ -65,7 +69,7 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
     label: 'Application Submitted',
     staff: 'The {payer} is paying by bank transfer. It is {brand}’s turn to record the money when it arrives.',
     vendor: 'You have chosen to pay by bank transfer. We go on as soon as your money has reached us.',
-    nextStep: 'Make the transfer with the details shown here. It can take 1 to 3 business days to reach us.',
+    nextStep: `Make the transfer with the details shown here. It can take ${settlesIn} to settle.`,
   },
   awaitingPayment: {
     label: 'Application Submitted',
@@ -147,10 +151,25 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
     vendor: 'We could not approve this application. You have nothing to pay and nothing left to do.',
     nextStep: 'Talk to {organisation} about other ways to pay.',
   },
+  cancelledAndHeld: {
+    label: 'Application cancelled',
+    tone: 'attention',
+    staff: 'This campaign was cancelled, and money of the {payer} is still held. It is {brand}’s turn to return it.',
+    vendor: 'This application was cancelled. You have nothing to pay. We hold money of yours, and it is our turn to return it.',
+    nextStep: 'We return the money that we hold for you. Call us with any question.',
+  },
+  declinedAndHeld: {
+    label: 'Application declined',
+    tone: 'attention',
+    staff: 'This application was declined, and money of the {payer} is still held. It is {brand}’s turn to return it.',
+    vendor: 'We could not approve this application. You have nothing to pay. We hold money of yours, and it is our turn to return it.',
+    nextStep: 'We return the money that we hold for you. Call us with any question.',
+  },
 };
 
 type BannerFacts = CardFacts &
   Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose' | 'fundsState'> & {
+    hasMoney?: boolean;
     /** For the team: no payer has been sent their Payment URL. */
     isSentToNobody?: boolean;
   };
@@ -160,6 +179,8 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
   const paying = payingOf(campaign);
   const { status, paymentState } = paying;
   const badge = upfrontBadge(paying);
+  if (badge && paymentState === 'refunding' && sentBeforeApproval.includes(status)) return banners.refunding;
+  if (badge && paymentState === 'part' && status === 'waiting-invite') return { ...banners.partPaid, label: 'Sent' };
   if (!badge || (status !== 'approved' && status !== 'waiting-approval')) return null;
   if (paymentState === 'refunding') return banners.refunding;
   if (isPaidUpfront(paying)) return status === 'approved' ? { ...banners.paid, label: badge.text } : null;
@@ -168,6 +189,10 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
   const isTransfer = paying.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
   return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
 }
+
+/** Whether we hold money of the payer of an ended campaign: it is not kept as a fee, nor transferred. */
+const isHeldAfterEnd = ({ hasMoney, paymentState = 'none', fundsState = 'none' }: BannerFacts): boolean =>
+  hasMoney === true && paymentState === 'none' && fundsState === 'none';
 
 function completeRowFor(campaign: BannerFacts): Row {
   const { fundsState } = campaign;
@@ -182,6 +207,8 @@ function rowFor(campaign: BannerFacts): Row {
   if (status === 'waiting-invite' && campaign.isSentToNobody) {
     return { ...banners['waiting-invite'], staff: 'Marked as sent. No payer has been sent a link yet.' };
   }
+  if (status === 'cancelled' && isHeldAfterEnd(campaign)) return banners.cancelledAndHeld;
+  if (status === 'rejected' && isHeldAfterEnd(campaign)) return banners.declinedAndHeld;
   return status === 'complete' ? completeRowFor(campaign) : banners[status];
 }
 
