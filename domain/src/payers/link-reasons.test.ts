@@ -32,6 +32,10 @@ it('every reason says whom to call, in whatever status', () => {
 it('says whether the campaign was cancelled or declined', () => {
   const said = (status: 'cancelled' | 'rejected') =>
     linkReasonWords(linkReason({ ...facts, status }), { organisation: 'Harbour', supportPhone: '1800 1' })[0];
-  expect(said('cancelled')).toBe('This campaign has been cancelled, so its link has ended.');
-  expect(said('rejected')).toBe('This application has been declined, so its link has ended.');
+  expect(said('cancelled')).toBe(
+    'This campaign has been cancelled, so its link has ended. If you have already paid, please call us about your money.',
+  );
+  expect(said('rejected')).toBe(
+    'This application has been declined, so its link has ended. If you have already paid, please call us about your money.',
+  );
 });

@@ -1,13 +1,14 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 const newestLink = 'Please open the link in our latest message.';
+const aboutMoney = 'If you have already paid, please call us about your money.';
 const askForLink = 'Please ask {organisation} to send you a new one.';
 
 /** Why a Payment URL, or a page that was opened with it, does not work any more. */
 // biome-ignore format: a table
 const reasons = {
-  cancelled: 'This campaign has been cancelled, so its link has ended.',
-  declined:  'This application has been declined, so its link has ended.',
+  cancelled: `This campaign has been cancelled, so its link has ended. ${aboutMoney}`,
+  declined:  `This application has been declined, so its link has ended. ${aboutMoney}`,
   removed:   'You are no longer one of the people who pay for this campaign, so your link has ended.',
   replaced:  `A newer link has been sent to you. ${newestLink}`,
   ended:     `This link has ended. ${askForLink}`,

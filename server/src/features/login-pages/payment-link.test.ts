@@ -126,9 +126,10 @@ describe('a Payment URL', () => {
     expect(ticketsIn(await browser.get('/login')).accessToken).not.toBe('');
   });
 
+  const aboutMoney = 'If you have already paid, please call us about your money.';
   it.each([
-    ['cancelled', 'This campaign has been cancelled, so its link has ended.'],
-    ['rejected', 'This application has been declined, so its link has ended.'],
+    ['cancelled', `This campaign has been cancelled, so its link has ended. ${aboutMoney}`],
+    ['rejected', `This application has been declined, so its link has ended. ${aboutMoney}`],
   ])('says that the campaign is %s, and whom to call, also to an open page', async (status, words) => {
     const { id, link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
