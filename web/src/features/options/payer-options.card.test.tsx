@@ -39,6 +39,9 @@ describe("the payer's payment options", () => {
     expect(await screen.findByText(/Money has been received.*please call Harbour Estate or us on/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
     expect(screen.queryByText(/You can change this until/)).toBeNull();
+    expect(screen.getByText(/in all\. What is still to pay is under ‘Payment’\./)).toBeTruthy();
+    expect(screen.queryByText(/today by bank transfer/)).toBeNull();
+    expect(screen.queryByText('Compare every way of paying')).toBeNull();
   });
 
   it('are shown with amounts and days before anything is asked', async () => {
@@ -83,6 +86,12 @@ describe("the payer's payment options", () => {
     await show({}, { items: [offered('pn')] });
     expect(await screen.findByRole('heading', { name: 'Pay Upfront' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Choose Pay Upfront' })).toBeNull();
+  });
+
+  it('do not say that the only option can be changed', async () => {
+    await show({ financeOptionCode: 'pn' }, { items: [offered('pn')], chosen: 'pn' });
+    expect(await screen.findByText('You have chosen Pay Upfront.')).toBeTruthy();
+    expect(screen.queryByText(/You can change this/)).toBeNull();
   });
 
   it('omit options for which the budget is too small', async () => {

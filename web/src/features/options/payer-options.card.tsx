@@ -51,7 +51,7 @@ function Choices({ record, options, costs }: ChoicesProps) {
       {chosen && (
         <p className={classes.selected} role="status">
           {choiceWords(chosen)}
-          {!facts.hasMoney && ' You can change this until your application is approved or paid.'}
+          {!facts.hasMoney && open.length > 1 && ' You can change this until your application is approved or paid.'}
         </p>
       )}
       <MoneyLock agreement={record.value} standing="vendor" />
@@ -66,16 +66,22 @@ function Choices({ record, options, costs }: ChoicesProps) {
           />
         ))}
       </ul>
-      <details className={classes.more}>
-        <summary>Compare every way of paying</summary>
-        <CostComparison costs={costs} />
-      </details>
+      {!facts.hasMoney && (
+        <details className={classes.more}>
+          <summary>Compare every way of paying</summary>
+          <CostComparison costs={costs} />
+        </details>
+      )}
     </div>
   );
 }
 
 /** The amount and the day of an option, in one sentence that fits on a phone. */
-function figuresOf(code: FinanceOptionCode, { items, usualDays }: CampaignCosts): { amount: number; words: string } {
+function figuresOf(
+  code: FinanceOptionCode,
+  { items, usualDays }: CampaignCosts,
+  hasMoney: boolean,
+): { amount: number; words: string } {
   const ways = items.filter(({ optionCode }) => optionCode === code);
   const [first, ...others] = ways;
   if (code === 'pl') {
@@ -89,6 +95,7 @@ function figuresOf(code: FinanceOptionCode, { items, usualDays }: CampaignCosts)
       words: `in total: ${moneyText(first?.dueNow ?? 0)} now, the rest when it sells`,
     };
   }
+  if (hasMoney) return { amount: first?.total ?? 0, words: 'in all. What is still to pay is under ‘Payment’.' };
   const dearest = Math.max(...others.map(({ total }) => total), 0);
   const byCard = dearest > 0 ? `, or up to ${moneyText(dearest)} by card` : '';
   return { amount: first?.total ?? 0, words: `today by bank transfer${byCard}` };
@@ -100,7 +107,7 @@ function Choice({ code, isChosen, isOnly, record, costs }: ChoiceProps) {
   const heading = useId();
   const { choose } = useOptionChanges(record.value.id);
   const label = financeOptionLabels[code];
-  const { amount, words } = figuresOf(code, costs);
+  const { amount, words } = figuresOf(code, costs, record.value.hasMoney);
   const take = async () => {
     try {
       await withProgress(savingText, () => choose(code, record.version));

@@ -79,9 +79,9 @@ describe('Change after payment', () => {
     expect(sent(calls, '/money-change')).toEqual([]);
     const list = within(screen.getByRole('region', { name: 'What happens to the $1,000 received' }));
     expect(list.getByText('Held for the payer').nextElementSibling?.textContent).toBe('$600');
-    expect(screen.getByText('Invoice 31 over $1,000 ends.')).toBeTruthy();
-    expect(screen.getByText(/A new invoice over \$400 is issued/)).toBeTruthy();
-    fill(screen.getByLabelText('Reason'), 'Fewer photos');
+    expect(screen.getByText('Invoice 31 for $1,000 is voided.')).toBeTruthy();
+    expect(screen.getByText(/A new invoice for \$400 is issued/)).toBeTruthy();
+    fill(screen.getByLabelText(/^Reason/), 'Fewer photos');
     await userEvent.click(screen.getByRole('button', { name: 'Change the budget to $400' }));
     expect(await screen.findByText('Done')).toBeTruthy();
     expect(sent(calls, '/money-change')[0]?.body).toEqual({
@@ -93,11 +93,18 @@ describe('Change after payment', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  it('says that the change ends signatures, and what is due by when', async () => {
+    const newInvoice = { amount: 800, paidAmount: 0, dueDate: '2026-11-23', lines: [] };
+    await toPlan({ preview: () => ({ ...lowered(), endsSignatures: true, newInvoice }) });
+    expect(screen.getByText(/it must be signed again\. Earlier signatures no longer count\./)).toBeTruthy();
+    expect(screen.getByText('A new invoice for $800 is issued. It is due by Mon 23 Nov 2026.')).toBeTruthy();
+  });
+
   it('records held money that was returned, with its reference', async () => {
     const { calls } = await toPlan();
-    await userEvent.click(screen.getByRole('radio', { name: 'Returned by bank transfer' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'It has been returned by bank transfer' }));
     expect(screen.getByLabelText<HTMLInputElement>('Amount returned').value).toBe('600');
-    fill(screen.getByLabelText('Reason'), 'Fewer photos');
+    fill(screen.getByLabelText(/^Reason/), 'Fewer photos');
     await userEvent.click(screen.getByRole('button', { name: 'Change the budget to $400' }));
     expect(sent(calls, '/money-change')).toEqual([]);
     fill(screen.getByLabelText('The bank’s reference'), 'Transfer 12');
@@ -124,12 +131,12 @@ describe('Change after payment', () => {
       return problemResponse(409, { type: '/problems/money-changed', displayText: 'The money has changed.' });
     };
     await toPlan({ preview: () => lowered(held), change: stale });
-    fill(screen.getByLabelText('Reason'), 'Fewer photos');
+    fill(screen.getByLabelText(/^Reason/), 'Fewer photos');
     await userEvent.click(screen.getByRole('button', { name: 'Change the budget to $400' }));
     expect(await screen.findByText('The money has changed.')).toBeTruthy();
     const list = within(screen.getByRole('region', { name: 'What happens to the $1,000 received' }));
     expect(list.getByText('$700')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Fewer photos');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Fewer photos');
   });
 
   it('shows a refusal under its field, or above the form', async () => {

@@ -87,6 +87,7 @@ export function ChangePlan(props: ChangePlanProps) {
           label="Reason"
           description="For the log and for the team. The payers do not see it."
           rows={2}
+          required
           data-autofocus
           {...form.field('reason')}
         />
@@ -129,13 +130,13 @@ function HeldChoice({ form, held }: { form: PlanForm; held: number }) {
     <Stack gap="sm">
       <Radio.Group label={`The ${moneyText(held)} that is held`} {...form.field('held')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="held" label="Held until it is returned" />
-          <Radio value="returned" label="Returned by bank transfer" />
+          <Radio value="held" label="Keep holding it until it is returned" />
+          <Radio value="returned" label="It has been returned by bank transfer" />
         </Stack>
       </Radio.Group>
       {form.form.values.held === 'returned' && (
         <>
-          <Text size="sm">Transfer it from the bank account first. This cannot be undone.</Text>
+          <Text size="sm">Make the bank transfer first, then record it here. This cannot be undone.</Text>
           <AmountInput label="Amount returned" {...form.field('returned.amount')} />
           <TextInput label="The bank’s reference" {...form.field('returned.description')} />
         </>

@@ -24,21 +24,24 @@ function statusWords(agreement: Agreement, status: AgreementStatus, { after }: M
 }
 
 function invoiceWords({ amount, paidAmount, dueDate }: NonNullable<MoneyPlan['newInvoice']>): string {
-  const issued = `A new invoice over ${moneyText(amount)}`;
-  if (paidAmount === amount) return `${issued} is issued. The money that was received pays it.`;
-  return `${issued} asks the payer for ${moneyText(amount - paidAmount)} by ${longDay(dueDate)}.`;
+  const issued = `A new invoice for ${moneyText(amount)} is issued.`;
+  if (paidAmount === amount) return `${issued} The money that was received pays it.`;
+  const rest = paidAmount === 0 ? 'It is' : `${moneyText(amount - paidAmount)} of it is`;
+  return `${issued} ${rest} due by ${longDay(dueDate)}.`;
 }
 
 /** What else the change does: which invoices end and begin, and the status afterwards. */
 export function consequences(agreement: Agreement, plan: MoneyPlan): string[] {
   const { newInvoice, voidedInvoices, status } = plan;
   return [
-    ...voidedInvoices.map(({ id, amount }) => `Invoice ${id} over ${moneyText(amount)} ends.`),
+    ...voidedInvoices.map(({ id, amount }) => `Invoice ${id} for ${moneyText(amount)} is voided.`),
     ...(newInvoice ? [invoiceWords(newInvoice)] : []),
     ...(status.before === status.after
       ? []
       : [`The status of the campaign becomes ${statusWords(agreement, status.after, plan)}.`]),
-    ...(plan.endsSignatures ? ['Signatures on the earlier agreement end.'] : []),
-    'The payers and the team are told by e-mail.',
+    ...(plan.endsSignatures
+      ? ['The agreement has changed, so it must be signed again. Earlier signatures no longer count.']
+      : []),
+    'The payers and the team are told by email.',
   ];
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
 import type { Invoice } from '@kerb/domain/payments/payments.contract.ts';
 import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
@@ -69,21 +70,19 @@ export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (
   );
 }
 
+/** What is paid and what is not. An invoice that is paid in full has one line, its total. */
 function Balance({ invoice: { paidAmount, unpaidAmount } }: { invoice: Invoice }) {
-  return (
-    <>
-      <div>
-        <dt>Paid</dt>
-        <dd>
-          <Money cents={paidAmount} />
-        </dd>
-      </div>
-      <div data-total>
-        <dt>Unpaid</dt>
-        <dd>
-          <Money cents={unpaidAmount} />
-        </dd>
-      </div>
-    </>
-  );
+  const rows: [string, Cents][] = [
+    ['Paid', paidAmount],
+    ['Unpaid', unpaidAmount],
+  ];
+  const shown = rows.filter(([, cents]) => cents !== 0);
+  return shown.map(([label, cents], place) => (
+    <div key={label} data-total={place === shown.length - 1 || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  ));
 }

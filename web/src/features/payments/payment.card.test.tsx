@@ -66,8 +66,9 @@ const sentTo = (calls: Seen[], end: string) =>
 
 describe('the payment method', () => {
   it('is asked first, with the amount due', async () => {
-    await open({ intent: null, dueNowDisplay: 4321.8 });
-    expect(await screen.findByText('$4,321.80')).toBeTruthy();
+    await open({ intent: null, dueAmount: 4200, dueNowDisplay: 4321.8 });
+    const due = (await screen.findByText('$4,321.80')).closest('dd');
+    expect(due?.textContent).toBe('$4,321.80 by card, or $4,200 by bank transfer');
     expect(screen.queryByTitle('Card details')).toBeNull();
     expect(screen.queryByText('FLOW-AU10231')).toBeNull();
   });

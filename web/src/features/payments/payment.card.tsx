@@ -71,14 +71,21 @@ function Badges({ agreement }: { agreement: Agreement }) {
   ));
 }
 
-/** A bank transfer has no surcharge, whatever the cards have. */
-const dueNow = ({ intent, dueAmount, dueNowDisplay }: PaymentDetails) =>
-  intent === 'bank-transfer' ? dueAmount : dueNowDisplay;
+/** A bank transfer has no surcharge, whatever the cards have. Before the payer has chosen, both amounts are shown. */
+function DueNow({ details: { kind, intent, dueAmount, dueNowDisplay } }: { details: PaymentDetails }) {
+  if (intent === 'bank-transfer') return <Money cents={dueAmount} />;
+  if (kind !== 'upfront' || intent !== null || dueAmount === dueNowDisplay) return <Money cents={dueNowDisplay} />;
+  return (
+    <>
+      <Money cents={dueNowDisplay} /> by card, or <Money cents={dueAmount} /> by bank transfer
+    </>
+  );
+}
 
 function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
   if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
   if (details.isUnderWay) return <PendingPayment isPayer={isPayer(standing)} />;
-  const due = <Facts rows={[['Due now', <Money key="due" cents={dueNow(details)} />]]} />;
+  const due = <Facts rows={[['Due now', <DueNow key="due" details={details} />]]} />;
   if (details.refusal === agreeFirst && onAgreeFirst) {
     return (
       <Stack gap="lg">

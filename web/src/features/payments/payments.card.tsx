@@ -26,9 +26,12 @@ const VoidDialog = lazyComponent(async () => (await import('@kerb/web/features/p
 /** The payment or invoice to void, and how. */
 type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };
 
-const voidingPayment = ({ paymentNumber }: Payment) => ({
+const voidingPayment = ({ paymentNumber, paymentMethod }: Payment) => ({
   title: `Void payment ${paymentNumber}?`,
-  text: 'A card is refunded, and the campaign counts as unpaid again. This cannot be undone.',
+  text:
+    paymentMethod === 'card'
+      ? 'The card is refunded, and this payment no longer counts for the campaign. This cannot be undone.'
+      : 'This is for a payment that was recorded by mistake: it no longer counts for the campaign. No money is sent back. This cannot be undone.',
 });
 
 type PaymentsCardProps = { agreement: Agreement; standing: Standing };
