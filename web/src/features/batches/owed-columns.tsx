@@ -19,31 +19,25 @@ import { Fragment } from 'react';
 const to = '/agencies/$tenantId/applications';
 const countOf = ({ campaigns }: SomeFunds) => `${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
 
-/** An amount above its number of campaigns; a dash if there are none. */
-function Funds({ of }: { of: SomeFunds }) {
+/** An amount above its words; a dash if there are no campaigns. */
+function Funds({ of, words = countOf(of) }: { of: SomeFunds; words?: string }) {
   if (of.campaigns === 0) return <Money cents={null} />;
   return (
     <span className={classes.stack}>
       <Money cents={of.amount} />
-      <span className={classes.small}>{countOf(of)}</span>
+      <span className={classes.small}>{words}</span>
     </span>
   );
 }
 
 function Elsewhere({ row: { inBatch, manual } }: { row: OwedOrganisation }) {
-  if (inBatch.campaigns + manual.campaigns === 0) return <Money cents={null} />;
+  const isBoth = inBatch.campaigns > 0 && manual.campaigns > 0;
+  if (!isBoth && inBatch.campaigns === 0) return <Funds of={manual} words="funded manually" />;
+  if (!isBoth) return <Funds of={inBatch} words="in a batch" />;
   return (
     <span className={classes.stack}>
-      {inBatch.campaigns > 0 && (
-        <span>
-          <Money cents={inBatch.amount} /> <span className={classes.small}>in a batch</span>
-        </span>
-      )}
-      {manual.campaigns > 0 && (
-        <span>
-          <Money cents={manual.amount} /> <span className={classes.small}>funded manually</span>
-        </span>
-      )}
+      <Funds of={inBatch} words="in a batch" />
+      <Funds of={manual} words="funded manually" />
     </span>
   );
 }
@@ -115,7 +109,7 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'organisation',
     header: 'Organisation',
-    width: '18%',
+    width: '16%',
     onCard: 'title',
     cell: (row) => (
       <LinkText to={to} params={{ tenantId: row.tenant }} size="sm">
@@ -126,7 +120,7 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'schedule',
     header: 'Schedule',
-    width: '14%',
+    width: '13%',
     cell: (row) => (
       <span className={classes.stack}>
         {describeSchedule(row.batchPaymentSchedule)}
@@ -142,12 +136,12 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'account',
     header: labelOfSetting('bankAccount', countryRules()),
-    width: '18%',
+    width: '15%',
     onCard: 'wide',
     cell: (row) => <Account row={row} />,
   },
-  { key: 'due', header: 'Due now', width: '11%', align: 'end', cell: (row) => <Funds of={row.due} /> },
-  { key: 'toCome', header: 'To come', width: '11%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
-  { key: 'waiting', header: 'Not yet', width: '13%', align: 'end', cell: (row) => <AllWaiting row={row} /> },
+  { key: 'due', header: 'Due now', width: '10%', align: 'end', cell: (row) => <Funds of={row.due} /> },
+  { key: 'toCome', header: 'To come', width: '9%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
+  { key: 'waiting', header: 'Not yet', width: '22%', align: 'end', cell: (row) => <AllWaiting row={row} /> },
   { key: 'elsewhere', header: 'Under way', width: '11%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
 ];
