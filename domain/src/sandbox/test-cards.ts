@@ -10,7 +10,8 @@ export type CardBehaviour =
   | 'late-decline'
   | 'no-answer'
   | 'twice'
-  | 'unreachable';
+  | 'unreachable'
+  | 'refund-later';
 
 export type TestCard = {
   number: string;
@@ -43,4 +44,9 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000001042', label: 'Charged, but no answer comes',    scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'no-answer' },
   { number: '4000000000001059', label: 'Approved, reported twice',        scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'twice' },
   { number: '4000000000001067', label: 'Gateway unreachable, no charge',  scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'unreachable' },
+  { number: '4000000000001075', label: 'Approved, its refund takes a minute', scheme: 'visa',   funding: 'credit',  country: 'AU', behaviour: 'refund-later' },
 ];
+
+/** Whether the refund of a charge is pending at first. A charge keeps only the last digits of its card. */
+export const isRefundedLater = ({ last4 }: { last4: string }): boolean =>
+  testCards.some(({ number, behaviour }) => behaviour === 'refund-later' && number.endsWith(last4));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CardBehaviour, TestCard } from '@kerb/domain/sandbox/test-cards.ts';
+import { type CardBehaviour, isRefundedLater, type TestCard } from '@kerb/domain/sandbox/test-cards.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -10,6 +10,7 @@ import { type Selectable, sql } from 'kysely';
 
 const tokenMinutes = 10;
 const lateSeconds = 5;
+const lateRefundSeconds = 60;
 
 type Row = Selectable<Schema['sandboxCardCharges']>;
 type Declined = Extract<CardBehaviour, 'insufficient-funds' | 'expired-card' | 'do-not-honour'>;
@@ -140,6 +141,7 @@ export function bookRefund(db: Database, refund: Refund): Promise<ChargeOutcome>
     if (Number(refunded) + refund.amountCents > charge.amountCents) return refusal('refund-refused');
     const now = realNow();
     const of = { id: `re_${randomUUID()}`, reference: refund.reference, refundOf: charge.id };
-    return book(tx, { ...charge, ...of, amountCents: refund.amountCents, knownFrom: now, createdDate: now }, 1);
+    const knownFrom = isRefundedLater(charge) ? from(now, { seconds: lateRefundSeconds }) : now;
+    return book(tx, { ...charge, ...of, amountCents: refund.amountCents, knownFrom, createdDate: now }, 1);
   });
 }

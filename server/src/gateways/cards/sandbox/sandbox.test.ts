@@ -93,6 +93,25 @@ describe('a token', () => {
   });
 });
 
+describe('the refund of a card whose refunds take a minute', () => {
+  it('is pending until then, and the same for its reference', async () => {
+    const cards = stage.deps.cards!;
+    const charge = {
+      reference: 'P-later',
+      amountCents: 100_00,
+      currency: 'AUD',
+      description: '',
+      receiptEmail: null,
+      token: await stage.cards.tokenOf(testCardOf('refund-later').number),
+    };
+    expect(await cards.charge(charge)).toMatchObject({ state: 'approved' });
+    const refund = { reference: 'R-later', chargeReference: 'P-later', amountCents: 100_00 };
+    expect(await cards.refund(refund)).toMatchObject({ state: 'pending' });
+    await sql`update sandbox_card_charges set known_from = now() where reference = 'R-later'`.execute(db);
+    expect(await cards.refund(refund)).toMatchObject({ state: 'approved' });
+  });
+});
+
 describe('the sandbox’s API', () => {
   it.each(['/v1/describe', '/v1/charges', '/v1/refunds'])('refuses callers without the key: %s', async (path) => {
     expect((await post(path, {})).status).toBe(401);
