@@ -301,6 +301,15 @@ describe('a code', () => {
     expect(screen.getByLabelText('Code')).toBeTruthy();
   });
 
+  it('that was guessed too often can be neither entered nor requested until the wait is over', async () => {
+    await show(aFlow(applying, 'payer-details', { signatory: sentAt(1) }), { [verify]: tooEarly });
+    fill(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/entered too many wrong codes. You can try again in 8:3[0-2]\./)).toBeTruthy();
+    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect(['Confirm', 'Send another code'].map(isOff)).toEqual([true, true]);
+  });
+
   it('for signing shows the same, inside its dialog', async () => {
     let times = 0;
     await show(

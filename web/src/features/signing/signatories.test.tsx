@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
 import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaign, campaignServer, fill, renderCards, sessions, vera } from '../../../test/campaign-server.tsx';
+import { campaign, campaignServer, fill, renderCards, sessions, vera, victor } from '../../../test/campaign-server.tsx';
 import { document as aDocument } from '../../../test/documents.ts';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 import { aSignatory, terms, type WireSignatory } from '../../../test/signing.ts';
@@ -35,8 +35,13 @@ async function serve(signatories: WireSignatory[], more: Handlers = {}, agreemen
 }
 
 describe('a payer’s details, as the team sees them', () => {
-  const open = async (signatory: WireSignatory, who: 'admin' | 'manager', more: Handlers = {}) => {
-    const calls = await serve([signatory], more);
+  const open = async (
+    signatory: WireSignatory,
+    who: 'admin' | 'manager',
+    more: Handlers = {},
+    agreement = campaign(),
+  ) => {
+    const calls = await serve([signatory], more, agreement);
     renderCards(({ value }) => <StaffPayers agreement={value} standing={who} />, sessions[who]);
     await userEvent.click(await screen.findByRole('button', { name: 'Details of Vera Vendor' }));
     return { calls, dialog: within(await screen.findByRole('dialog')) };
@@ -68,6 +73,23 @@ describe('a payer’s details, as the team sees them', () => {
       city: 'Yass',
       state: 'NSW',
     });
+  });
+
+  it('ask before a name is saved on an agreement that another payer has signed', async () => {
+    const signed = victor({ signatureDate: '2026-11-04T00:00:00.000Z' });
+    const approved = campaign({ status: 'approved', financeOptionCode: 'pl' });
+    const more = {
+      'GET /v2/campaigns/10231/vendors': () => ({ items: [vera(), signed] }),
+      'PUT /v1/signatories/501': () => aSignatory(),
+    };
+    const { calls, dialog } = await open(aSignatory(others), 'admin', more, approved);
+    fill(await dialog.findByLabelText(/Surname/), 'Vendor-Haumai');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Victor Vendor has signed the agreement as it was/)).toBeTruthy();
+    const saves = () => calls.filter(({ method }) => method === 'PUT');
+    expect(saves()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save and ask again' }));
+    await waitFor(() => expect(saves()).toHaveLength(1));
   });
 
   it('say whether the payer or staff confirmed the mobile', async () => {
