@@ -40,7 +40,10 @@ export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'
   const isWithheld = branded?.interestRate === null;
   const { data: own } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined && (!named || isWithheld) });
   const usual = tenantTerms(own ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
-  return { terms: branded ? brandTerms(branded, own?.interestRate) : usual, brandName: branded?.brandName ?? null };
+  // Without an identifier the server cannot be asked for an estimate with the organisation's own rate.
+  const isRateAssumed = own !== undefined && own !== null && own.interestRate === undefined;
+  const terms = branded ? brandTerms(branded, own?.interestRate) : { ...usual, isRateAssumed };
+  return { terms, brandName: branded?.brandName ?? null };
 }
 
 /** The default if there is no budget; null if the typed budget is not an amount or too large. */

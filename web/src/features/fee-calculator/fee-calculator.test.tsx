@@ -1,6 +1,6 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
@@ -123,6 +123,15 @@ describe('the fee calculator', () => {
       '150 days$11,329.89',
       '180 days$11,449.07',
     ]);
+  });
+
+  it('says that it uses the usual rate for a team that may not see its organisation’s own', async () => {
+    await show({ own: { interestRate: undefined }, tenants: [aTenant({ identifier: null })] });
+    expect(await screen.findByText(/It uses the usual interest rate\. If another rate was agreed/)).toBeTruthy();
+    cleanup();
+    await show({ own: { interestRate: 10 }, tenants: [aTenant({ identifier: null })] });
+    await screen.findByText('10.00% p.a.');
+    expect(screen.queryByText(/It uses the usual interest rate/)).toBeNull();
   });
 
   it('uses the terms of its organisation', async () => {

@@ -111,15 +111,18 @@ function Lines({ estimate, terms }: { estimate: ShownEstimate; terms: ShownTerms
   );
 }
 
-function Fineprint({ terms: { interestFreeDays, interestRateBasisPoints } }: { terms: ShownTerms }) {
+function Fineprint({ terms: { interestFreeDays, interestRateBasisPoints, isRateAssumed } }: { terms: ShownTerms }) {
   const { defaultCampaignPeriodDays, payLater } = countryRules();
   const free = interestFreeDays > 0 ? `The first ${interestFreeDays} days are free of interest. ` : '';
   const compared =
     payLater.needsComparisonRate && interestRateBasisPoints !== null
       ? ` The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`
       : '';
+  const assumed = isRateAssumed
+    ? ' It uses the usual interest rate. If another rate was agreed with your organisation, the interest differs.'
+    : '';
   const words = 'An estimate only: interest is charged by the day, so the total depends on the day of repayment.';
-  return <p className={classes.fineprint}>{`${free}${words}${compared}`}</p>;
+  return <p className={classes.fineprint}>{`${free}${words}${assumed}${compared}`}</p>;
 }
 
 type FeeCalculatorProps = TypedProps & { terms: ShownTerms };

@@ -14,6 +14,8 @@ export type FeeTerms = Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | '
 export type ShownTerms = Omit<FeeTerms, 'interestRateBasisPoints'> & {
   interestRateBasisPoints: number | null;
   brand?: string | undefined;
+  /** The country's rate stands in for the organisation's own, which this reader may not see. */
+  isRateAssumed?: boolean | undefined;
 };
 type TenantOption = OutputOf<typeof optionEndpoints.ofTenant>['items'][number];
 
