@@ -38,6 +38,10 @@ describe.each(countryCodes)('the rules of %s', (code) => {
 describe.each(countryCodes)('what else %s needs', (code) => {
   const country = countries[code];
 
+  it('has days to cancel exactly if its rules say so', () => {
+    expect(serverCountries[code].cancellationWorkingDays > 0).toBe(country.payLater.hasCancellationPeriod);
+  });
+
   it('has a postcode that is an example of its pattern and fits the input', () => {
     const { pattern, example, longest } = country.address.postcode;
     expect(example).toMatch(new RegExp(`^(?:${pattern})$`));

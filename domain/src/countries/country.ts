@@ -62,6 +62,8 @@ export type CountryRules = {
     smallestBudgetCents: Cents;
     /** Whether a loan needs a comparison rate before it is approved. */
     needsComparisonRate: boolean;
+    /** Whether the law lets a borrower cancel for some days after signing. The loan is not paid out before. */
+    hasCancellationPeriod: boolean;
   };
   payOnSuccess: { serviceFeeBasisPoints: number; smallestBudgetCents: Cents } | null;
   /** A larger budget needs a Marketing Schedule; null if none is ever needed. */

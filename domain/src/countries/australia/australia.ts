@@ -67,6 +67,7 @@ export const australia = {
     serviceFeeBasisPoints: 550,
     smallestBudgetCents: 1_000_00,
     needsComparisonRate: true,
+    hasCancellationPeriod: false,
   },
   payOnSuccess: { serviceFeeBasisPoints: 1_200, smallestBudgetCents: 1_000_00 },
   marketingScheduleOverCents: 10_000_00,

@@ -65,6 +65,7 @@ export const newZealand = {
     serviceFeeBasisPoints: 600,
     smallestBudgetCents: 0,
     needsComparisonRate: false,
+    hasCancellationPeriod: true,
   },
   payOnSuccess: null,
   marketingScheduleOverCents: null,

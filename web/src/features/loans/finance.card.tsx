@@ -16,6 +16,7 @@ import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
 import { ProviderLink } from '@kerb/web/features/loans/provider-link.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Text } from '@mantine/core';
 
 type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
@@ -47,7 +48,7 @@ export function FinanceCard({ record, standing }: FinanceCardProps) {
 type ReadFinanceProps = FinanceCardProps & { option: FinancedOption };
 
 function FundingWords({ option, status }: { option: FinancedOption; status: AgreementStatus }) {
-  const funding = fundingSentence(option, status);
+  const funding = fundingSentence(option, status, countryRules());
   return (
     <div>
       {funding && <Text>{funding}</Text>}
