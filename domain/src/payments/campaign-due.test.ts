@@ -8,6 +8,7 @@ const open = {
   campaignBudget: 1_000_00,
   terms: { serviceFee: 50_00, discount: 100_00 },
   payments: [],
+  returned: 0,
   settled: [],
   passedOn: 0,
 } as const;
@@ -28,6 +29,12 @@ describe('what a campaign asks for', () => {
   it('includes the surcharge of each card that was needed, and of no later one', () => {
     const payments = [card(500_00, 5_00), card(450_00, 6_00), card(950_00, 9_00)];
     expect(dueOfCampaign({ ...open, payments })).toEqual({ ...parts, surcharge: 11_00 });
+  });
+
+  it('does not ask again for the surcharge of a card whose money was returned', () => {
+    const payments = [card(500_00, 5_00), card(450_00, 6_00)];
+    const asked = (returned: number) => dueOfCampaign({ ...open, payments, returned })?.surcharge;
+    expect([0, 450_00, 452_00, 456_00, 956_00, 961_00].map(asked)).toEqual([11_00, 11_00, 9_00, 5_00, 5_00, 0]);
   });
 
   it.each(['cancelled', 'rejected'] as const)('once %s, is what was earned and what was passed on', (status) => {

@@ -22,11 +22,26 @@ type Facts = {
   terms: OfferTerms;
   /** Oldest first. */
   payments: readonly CountedPayment[];
+  /** What was returned of the money of these payments. */
+  returned: Cents;
   /** The valid invoices that are paid in full. */
   settled: readonly Pick<ValidInvoice, 'parts'>[];
   /** What was ordered or transferred of the payer's money. */
   passedOn: Cents;
 };
+
+/** What is left of the payments. Returned money is that of the newest; a surcharge goes back last. */
+function remaining(payments: readonly CountedPayment[], returned: Cents): CountedPayment[] {
+  let gone = returned;
+  return payments
+    .toReversed()
+    .map(({ amount, surcharge }) => {
+      const left = Math.max(0, amount + surcharge - gone);
+      gone = Math.max(0, gone - amount - surcharge);
+      return { amount: Math.max(0, left - surcharge), surcharge: Math.min(left, surcharge) };
+    })
+    .toReversed();
+}
 
 /** A card's surcharge is due with its payment, unless that payment arrived when nothing was due any more. */
 function surchargesDue(due: Cents, payments: readonly CountedPayment[]): Cents {
@@ -50,7 +65,8 @@ function dueOnceEnded({ settled, payments, passedOn }: Facts): BillParts | null 
 }
 
 /** What the campaign asks for, by its status, option and terms; null if nothing. */
-export function dueOfCampaign(facts: Facts): BillParts | null {
+export function dueOfCampaign(given: Facts): BillParts | null {
+  const facts = { ...given, payments: remaining(given.payments, given.returned) };
   if (isCancelledOrDeclined(facts.status)) return dueOnceEnded(facts);
   if (facts.option === null || paidBy[facts.option] === null) return null;
   const { amount, ...parts } = amountDue(facts.option, facts.campaignBudget, facts.terms);

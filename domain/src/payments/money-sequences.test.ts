@@ -57,6 +57,7 @@ class Campaign {
       payments: this.payments.filter(({ state }, place) => state === 'counted' && place !== without),
       settled: this.invoices.filter(({ parts, paid }) => paid > 0 && paid === amountOfParts(parts)),
       passedOn: transferred + onItsWay,
+      returned: this.returned,
     });
   }
 

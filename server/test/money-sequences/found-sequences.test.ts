@@ -4,6 +4,7 @@ import { comeToRest } from './acts.ts';
 import { type Ask, takeStep } from './ask.ts';
 import { judge } from './invariants.ts';
 import { readBatches, readCampaigns } from './model.ts';
+import { changeAfterPayment } from './steps/changing.ts';
 import { payByCard, payByHand } from './steps/paying.ts';
 import { bankPays } from './steps/paying-out.ts';
 import { type Draft, newKey, read, type Scene } from './steps/step.ts';
@@ -53,5 +54,18 @@ describe('a sequence that a soak found', () => {
     await judge(world);
     const { id } = await campaignOf(world);
     expect(await read(world, `/v1/agreements/${id}/held-money`)).toMatchObject({ heldAmount: 4263 });
+  });
+
+  it('does not ask again for a card’s surcharge that was returned', async () => {
+    const world = await newWorld(theatre);
+    await take(world, 'the payer', (scene) => payByCard(scene, { behaviour: 'approve', isStale: false }));
+    const toPayLater = { change: { financeOptionCode: 'pl' }, isStale: false, isReturned: true };
+    await take(world, 'an admin', (scene) => changeAfterPayment(scene, toPayLater));
+    const { id } = await campaignOf(world);
+    const again = { method: 'POST', url: `/v1/agreements/${id}/choose-option`, words: 'chooses Pay Upfront' } as const;
+    await take(world, 'the payer', async () => ({ ...again, body: { financeOptionCode: 'pn' } }));
+    const details = await read(world, `/v1/agreements/${id}/payment-details`);
+    expect(details).toMatchObject({ amount: 4200, paidAmount: 0, dueAmount: 4200 });
+    await judge(world);
   });
 });

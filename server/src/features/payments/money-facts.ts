@@ -107,7 +107,7 @@ export type Wanted = {
 
 /** What the campaign asks for now; null if nothing. */
 export function dueOf(facts: MoneyFacts, campaign: BilledCampaign, without?: number): BillParts | null {
-  const { transferred, onItsWay, lent, agreed } = moneyOf(facts.books);
+  const { transferred, onItsWay, lent, agreed, returned } = moneyOf(facts.books);
   const invoices = facts.invoices.map(validInvoice);
   return dueOfCampaign({
     status: campaign.status,
@@ -117,6 +117,7 @@ export function dueOf(facts: MoneyFacts, campaign: BilledCampaign, without?: num
     payments: countedPayments(facts.payments).filter(({ id }) => id !== without),
     settled: invoices.filter(({ parts, paid }) => paid > 0 && paid === amountOfParts(parts)),
     passedOn: Math.max(0, transferred + onItsWay - lent - agreed),
+    returned,
   });
 }
 

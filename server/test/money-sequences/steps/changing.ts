@@ -18,7 +18,7 @@ type Figures = { kept: number; due: number; held: number };
 type Drawn = { change: Change; isStale: boolean; isReturned: boolean };
 
 /** Changes what was paid for, as the preview shows it. A preview that the product refuses is sent all the same. */
-async function changeAfterPayment({ world, campaign }: Scene, { change, isStale, isReturned }: Drawn) {
+export async function changeAfterPayment({ world, campaign }: Scene, { change, isStale, isReturned }: Drawn) {
   if (!isStale && campaign.payments.every(({ status }) => status !== 'approved')) return null;
   const url = `/v1/agreements/${campaign.id}/money-change`;
   const preview = await world.stage.as(userOf(world, 'an admin', campaign.id))('POST', `${url}/preview`, { change });
