@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
 import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { claimDeployment, claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
@@ -29,6 +30,11 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
   const database = await openDatabase(config, log);
   await migrate(database.db);
+  const secrets = secretsFrom(masterKeyOf(config), config.personalDataKeys);
+  await claimDeployment(database.db, claimOf(config, secrets)).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const jobs = pgBossJobs(database, log);
   const deps: Deps = {
     config,
@@ -37,7 +43,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     db: database.db,
     exports: database.exports,
     clock: clockOf(),
-    secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
+    secrets,
     jobs,
     statusEffects,
     agreementEffects,

@@ -74,7 +74,7 @@ export async function closeStages(): Promise<void> {
 export async function startStage({ env = {}, now }: Options = {}) {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
+  const config = readConfig({ SANDBOX: 'on', DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
   const logLines: string[] = [];
   const log = logger(config, { write: (line) => void logLines.push(line) });
   const sent: { mails: Mail[]; texts: Sms[] } = { mails: [], texts: [] };

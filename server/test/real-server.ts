@@ -23,7 +23,8 @@ export async function freePorts(count: number): Promise<number[]> {
 /** The environment of a separate server without a database: an empty sandbox, on PostgreSQL if the tests run on it. */
 export async function newEnvironment(dataDir: string, template = 'template1'): Promise<Record<string, string>> {
   const [port] = await freePorts(1);
-  const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+  const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off' };
+  const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...sandbox };
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `kerb_real_${randomBytes(6).toString('hex')}`;

@@ -2,8 +2,9 @@ import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { variables } from '@kerb/server/platform/config/variables.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { describe, expect, it } from 'vitest';
+import { productionEnv } from '../../test/production.ts';
 
-const production = { NODE_ENV: 'production', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+const { SANDBOX: _, ...production } = productionEnv;
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -70,6 +71,8 @@ describe('wrong settings', () => {
   it.each<[Record<string, string>, string]>([
     [{ COUNTRY: 'US' },                                    `COUNTRY is 'US': write ${countryCodes.join(' or ')}.`],
     [{ SANDBOX: 'maybe' },                                 "SANDBOX is 'maybe': write on or off."],
+    [{ DATABASE_URL: 'postgres://127.0.0.1/kerb' },        'SANDBOX is missing: with DATABASE_URL write SANDBOX=on for a sandbox, else NODE_ENV=production.'],
+    [{ PUBLIC_URL: 'https://kerb.example' },               'SANDBOX is missing: with an https PUBLIC_URL write SANDBOX=on for a sandbox, else NODE_ENV=production.'],
     [{ PORT: '99999' },                                    "PORT is '99999': write a whole number up to 65535."],
     [{ PORT: '80.5' },                                     "PORT is '80.5': write a whole number up to 65535."],
     [{ DATABASE_POOL_SIZE: '201' },                        "DATABASE_POOL_SIZE is '201': write a whole number up to 200."],
@@ -128,7 +131,7 @@ describe('the log', () => {
     [{},                                         true],
     [{ ...production },                          false],
     [{ ...production, SANDBOX: 'on' },           false],
-    [{ SANDBOX: 'off', SECRET_KEY: production.SECRET_KEY }, false],
+    [{ ...production, NODE_ENV: '', SANDBOX: 'off' }, false],
   ])('with %j has full messages: %j', (env, expected) => {
     expect(readConfig(env).logsInFull).toBe(expected);
   });

@@ -20,6 +20,8 @@ export type Config = {
   databasePoolSize: number;
   dataDir: string;
   sandbox: boolean;
+  /** Whether SANDBOX itself says so. */
+  isSandboxExplicit: boolean;
   /** Whether a new sandbox fills itself with demo data. */
   demoData: boolean;
   environment: string;
@@ -207,9 +209,19 @@ function messagingOf({ values }: Reading): Pick<Config, 'vendorComms' | 'mail' |
   };
 }
 
+/** Where real data may be, a sandbox must be asked for: it opens the outbox and the demo sign-ins to everyone. */
+function demandMode({ values, mode, mistakes }: Reading): void {
+  const isReachable = values.DATABASE_URL !== null || values.PUBLIC_URL?.startsWith('https:');
+  if (mode === 'production' || values.SANDBOX !== null || !isReachable) return;
+  if (mistakes.some((mistake) => mistake.startsWith('SANDBOX '))) return;
+  const cause = values.DATABASE_URL === null ? 'an https PUBLIC_URL' : 'DATABASE_URL';
+  mistakes.push(`SANDBOX is missing: with ${cause} write SANDBOX=on for a sandbox, else NODE_ENV=production.`);
+}
+
 function configOf(reading: Reading): Config {
   const { values, mode } = reading;
   const sandbox = mode === 'sandbox';
+  demandMode(reading);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
   return {
     country: values.COUNTRY,
@@ -220,6 +232,7 @@ function configOf(reading: Reading): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     sandbox,
+    isSandboxExplicit: sandbox && values.SANDBOX !== null,
     demoData: sandbox && values.DEMO_DATA,
     environment: values.ENVIRONMENT,
     secretKey: values.SECRET_KEY,

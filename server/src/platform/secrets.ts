@@ -13,7 +13,15 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 
 /** The uses of the deployment's key. Each use has its own derived key. */
-type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes' | 'personal-data' | 'document-signing';
+type Purpose =
+  | 'seal'
+  | 'payment-link'
+  | 'files'
+  | 'card-sandbox'
+  | 'codes'
+  | 'personal-data'
+  | 'document-signing'
+  | 'deployment';
 
 export type Secrets = {
   encrypt: (plain: Buffer) => Buffer;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, locationOf, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
+import { productionEnv } from '../../../test/production.ts';
 
 const password = 'correct horse battery';
-const outside = { SANDBOX: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
 
 async function startWithPeople(env: Record<string, string> = {}) {
   const stage = await startStage({ env });
@@ -67,7 +67,7 @@ describe('the demo users of a sandbox', () => {
   });
 
   it('are neither listed nor signed in outside a sandbox', async () => {
-    const { stage, people } = await startWithPeople(outside);
+    const { stage, people } = await startWithPeople(productionEnv);
     const page = await aBrowser(stage).get('/login');
     expect(page.statusCode).toBe(200);
     expect(wordsOf(page)).not.toContain(people.admin.displayName);

@@ -35,7 +35,7 @@ export const sections = {
   'The deployment': {
     COUNTRY:                          { form: forms.country,      default: always(defaultCountryCode),                         meaning: `${words.everyCode}: one deployment serves one country` },
     NODE_ENV:                         { form: text,               default: none,                                               meaning: '`production` turns the sandbox off and redacts the log' },
-    SANDBOX:                          { form: flag,               default: derived('`on`; `off` with `NODE_ENV=production`'),  meaning: '`on` gives demo data, the outbox screen and a clock that can be moved' },
+    SANDBOX:                          { form: flag,               default: derived('`on`; `off` with `NODE_ENV=production`'),  meaning: '`on` gives demo data, the outbox screen and a clock that can be moved. With `DATABASE_URL` or an https `PUBLIC_URL`, a sandbox must be asked for with `on`' },
     DEMO_DATA:                        { form: flag,               default: always('on'),                                       meaning: '`off`: a new sandbox has no demo data' },
     ENVIRONMENT:                      { form: text,               default: byMode('sandbox', 'production'),                    meaning: 'the name of the environment, shown as a badge in the header' },
     PORT:                             { form: whole(65_535),      default: always('3000'),                                     meaning: 'the port that the server listens on' },

@@ -31,6 +31,7 @@ import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { pingEvent, WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { DeliveryState, disabledReasons } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import type { Mode } from '@kerb/server/platform/config/variables.ts';
 import type { Tables } from '@kerb/server/platform/database/tables.ts';
 import type { JWK } from 'jose';
 
@@ -64,6 +65,7 @@ export type ColumnTypes = {
   campaignFinanceOptions: { optionCode: FinanceOptionCode };
   contactDetails:         { type: ContactType };
   credentials:            { type: 'logon' | 'clientid' };
+  deployment:             { mode: Mode };
   financeApplications:    { optionCode: FinancedOption; status: ApplicationStatus };
   identityChecks:         { checkResult: 'pass' | 'fail' };
   invoiceLines:           { type: InvoiceLineType };

@@ -273,6 +273,13 @@ export type Tables = {
     tenantId: number | null;
     expiryDate: string | null;
   };
+  deployment: {
+    id: Generated<number>;
+    mode: string;
+    country: string;
+    keyCheck: Buffer;
+    firstStartDate: string;
+  };
   dismissedBanners: {
     userId: number;
     bannerId: string;
