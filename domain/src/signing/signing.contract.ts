@@ -64,10 +64,12 @@ const submission = z.strictObject({ termsVersion: z.optional(requiredText(50)) }
 /** The hash of a file, or the code printed on it. */
 const verification = z.object({
   hash: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'This is not a SHA-256 fingerprint.'))),
-  code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40))),
+  code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(60))),
 });
 export const verified = z.object({
   isGenuine: z.boolean(),
+  /** Why not: nobody knows the code, or the file is not one that was signed here. */
+  reason: z.optional(z.enum(['unknown-code', 'unknown-file'])),
   /** False if the campaign was reopened since: the agreement was signed again or not at all. */
   isInForce: z.optional(z.boolean()),
   flowNumber: z.optional(z.string()),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { agreementFileName } from '@kerb/domain/loans/agreement-files.ts';
+import { signedCodeAlphabet, signedCodeGroupLength, signedCodeGroups } from '@kerb/domain/signing/signed-codes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type ExaminedFile, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import type { AgreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
@@ -17,11 +18,11 @@ import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
 import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+const letter = () => signedCodeAlphabet[randomInt(signedCodeAlphabet.length)];
+const group = () => Array.from({ length: signedCodeGroupLength }, letter).join('');
 
 /** Printed on the document. Long enough that it cannot be guessed. */
-const newCode = (): string => [group(), group(), group(), group()].join('-');
+const newCode = (): string => Array.from({ length: signedCodeGroups }, group).join('-');
 
 /** A signed document whose bytes are stored, and whose record is not written yet. */
 export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string };

@@ -37,6 +37,17 @@ async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): 
   }
 }
 
+const verified = async (query: string) => (await stage.as(null)('GET', `/v1/verify?${query}`)).json();
+
+describe('a document that was not signed here', () => {
+  it('is told by its file or by its code', async () => {
+    expect(await verified(`hash=${'0'.repeat(64)}`)).toEqual({ isGenuine: false, reason: 'unknown-file' });
+    expect(await verified('code=2222-2222-2222-2222')).toEqual({ isGenuine: false, reason: 'unknown-code' });
+    expect(await verified('code=anything')).toEqual({ isGenuine: false, reason: 'unknown-code' });
+    expect((await verified('')).status).toBe(400);
+  });
+});
+
 describe('signing', () => {
   it('needs a code from everyone; with the last one the agreement is signed, filed and sent', {
     timeout: 60_000,
@@ -77,14 +88,14 @@ describe('signing', () => {
     expect(words).not.toContain(code);
 
     const hash = createHash('sha256').update(pdf).digest('hex');
-    const checked = (await stage.as(null)('GET', `/v1/verify?hash=${hash.toUpperCase()}`)).json();
+    const checked = await verified(`hash=${hash.toUpperCase()}`);
     expect(checked).toMatchObject({ isGenuine: true, isInForce: true, flowNumber: `AU${id}`, sha256: hash });
     expect(checked.signatures).toHaveLength(2);
     expect(JSON.stringify(checked)).not.toContain(ann.surname.split(' ')[0]);
     const printed = /[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}/.exec(words)![0];
-    expect((await stage.as(null)('GET', `/v1/verify?code=${printed.toLowerCase()}`)).json().sha256).toBe(hash);
-    expect((await stage.as(null)('GET', `/v1/verify?hash=${'0'.repeat(64)}`)).json()).toEqual({ isGenuine: false });
-    expect((await stage.as(null)('GET', '/v1/verify')).statusCode).toBe(400);
+    for (const typed of [printed.toLowerCase(), printed.replaceAll('-', ''), printed.replaceAll('-', ' – ')]) {
+      expect((await verified(`code=${encodeURIComponent(typed)}`)).sha256).toBe(hash);
+    }
 
     await expectCopies(id, [ann, bo], pdf);
     const log = await stage.db

@@ -1,5 +1,6 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { readSignedCode } from '@kerb/domain/signing/signed-codes.ts';
 import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -25,9 +26,9 @@ export async function verifyDocument({ db, country }: Deps, { hash, code }: Aske
       's.voidedDate',
     ])
     .$if(hash !== undefined, (query) => query.where('s.sha256', '=', must(hash, 'hash').toLowerCase()))
-    .$if(code !== undefined, (query) => query.where('s.code', '=', must(code, 'code')))
+    .$if(code !== undefined, (query) => query.where('s.code', '=', readSignedCode(code ?? '')))
     .executeTakeFirst();
-  if (!found) return { isGenuine: false };
+  if (!found) return { isGenuine: false, reason: code === undefined ? 'unknown-file' : 'unknown-code' };
   const campaignBudgetFundsPurpose = found.campaignBudgetFundsPurpose as FundsPurpose;
   return {
     isGenuine: true,

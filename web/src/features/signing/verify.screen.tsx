@@ -68,7 +68,7 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={60}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Button type="submit" variant="default">
@@ -79,11 +79,13 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
+const unknownCode = 'We know no such code. Please check it: it has four groups of four letters and digits.';
+
 function Verdict({ verified }: { verified: Verified }) {
-  const { isGenuine, isInForce = true, flowNumber, title, signedDate, sha256, signatures = [] } = verified;
+  const { isGenuine, reason, isInForce = true, flowNumber, title, signedDate, sha256, signatures = [] } = verified;
   if (!isGenuine) {
-    const words = `This is not an agreement that was signed with ${countryRules().brand}, or it has been changed since.`;
-    return <Words isGood={false}>{words}</Words>;
+    const otherFile = `This is not an agreement that was signed with ${countryRules().brand}, or it has been changed since.`;
+    return <Words isGood={false}>{reason === 'unknown-code' ? unknownCode : otherFile}</Words>;
   }
   return (
     <Stack gap="md">
