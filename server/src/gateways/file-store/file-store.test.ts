@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,6 +21,13 @@ describe('the file store in a folder', () => {
     await store.remove('ab12');
     await expect(store.get('ab12').then(buffer)).rejects.toThrow();
     await store.remove('ab12');
+  });
+
+  it('lets no other user of the machine read its files', async () => {
+    await store.put('ef56', Readable.from([Buffer.from('one')]));
+    const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+    expect([modeOf('ef'), modeOf('ef/ef56')]).toEqual(['700', '600']);
+    await store.remove('ef56');
   });
 
   it('keeps nothing of an interrupted file', async () => {

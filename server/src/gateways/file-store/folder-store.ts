@@ -13,11 +13,11 @@ export function folderStore(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Written to a temporary file and then renamed, so that a reader never sees half a file.
       const part = `${path}.part`;
       try {
-        await pipeline(bytes, createWriteStream(part, { flush: true }));
+        await pipeline(bytes, createWriteStream(part, { flush: true, mode: 0o600 }));
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true });
