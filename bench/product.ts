@@ -26,6 +26,8 @@ const settings = (databaseUrl: string, dataDir: string, port: number) => ({
   PORT: String(port),
   SECRET_KEY: secretKey,
   NODE_ENV: 'production',
+  PUBLIC_URL: `https://localhost:${port}`,
+  TRUST_PROXY: 'off',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'silent',
 });

@@ -9,8 +9,11 @@ const neededOf = ({ default: otherwise, neededWith }: Variable): string => {
   return neededWith === undefined ? '' : `with ${neededWith}`;
 };
 
+const namesOf = ([name, { fromFile }]: [string, Variable]): string =>
+  fromFile ? `\`${name}\` or \`${name}_FILE\`` : `\`${name}\``;
+
 const rowOf = ([name, row]: [string, Variable]): string =>
-  `| \`${name}\` | ${row.default.words} | ${neededOf(row)} | ${row.meaning} |`;
+  `| ${namesOf([name, row])} | ${row.default.words} | ${neededOf(row)} | ${row.meaning} |`;
 
 function tableOf([title, section]: [string, Section]): string {
   const head = ['| variable | default | needed | meaning |', '| --- | --- | --- | --- |'];

@@ -52,6 +52,7 @@ import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
 import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
 import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.ts';
+import { warnOfUntrustedProxy } from '@kerb/server/platform/http/untrusted-proxy.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
 import Fastify, { LogController } from 'fastify';
@@ -86,6 +87,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });
+  warnOfUntrustedProxy(app, deps);
   return app;
 }
 

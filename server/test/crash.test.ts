@@ -89,7 +89,7 @@ describe('a start of the server', () => {
     const mistakes: [Record<string, string>, RegExp][] = [
       [{ COUNTRY: 'FR' },                                    /^the server did not start: COUNTRY is 'FR': write AU or NZ\.$/],
       [{ PORT: 'http' },                                     /PORT is 'http': write a whole number/],
-      [{ NODE_ENV: 'production' },                           /SECRET_KEY is missing/],
+      [{ NODE_ENV: 'production', SANDBOX: '' },              /SECRET_KEY is missing/],
       [{ BANK_ACCOUNT_NUMBER: '12', BANK_BSB: '062-000' },   /BANK_ACCOUNT_NUMBER is not right: Enter the account name/],
       [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },  /The database does not answer \(ECONNREFUSED\): check DATABASE_URL/],
     ];

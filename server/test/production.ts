@@ -2,5 +2,7 @@
 export const productionEnv = {
   NODE_ENV: 'production',
   SANDBOX: 'off',
+  PUBLIC_URL: 'https://kerb.example',
+  TRUST_PROXY: 'on',
   SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
 };

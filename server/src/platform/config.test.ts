@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { variables } from '@kerb/server/platform/config/variables.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { productionEnv } from '../../test/production.ts';
 
 const { SANDBOX: _, ...production } = productionEnv;
@@ -77,7 +81,12 @@ describe('wrong settings', () => {
     [{ PORT: '80.5' },                                     "PORT is '80.5': write a whole number up to 65535."],
     [{ DATABASE_POOL_SIZE: '201' },                        "DATABASE_POOL_SIZE is '201': write a whole number up to 200."],
     [{ LOG_LEVEL: 'loud' },                                "LOG_LEVEL is 'loud': write trace, debug, info, warn, error, fatal, silent."],
-    [{ NODE_ENV: 'production' },                           'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.'],
+    [{ ...production, SECRET_KEY: '' },                    'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.'],
+    [{ ...production, PUBLIC_URL: '' },                    'PUBLIC_URL is missing: outside a sandbox write the https address of the product.'],
+    [{ ...production, PUBLIC_URL: 'http://kerb.example' }, "PUBLIC_URL is 'http://kerb.example': outside a sandbox write an https address."],
+    [{ PUBLIC_URL: 'kerb.example' },                       "PUBLIC_URL is 'kerb.example': write an http or https address."],
+    [{ ...production, TRUST_PROXY: '' },                   'TRUST_PROXY is missing: write on or off.'],
+    [{ SMS_URL: 'sms.example' },                           "SMS_URL is 'sms.example': write an http or https address."],
     [{ SECRET_KEY: 'c2hvcnQ=' },                           'SECRET_KEY is too short: set it to 32 random bytes or more, in base64.'],
     [{ PERSONAL_DATA_KEYS: 'new:c2VjcmV0' },               'PERSONAL_DATA_KEYS is not readable: write name:key,name:key with keys of 32 bytes in base64.'],
     [{ IDENTITY_URL: 'https://id.example' },               'IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.'],
@@ -95,6 +104,8 @@ describe('wrong settings', () => {
     expect(sentencesOf(env)).toEqual([
       `COUNTRY is 'US': write ${countryCodes.join(' or ')}.`,
       "PORT is 'x': write a whole number up to 65535.",
+      'PUBLIC_URL is missing: outside a sandbox write the https address of the product.',
+      'TRUST_PROXY is missing: write on or off.',
       'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.',
       "STRIPE_SECRET_KEY is not such a key of Stripe's.",
       expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
@@ -122,6 +133,90 @@ describe('a variable', () => {
   it('has a default that its own form can read', () => {
     expect(() => readConfig(production)).not.toThrow();
     expect(() => readConfig({})).not.toThrow();
+  });
+});
+
+const keyOf = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+describe('connections outside a sandbox', () => {
+  const database = 'DATABASE_URL is without TLS: outside a sandbox add sslmode=verify-full';
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, string | null]>([
+    [{ DATABASE_URL: 'postgres://kerb@db.example/kerb' },                             database],
+    [{ DATABASE_URL: 'postgres://kerb@db.example/kerb?sslmode=require' },             database],
+    [{ DATABASE_URL: 'postgres://kerb@db.example/kerb?sslmode=no-verify' },           database],
+    [{ DATABASE_URL: 'postgres://kerb@localhost/kerb?host=db.example' },              database],
+    [{ DATABASE_URL: 'postgres://kerb@db.example/kerb?sslmode=verify-full' },         null],
+    [{ DATABASE_URL: 'postgres://kerb@127.0.0.1:5432/kerb' },                         null],
+    [{ DATABASE_URL: 'postgres://kerb@[::1]/kerb' },                                  null],
+    [{ DATABASE_URL: 'postgres:///kerb?host=/run/postgresql' },                       null],
+    [{ SMS_URL: 'http://sms.example/send' },                                          "SMS_URL is 'http://sms.example/send': outside a sandbox write an https address."],
+    [{ SMS_URL: 'https://sms.example/send' },                                         null],
+    [{ SMS_URL: 'http://127.0.0.1:8080/send' },                                       null],
+    [{ IDENTITY_URL: 'http://id.example', IDENTITY_API_KEY: 'a', IDENTITY_CUSTOMER_ID: 'b' }, "IDENTITY_URL is 'http://id.example': outside a sandbox write an https address."],
+    [{ ...stripe, STRIPE_API_URL: 'http://stripe.example' },                          "STRIPE_API_URL is 'http://stripe.example': outside a sandbox write an https address."],
+    [{ SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' },                'SMTP_URL has settings of TLS in its query: remove them'],
+    [{ SMTP_URL: 'smtp://mail.example?ignoreTLS=true' },                              'SMTP_URL has settings of TLS in its query: remove them'],
+    [{ SMTP_URL: 'smtp://mail.example?pool=true' },                                   null],
+  ])('are encrypted: %j', (env, sentence) => {
+    expect(sentencesOf({ ...production, ...env })).toEqual(
+      sentence === null ? [] : [expect.stringContaining(sentence)],
+    );
+    expect(sentencesOf({ SANDBOX: 'on', ...env })).toEqual([]);
+  });
+
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, boolean]>([
+    [{ ...production, SMTP_URL: 'smtp://mail.example:587' },   true],
+    [{ ...production, SMTP_URL: 'smtp://127.0.0.1:25' },       false],
+    [{ SMTP_URL: 'smtp://mail.example:587' },                  false],
+  ])('to the mail server of %j must be encrypted: %j', (env, expected) => {
+    expect(readConfig(env).mail?.mustEncrypt).toBe(expected);
+  });
+
+  it('and agreements have keys of today’s strength', () => {
+    const pair = (key: string) => ({ DOCUMENT_CERTIFICATE: 'BEGIN CERTIFICATE', DOCUMENT_CERTIFICATE_KEY: key });
+    expect(sentencesOf({ ...production, ...pair(keyOf(2_048)) })).toEqual([
+      'DOCUMENT_CERTIFICATE_KEY has 2048 bits: outside a sandbox an RSA key needs 3072 or more.',
+    ]);
+    expect(sentencesOf({ ...production, ...pair(keyOf(3_072)) })).toEqual([]);
+    expect(sentencesOf({ ...production, ...pair('PRIVATE KEY') })).toEqual([
+      'DOCUMENT_CERTIFICATE_KEY cannot be read: write a private key without a password, as PEM.',
+    ]);
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerb-config-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string) => {
+    const path = join(folder, `${text.length}`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const { SECRET_KEY, ...others } = production;
+
+  it('is read, without the line break at its end', () => {
+    expect(readConfig({ ...others, SECRET_KEY_FILE: fileOf(`${SECRET_KEY}\n`) }).secretKey).toBe(SECRET_KEY);
+  });
+
+  it('is refused if the variable is set too, or the file is empty or missing', () => {
+    expect(sentencesOf({ ...production, SECRET_KEY_FILE: fileOf(SECRET_KEY) })).toEqual([
+      'SECRET_KEY and SECRET_KEY_FILE are both set: keep one of them.',
+    ]);
+    for (const path of [fileOf(''), join(folder, 'none')]) {
+      expect(sentencesOf({ ...others, SECRET_KEY_FILE: path })).toEqual([
+        `SECRET_KEY_FILE is '${path}': that file is empty or cannot be read.`,
+      ]);
+    }
+  });
+
+  it('can be every secret', () => {
+    const names = Object.entries(variables).flatMap(([name, { fromFile }]) => (fromFile ? [name] : []));
+    const secret = /KEY$|KEYS$|SECRET|TOKEN|^(DATABASE|SMTP)_URL$/;
+    const secrets = Object.keys(variables).filter((name) => secret.test(name) && name !== 'STRIPE_PUBLISHABLE_KEY');
+    expect(names).toEqual(expect.arrayContaining(secrets));
   });
 });
 

@@ -4,6 +4,7 @@ import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
+import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
@@ -37,7 +38,8 @@ export type Config = {
   /** The identity provider. Null: the sandbox's own. */
   identity: { url: string; apiKey: string; customerId: string; portalUrl: string } | null;
   trustProxy: boolean;
-  mail: { url: string; from: string } | null;
+  /** `mustEncrypt`: no mail is sent over a connection without TLS. */
+  mail: { url: string; from: string; mustEncrypt: boolean } | null;
   sms: { url: string; token: string } | null;
   /** Stripe's keys, and the addresses of its API and of our page with its fields, if they are not the defaults. */
   stripe: {
@@ -199,12 +201,13 @@ function companyOf({ values, mode }: Reading) {
   };
 }
 
-function messagingOf({ values }: Reading): Pick<Config, 'vendorComms' | 'mail' | 'sms'> {
+function messagingOf(reading: Reading): Pick<Config, 'vendorComms' | 'mail' | 'sms'> {
+  const { values } = reading;
   const { SMTP_URL, SMS_URL, COUNTRY: country } = values;
+  const from = values.MAIL_FROM ?? `${country.brand} <no-reply@localhost>`;
   return {
     vendorComms: values.VENDOR_COMMS,
-    mail:
-      SMTP_URL === null ? null : { url: SMTP_URL, from: values.MAIL_FROM ?? `${country.brand} <no-reply@localhost>` },
+    mail: SMTP_URL === null ? null : { url: SMTP_URL, from, mustEncrypt: mustEncryptMail(reading, SMTP_URL) },
     sms: SMS_URL === null ? null : { url: SMS_URL, token: values.SMS_TOKEN ?? '' },
   };
 }
@@ -222,7 +225,8 @@ function configOf(reading: Reading): Config {
   const { values, mode } = reading;
   const sandbox = mode === 'sandbox';
   demandMode(reading);
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
+  demandTls(reading);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     country: values.COUNTRY,
     port: values.PORT,
@@ -240,7 +244,7 @@ function configOf(reading: Reading): Config {
     personalDataKeys: values.PERSONAL_DATA_KEYS ?? [],
     documentCertificate: certificateOf(reading),
     identity: identityOf(reading),
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? false,
     stripe: stripeOf(reading),
     cardSandbox: { port: values.CARD_SANDBOX_PORT || null, url: values.CARD_SANDBOX_URL },
     biller: billerOf(reading, publicUrl),

@@ -54,7 +54,8 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const from = 'KerbPay <no-reply@kerb.example>';
-const smtp = (timeoutMs = 10_000) => smtpMail({ url: `smtp://127.0.0.1:${portOf()}`, from }, timeoutMs);
+const smtp = (timeoutMs = 10_000) =>
+  smtpMail({ url: `smtp://127.0.0.1:${portOf()}`, from, mustEncrypt: false }, timeoutMs);
 const mail = (to: string): Mail => ({
   id: 'kerb-7-1700000000000@kerb.example',
   to,
@@ -125,8 +126,22 @@ describe('mail by SMTP', () => {
     expect(recipients.join()).not.toContain('<eve@example.com>');
   });
 
+  it('sends nothing over a connection without TLS if it must encrypt', async () => {
+    received.length = 0;
+    const gateway = smtpMail({ url: `smtp://127.0.0.1:${portOf()}`, from, mustEncrypt: true });
+    await expect(gateway.send(mail('ann@example.com'))).rejects.toBeInstanceOf(DeliveryFailure);
+    await expect(gateway.check?.()).rejects.toBeInstanceOf(DeliveryFailure);
+    expect(received).toEqual([]);
+  });
+
+  it('can be checked without sending anything', async () => {
+    received.length = 0;
+    await expect(smtp().check?.()).resolves.toBeUndefined();
+    expect(received).toEqual([]);
+  });
+
   it('reports an unreachable server', async () => {
-    const failure = await smtpMail({ url: 'smtp://127.0.0.1:1', from })
+    const failure = await smtpMail({ url: 'smtp://127.0.0.1:1', from, mustEncrypt: false })
       .send(mail('ann@example.com'))
       .catch((error) => error);
     expect(failure.reason).toBe('The mail server could not be reached.');

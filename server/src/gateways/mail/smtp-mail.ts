@@ -12,7 +12,7 @@ function reasonOf({ code, responseCode, message }: SmtpError): string {
   return 'The mail server could not be reached.';
 }
 
-export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs = 10_000): MailGateway {
+export function smtpMail({ url, from, mustEncrypt }: NonNullable<Config['mail']>, timeoutMs = 10_000): MailGateway {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -22,19 +22,22 @@ export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs =
     // Mails contain users' text, which must not make the server read a file or call an address.
     disableFileAccess: true,
     disableUrlAccess: true,
+    // With an address of smtp: the server must offer STARTTLS, otherwise nothing is sent.
+    requireTLS: mustEncrypt,
   });
+  const failed = (error: unknown) => {
+    throw new DeliveryFailure(reasonOf(error as SmtpError), { cause: error });
+  };
   return {
-    isConfigured: true,
     send: async ({ id, to, subject, text, html, attachment }) => {
       const words = { messageId: `<${id}>`, from, to: { name: '', address: to }, subject, text, html };
       const attachments = attachment && [
         { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
       ];
-      try {
-        await transport.sendMail({ ...words, ...(attachments && { attachments }) });
-      } catch (error) {
-        throw new DeliveryFailure(reasonOf(error as SmtpError), { cause: error });
-      }
+      await transport.sendMail({ ...words, ...(attachments && { attachments }) }).catch(failed);
+    },
+    check: async () => {
+      await transport.verify().catch(failed);
     },
   };
 }

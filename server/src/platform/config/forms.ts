@@ -41,6 +41,7 @@ const flags: Record<string, boolean> = {
 export const flag: Form<boolean> = formOf({
   read: (written) => flags[written.toLowerCase()],
   because: (written) => `is '${written}': write on or off.`,
+  missing: 'is missing: write on or off.',
 });
 
 export const whole = (most: number): Form<number> =>
@@ -63,6 +64,12 @@ const isAddress = (written: string, ...protocols: string[]): boolean =>
 /** Scheme, host and port of an address; the rest is dropped. */
 export const origin: Form<string> = formOf({
   read: (written) => (isAddress(written, 'http:', 'https:') ? new URL(written).origin : undefined),
+  because: (written) => `is '${written}': write an http or https address.`,
+  missing: 'is missing: outside a sandbox write the https address of the product.',
+});
+
+export const httpAddress: Form<string> = formOf({
+  read: (written) => (isAddress(written, 'http:', 'https:') ? written : undefined),
   because: (written) => `is '${written}': write an http or https address.`,
 });
 

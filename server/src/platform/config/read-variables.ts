@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Form } from '@kerb/server/platform/config/forms.ts';
 import {
   type Default,
@@ -43,15 +44,44 @@ function modeOf(env: Env): Mode {
   return data === true ? 'sandbox' : 'production';
 }
 
+/** The text of a file without the line break at its end; null if it cannot be read or is empty. */
+function textOfFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim() || null;
+  } catch {
+    // The caller reports the file.
+    return null;
+  }
+}
+
+const fromFiles = Object.entries(variables).flatMap(([name, { fromFile }]) => (fromFile ? [name] : []));
+
+/** A secret may be in a file, whose path is in NAME_FILE: an environment is easily printed, a file is not. */
+function withFiles(env: Env): { env: Env; mistakes: string[] } {
+  const mistakes: string[] = [];
+  const read = fromFiles.flatMap((name): [string, string][] => {
+    const path = env[`${name}_FILE`];
+    if (path === undefined) return [];
+    if (env[name] !== undefined) mistakes.push(`${name} and ${name}_FILE are both set: keep one of them.`);
+    const text = textOfFile(path);
+    if (text === null) mistakes.push(`${name}_FILE is '${path}': that file is empty or cannot be read.`);
+    return text === null ? [] : [[name, text]];
+  });
+  return { env: { ...env, ...Object.fromEntries(read) }, mistakes };
+}
+
 /** Reads every variable at once. Each wrong one is reported and then counts as not set. */
 export function readVariables(given: Env): Reading {
-  const env = withoutEmpty(given);
+  const { env, mistakes } = withFiles(withoutEmpty(given));
   const mode = modeOf(env);
   const first = z.safeParse(schemas[mode], env);
-  if (first.success) return { values: first.data as Values, mode, mistakes: [] };
+  if (first.success) return { values: first.data as Values, mode, mistakes };
   const { issues } = first.error;
   const wrong = new Set(issues.map(({ path }) => path[0]));
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
   const values = z.parse(schemas.sandbox, rest) as Values;
-  return { values, mode, mistakes: issues.map(({ path, message }) => `${String(path[0])} ${message}`) };
+  const isFileReported = (name: string) => mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
+  const wrongOnes = issues.filter(({ path }) => !isFileReported(String(path[0])));
+  const sentences = wrongOnes.map(({ path, message }) => `${String(path[0])} ${message}`);
+  return { values, mode, mistakes: [...mistakes, ...sentences] };
 }

@@ -8,7 +8,14 @@ export type Mode = 'sandbox' | 'production';
 export type Default = Record<Mode, string | null> & { words: string; isNeededInProduction?: true };
 
 /** One variable of the environment. `npm run docs` prints the table to docs/operations.md and .env.example. */
-export type Variable = { form: forms.Form<unknown>; default: Default; meaning: string; neededWith?: string };
+export type Variable = {
+  form: forms.Form<unknown>;
+  default: Default;
+  meaning: string;
+  neededWith?: string;
+  /** True: `NAME_FILE` may name a file that has the value. */
+  fromFile?: true;
+};
 
 const code = (value: string) => `\`${value}\``;
 
@@ -40,42 +47,42 @@ export const sections = {
     ENVIRONMENT:                      { form: text,               default: byMode('sandbox', 'production'),                    meaning: 'the name of the environment, shown as a badge in the header' },
     PORT:                             { form: whole(65_535),      default: always('3000'),                                     meaning: 'the port that the server listens on' },
     HOST:                             { form: text,               default: derived('`127.0.0.1` in a sandbox, else `0.0.0.0`'), meaning: 'the address that the server listens on' },
-    PUBLIC_URL:                       { form: text,               default: derived('`http://localhost:PORT`'),                 meaning: 'the address of the product in a browser. If it begins with `https:`, cookies are `Secure` and HSTS is sent' },
-    TRUST_PROXY:                      { form: flag,               default: always('off'),                                      meaning: '`on` if one proxy is in front of the server: the client address is then read from `X-Forwarded-For`' },
+    PUBLIC_URL:                       { form: origin,             default: needed('`http://localhost:PORT` in a sandbox'), meaning: 'the address of the product in a browser. Outside a sandbox it must begin with `https:`; then cookies are `Secure` and HSTS is sent' },
+    TRUST_PROXY:                      { form: flag,               default: needed('`off` in a sandbox'),                       meaning: '`on` if one proxy is in front of the server: the client address is then read from `X-Forwarded-For`. `off` if browsers connect to the server itself' },
     LOG_LEVEL:                        { form: forms.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), default: always('info'), meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' },
   },
   'Data and secrets': {
-    DATABASE_URL:                     { form: text,               default: none,                                               meaning: 'the connection to PostgreSQL 15 or newer. Without it, the server uses an embedded engine in `DATA_DIR`' },
+    DATABASE_URL:                     { form: text,               default: none,                                               meaning: 'the connection to PostgreSQL 15 or newer. Outside a sandbox with `sslmode=verify-full`, unless it is on this machine. Without it, the server uses an embedded engine in `DATA_DIR`', fromFile: true },
     DATABASE_POOL_SIZE:               { form: whole(200),         default: always('10'),                                       meaning: 'the number of connections to PostgreSQL; exports use two more' },
     DATA_DIR:                         { form: text,               default: derived('`data/au` or `data/nz`'),                  meaning: "the folder for the embedded database, the files and the sandbox's secret key" },
-    SECRET_KEY:                       { form: forms.masterKey,    default: needed('a sandbox creates its own'),                  meaning: '32 random bytes or more in base64 (`openssl rand -base64 32`); encrypts keys, links and files' },
-    PERSONAL_DATA_KEYS:               { form: forms.personalKeys, default: derived('one derived from `SECRET_KEY`'),           meaning: '`name:key,name:key`: keys of 32 random bytes in base64. The first key encrypts dates of birth, addresses and the keys of stored files; the others only decrypt' },
+    SECRET_KEY:                       { form: forms.masterKey,    default: needed('a sandbox creates its own'),                  meaning: '32 random bytes or more in base64 (`openssl rand -base64 32`); encrypts keys, links and files', fromFile: true },
+    PERSONAL_DATA_KEYS:               { form: forms.personalKeys, default: derived('one derived from `SECRET_KEY`'),           meaning: '`name:key,name:key`: keys of 32 random bytes in base64. The first key encrypts dates of birth, addresses and the keys of stored files; the others only decrypt', fromFile: true },
     REQUIRE_SECOND_FACTOR_FOR_ADMINS: { form: flag,               default: always('off'),                                      meaning: '`on`: an admin must set up two-step login before they can do anything else' },
   },
   'Messages and webhooks': {
-    SMTP_URL:                         { form: text,               default: none,                                               meaning: 'the mail server: `smtp://user:password@host:587`. Without it, mails stay in the outbox' },
+    SMTP_URL:                         { form: text,               default: none,                                               meaning: 'the mail server: `smtp://user:password@host:587` or `smtps:`. Outside a sandbox it must encrypt, unless it is on this machine. Without it, a sandbox keeps mails in its outbox; elsewhere requests for a mail are refused and other mails are held', fromFile: true },
     MAIL_FROM:                        { form: text,               default: derived('the brand name with `no-reply@localhost`'),       meaning: 'the sender address of mails' },
-    SMS_URL:                          { form: text,               default: none,                                               meaning: 'an HTTP gateway that accepts `{"to", "text"}` with a bearer token. Without it, SMS stay in the outbox' },
-    SMS_TOKEN:                        { form: text,               default: none,                                               meaning: 'the bearer token of the SMS gateway' },
+    SMS_URL:                          { form: forms.httpAddress,  default: none,                                               meaning: 'an HTTP gateway that accepts `{"to", "text"}` with a bearer token; outside a sandbox with https. Without it, SMS are treated like mails without `SMTP_URL`' },
+    SMS_TOKEN:                        { form: text,               default: none,                                               meaning: 'the bearer token of the SMS gateway', fromFile: true },
     VENDOR_COMMS:                     { form: flag,               default: always('on'),                                       meaning: '`off`: messages to vendors are written but not sent' },
     WEBHOOKS_REACH_PRIVATE:           { form: flag,               default: derived('`on` in a sandbox without `HOST`, else `off`'), meaning: '`on`: webhooks may call this machine and its private network, with http too. For a sandbox only' },
   },
   'Cards': {
-    STRIPE_SECRET_KEY:                { form: stripeKey(/^[rs]k_/), default: none, neededWith: 'the other two',                meaning: 'Stripe takes the card payments. Set all three keys or none; a sandbox accepts only test keys' },
+    STRIPE_SECRET_KEY:                { form: stripeKey(/^[rs]k_/), default: none, neededWith: 'the other two',                meaning: 'Stripe takes the card payments. Set all three keys or none; a sandbox accepts only test keys', fromFile: true },
     STRIPE_PUBLISHABLE_KEY:           { form: stripeKey(/^pk_/),    default: none, neededWith: 'the other two',                meaning: 'the key that the page with the card fields uses' },
-    STRIPE_WEBHOOK_SECRET:            { form: stripeKey(/^whsec_/), default: none, neededWith: 'the other two',                meaning: 'the signing secret of the webhook endpoint' },
+    STRIPE_WEBHOOK_SECRET:            { form: stripeKey(/^whsec_/), default: none, neededWith: 'the other two',                meaning: 'the signing secret of the webhook endpoint', fromFile: true },
     STRIPE_FRAME_URL:                 { form: origin,             default: derived('`PUBLIC_URL`'),                            meaning: "a second host name of this server, for the page that runs Stripe's script" },
     STRIPE_API_URL:                   { form: origin,             default: derived("Stripe's address"),                            meaning: "another address of Stripe's API, for tests" },
     CARD_SANDBOX_PORT:                { form: whole(65_535),      default: derived('`PORT` + 1000, or any free port'),      meaning: "the port of the sandbox's card provider, used if the Stripe keys are not set" },
     CARD_SANDBOX_URL:                 { form: origin,             default: none,                                               meaning: "the public address of the sandbox's card provider if it is behind a proxy" },
   },
   'Identity checks and signatures': {
-    IDENTITY_URL:                     { form: origin,             default: derived('a test provider that passes everyone'),    meaning: 'the address of FrankieOne, or of a compatible API' },
-    IDENTITY_API_KEY:                 { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our API key at that provider' },
+    IDENTITY_URL:                     { form: origin,             default: derived('a test provider that passes everyone in a sandbox, else none'), meaning: 'the address of FrankieOne, or of a compatible API. Outside a sandbox nobody is checked without it' },
+    IDENTITY_API_KEY:                 { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our API key at that provider', fromFile: true },
     IDENTITY_CUSTOMER_ID:             { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our customer id at that provider' },
     IDENTITY_PORTAL_URL:              { form: origin,             default: derived('`IDENTITY_URL`'),                          meaning: "the address of the provider's portal, where admins look at profiles" },
-    DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM' },
-    DOCUMENT_CERTIFICATE_KEY:         { form: text,               default: none, neededWith: '`DOCUMENT_CERTIFICATE`',         meaning: 'its private key, EC or RSA, as PEM' },
+    DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM', fromFile: true },
+    DOCUMENT_CERTIFICATE_KEY:         { form: text,               default: none, neededWith: '`DOCUMENT_CERTIFICATE`',         meaning: 'its private key, EC or RSA, as PEM', fromFile: true },
   },
   'The company': {
     COMPANY_NAME:                     { form: text,               default: derived('a demo name in a sandbox, else none'),     meaning: 'the company name in the footer, the support dialog, receipts and invoices' },

@@ -12,7 +12,9 @@ export type Mail = {
 
 /** Sends a mail. Throws DeliveryFailure if the provider did not accept it; the outbox then retries. */
 export type MailGateway = {
-  /** False: nothing is sent, and messages stay in the outbox. */
-  isConfigured: boolean;
+  /** A sandbox without a provider: nothing is sent, and the outbox keeps the links and codes of the message. */
+  takesForOutbox?: true;
   send: (mail: Mail) => Promise<void>;
+  /** Connects and logs in without sending anything. Throws DeliveryFailure. */
+  check?: () => Promise<void>;
 };
