@@ -68,6 +68,16 @@ async function tryDev(): Promise<void> {
   });
 }
 
+async function tryDoctor(): Promise<void> {
+  const { env } = await product();
+  const rows: { area: string; state: string }[] = JSON.parse(await npm(['run', '-s', 'doctor', '--', '--json'], env));
+  assert.equal(rows.find(({ area }) => area === 'Mode')?.state, 'sandbox');
+  assert.deepEqual(
+    rows.filter(({ state }) => !['configured', 'sandbox'].includes(state)),
+    [],
+  );
+}
+
 async function tryCheck(): Promise<void> {
   const printed = await npm(['run', '-s', 'check']);
   for (const step of ['types', 'lint', 'tidy']) assert.match(printed, new RegExp(`^${step} .*ok`, 'm'));
@@ -122,6 +132,7 @@ type Try = { lane: 'product' | 'measures'; run: () => Promise<void> };
 // biome-ignore format: a table
 export const tries: Record<string, Try> = {
   start:      { lane: 'product',  run: tryStart },
+  doctor:     { lane: 'product',  run: tryDoctor },
   pictures:   { lane: 'product',  run: tryPictures },
   dev:        { lane: 'product',  run: tryDev },
   docs:       { lane: 'product',  run: tryDocs },

@@ -3,9 +3,23 @@ import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoSignIns } from '@kerb/server/demo/people.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
+import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { reportOf } from '@kerb/server/platform/report.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
+
+/** What an administrator should know about this start. `npm run doctor` prints the whole report. */
+async function logReport({ config, log }: Deps, database: OpenDatabase) {
+  const rows = reportOf(config, { database: await databaseFacts(database), today: realNow().slice(0, 10) });
+  log.info({ report: Object.fromEntries(rows.map(({ area, state }) => [area, state])) }, 'deployment');
+  for (const { area, state, meaning } of rows) {
+    if (!['configured', 'sandbox'].includes(state)) log.warn({ area, state }, meaning);
+  }
+}
 
 function announce(config: Config) {
   const lines = [`${config.country.brand} (${config.country.name}) is at ${config.publicUrl}`];
@@ -43,8 +57,9 @@ function stopOnBug(log: Log) {
 
 async function start() {
   const config = readConfig(process.env);
-  const { deps, jobs, close } = await openDeps(config);
+  const { deps, database, jobs, close } = await openDeps(config);
   stopOnBug(deps.log);
+  await logReport(deps, database);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox?.gateway ?? null;
   if (config.demoData) await loadDemoData(deps);

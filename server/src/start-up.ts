@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   return database;
 }
 
-type OpenDeps = { deps: Deps; jobs: JobQueue; close: () => Promise<void> };
+type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
 
 /** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
@@ -49,7 +49,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     agreementEffects,
     ...gatewaysFrom(config, database.db, log),
   };
-  return { deps, jobs, close: database.close };
+  return { deps, database, jobs, close: database.close };
 }
 
 function textOf({ name, message, stack, cause }: ErrorDescription): string {

@@ -60,10 +60,15 @@ export function secretsFrom(masterKey: Buffer, personalKeys: readonly PersonalKe
   };
 }
 
+const ownKeyFile = ({ dataDir }: Config): string => join(dataDir, 'sandbox-key');
+
+/** False: the next start of the sandbox creates its key. */
+export const hasMasterKey = (config: Config): boolean => config.secretKey !== null || existsSync(ownKeyFile(config));
+
 /** A sandbox creates its own key and stores it with its data. Elsewhere the key is configuration. */
 export function masterKeyOf(config: Config): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'base64');
-  const file = join(config.dataDir, 'sandbox-key');
+  const file = ownKeyFile(config);
   if (!existsSync(file)) {
     mkdirSync(config.dataDir, { recursive: true });
     const mine = `${file}.${process.pid}`;

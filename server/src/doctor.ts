@@ -1,0 +1,17 @@
+import { examine } from '@kerb/server/live-checks.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
+import { printedReport } from '@kerb/server/platform/report.ts';
+import { stopWith } from '@kerb/server/start-up.ts';
+
+/**
+ * Prints what is configured, what is absent and what that means, and tries the database, the mail server and the data
+ * folder. Changes nothing. Exits with 1 if there is an error.
+ */
+async function main() {
+  const rows = await examine(readConfig(process.env));
+  const isJson = process.argv.includes('--json');
+  process.stdout.write(isJson ? `${JSON.stringify(rows, null, 2)}\n` : printedReport(rows));
+  if (rows.some(({ state }) => state === 'error')) process.exitCode = 1;
+}
+
+main().catch(stopWith);

@@ -1,0 +1,96 @@
+import { readConfig } from '@kerb/server/platform/config.ts';
+import { printedReport, type ReportState, reportOf } from '@kerb/server/platform/report.ts';
+import { describe, expect, it } from 'vitest';
+import { productionEnv } from '../../test/production.ts';
+
+const facts = { database: { version: '15.6', isEncrypted: true }, today: '2026-11-16' };
+const rowsOf = (env: Record<string, string>) => reportOf(readConfig(env), facts);
+const statesOf = (env: Record<string, string>): Record<string, ReportState> =>
+  Object.fromEntries(rowsOf(env).map(({ area, state }) => [area, state]));
+const meaningOf = (env: Record<string, string>, area: string) => rowsOf(env).find((row) => row.area === area)?.meaning;
+
+const whole = {
+  ...productionEnv,
+  DATABASE_URL: 'postgres://kerb@db.example/kerb?sslmode=verify-full',
+  PERSONAL_DATA_KEYS: `first:${Buffer.alloc(32, 2).toString('base64')}`,
+  REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'on',
+  SMTP_URL: 'smtp://kerb:secret-word@mail.example:587',
+  MAIL_FROM: 'KerbPay <no-reply@kerb.example>',
+  SMS_URL: 'https://sms.example/send',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  IDENTITY_URL: 'https://identity.example',
+  IDENTITY_API_KEY: 'secret-word',
+  IDENTITY_CUSTOMER_ID: '7',
+  COMPANY_NAME: 'Kerb Pty Ltd',
+  SUPPORT_EMAIL: 'help@kerb.example',
+  TAX_NUMBER: '51 824 753 556',
+  CREDIT_LICENCE_NUMBER: '123456',
+  DISPUTE_SCHEME: 'AFCA',
+  BANK_ACCOUNT_NUMBER: '12345678',
+  BANK_ACCOUNT_NAME: 'Kerb Pty Ltd',
+  BANK_BSB: '062-000',
+  BANK_CODE: 'CBA',
+  BANK_USER_ID: '301500',
+};
+
+describe('the report of a deployment', () => {
+  it('says of a sandbox that its providers are invented', () => {
+    const states = statesOf({});
+    expect(Object.values(states).every((state) => ['sandbox', 'configured'].includes(state))).toBe(true);
+    expect(states).toMatchObject({ Mode: 'sandbox', Mail: 'sandbox', 'Identity checks': 'sandbox', Cards: 'sandbox' });
+  });
+
+  it('says of production without providers what is absent, and what that means', () => {
+    // biome-ignore format: a table
+    expect(statesOf(productionEnv)).toEqual({
+      Mode:                  'configured',
+      Address:               'configured',
+      Proxy:                 'configured',
+      Database:              'warning',
+      Keys:                  'warning',
+      Files:                 'configured',
+      Mail:                  'absent',
+      SMS:                   'absent',
+      Vendors:               'configured',
+      Cards:                 'absent',
+      'Identity checks':     'absent',
+      'Address suggestions': 'absent',
+      'Signing certificate': 'warning',
+      Lender:                'absent',
+      Bank:                  'absent',
+      Company:               'absent',
+      'Two-step login':      'warning',
+    });
+    expect(meaningOf(productionEnv, 'Identity checks')).toBe("Nobody's identity can be checked. Set IDENTITY_URL.");
+    expect(meaningOf(productionEnv, 'Lender')).toBe(
+      'No agreement can be made. Set CREDIT_LICENCE_NUMBER, DISPUTE_SCHEME.',
+    );
+  });
+
+  it('has nothing to add for a production with everything but a certificate of an authority', () => {
+    const left = Object.entries(statesOf(whole)).filter(([, state]) => state !== 'configured');
+    expect(left).toEqual([
+      ['Address suggestions', 'absent'],
+      ['Signing certificate', 'warning'],
+    ]);
+    expect(meaningOf(whole, 'Database')).toBe('PostgreSQL 15.6, with TLS.');
+    expect(meaningOf(whole, 'Mail')).toBe('mail.example:587, with TLS.');
+  });
+
+  it('warns of test keys, of held messages and of a sender that nobody can answer', () => {
+    const test = { ...whole, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    expect(statesOf({ ...test, VENDOR_COMMS: 'off', MAIL_FROM: '' })).toMatchObject({
+      Cards: 'warning',
+      Vendors: 'warning',
+      Mail: 'warning',
+    });
+  });
+
+  it('is printed as aligned lines, without a secret', () => {
+    const printed = printedReport(rowsOf(whole));
+    expect(printed).toContain('\nCards                configured  Stripe, live.\n');
+    expect(printed).not.toMatch(/secret-word|sk_live|AQEB/);
+  });
+});

@@ -1,0 +1,184 @@
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+
+/**
+ * 'sandbox': invented, for a sandbox only. 'absent': the product says that the feature is not set up, and does nothing.
+ * 'warning': it works, but should be changed. 'error': the server does not start, or the feature fails.
+ */
+export type ReportState = 'configured' | 'sandbox' | 'absent' | 'warning' | 'error';
+export type ReportRow = { area: string; state: ReportState; meaning: string };
+
+/** What only the database itself can say. */
+export type DatabaseFacts = { version: string; isEncrypted: boolean };
+export type Facts = { database: DatabaseFacts | null; today: string };
+
+type Said = Omit<ReportRow, 'area'>;
+type Area = (config: Config, facts: Facts) => Said;
+
+const configured = (meaning: string): Said => ({ state: 'configured', meaning });
+const inSandbox = (meaning: string): Said => ({ state: 'sandbox', meaning });
+const absent = (meaning: string): Said => ({ state: 'absent', meaning });
+const warning = (meaning: string): Said => ({ state: 'warning', meaning });
+const error = (meaning: string): Said => ({ state: 'error', meaning });
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'an address');
+
+const modeOf: Area = ({ sandbox, country, environment }) =>
+  sandbox
+    ? inSandbox(`A sandbox for ${country.name}: demo people, invented providers and an open outbox.`)
+    : configured(`Production for ${country.name}, shown as '${environment}'.`);
+
+const addressOf: Area = ({ publicUrl }) =>
+  publicUrl.startsWith('https:') ? configured(publicUrl) : inSandbox(`${publicUrl}, without TLS: for a sandbox only.`);
+
+const proxyOf: Area = ({ trustProxy }) =>
+  configured(
+    trustProxy
+      ? 'One proxy: client addresses are read from X-Forwarded-For.'
+      : 'None: client addresses are those of the connections. Behind a proxy set TRUST_PROXY=on.',
+  );
+
+const databaseOf: Area = ({ databaseUrl, sandbox }, { database }) => {
+  const engine = database ? `PostgreSQL ${database.version}` : 'PostgreSQL';
+  if (databaseUrl) return configured(`${engine}${database?.isEncrypted ? ', with TLS' : ''}.`);
+  const embedded = `The embedded engine in DATA_DIR`;
+  return sandbox
+    ? inSandbox(`${embedded}.`)
+    : warning(`${embedded}: a power cut can lose data, and only one server can run. Set DATABASE_URL.`);
+};
+
+const keysOf: Area = ({ secretKey, personalDataKeys, sandbox }) => {
+  if (secretKey === null) return inSandbox('SECRET_KEY was created by the sandbox and is stored in DATA_DIR.');
+  if (personalDataKeys.length > 0 || sandbox) return configured(`${personalDataKeys.length} keys for personal data.`);
+  return warning('Personal data is encrypted with SECRET_KEY, which cannot be replaced. Set PERSONAL_DATA_KEYS.');
+};
+
+const filesOf: Area = ({ dataDir }) => configured(`Encrypted, in ${join(dataDir, 'files')}.`);
+
+const mailOf: Area = ({ mail, sandbox }) => {
+  if (!mail && sandbox) return inSandbox('The outbox takes all mails. Nothing is sent.');
+  if (!mail) return absent('Requests that need a mail are refused, and all other mails are held. Set SMTP_URL.');
+  if (mail.from.includes('@localhost')) return warning('The sender is no-reply@localhost. Set MAIL_FROM.');
+  return configured(`${hostOf(mail.url)}${mail.mustEncrypt ? ', with TLS' : ''}.`);
+};
+
+const smsOf: Area = ({ sms, sandbox }) => {
+  if (sms) return configured(hostOf(sms.url));
+  if (sandbox) return inSandbox('The outbox takes all text messages. Nothing is sent.');
+  return absent('Codes by SMS are refused, and all other text messages are held. Set SMS_URL.');
+};
+
+const vendorsOf: Area = ({ vendorComms }) =>
+  vendorComms
+    ? configured('Messages to vendors are sent.')
+    : warning('VENDOR_COMMS=off: messages to vendors are held.');
+
+const cardsOf: Area = ({ stripe, sandbox }) => {
+  if (stripe?.secretKey.includes('_live_')) return configured('Stripe, live.');
+  if (stripe && sandbox) return configured('Stripe, with test keys.');
+  if (stripe) return warning('Stripe with test keys: no real money is received.');
+  return sandbox
+    ? inSandbox('The test cards of the payment form.')
+    : absent('Cards cannot be used. Set the keys of Stripe.');
+};
+
+const identityOf: Area = ({ identity, sandbox }) => {
+  if (identity) return configured(hostOf(identity.url));
+  if (sandbox) return inSandbox('A test provider that passes everyone.');
+  return absent("Nobody's identity can be checked. Set IDENTITY_URL.");
+};
+
+const suggestionsOf: Area = ({ sandbox }) =>
+  sandbox ? inSandbox('Invented streets.') : absent('Addresses are typed by hand: there is no provider yet.');
+
+const daysUntil = (day: string, today: string): number =>
+  Math.floor((Date.parse(day) - Date.parse(today)) / (24 * 60 * 60 * 1_000));
+
+const certificateOf: Area = ({ documentCertificate, sandbox }, { today }) => {
+  if (!documentCertificate) {
+    const words = 'Agreements are signed with a self-signed certificate';
+    return sandbox
+      ? inSandbox(`${words}.`)
+      : warning(`${words}: readers call the signer unknown. Set DOCUMENT_CERTIFICATE.`);
+  }
+  const { validToDate } = new X509Certificate(documentCertificate.certificate);
+  const until = validToDate.toISOString().slice(0, 10);
+  const days = daysUntil(until, today);
+  if (days < 0) return error(`DOCUMENT_CERTIFICATE expired on ${until}. Set a new one.`);
+  return days < 30
+    ? warning(`DOCUMENT_CERTIFICATE expires on ${until}. Set a new one.`)
+    : configured(`Valid until ${until}.`);
+};
+
+// biome-ignore format: a table
+const lenderVariables = {
+  licenceNumber: 'CREDIT_LICENCE_NUMBER',
+  fspNumber:     'FSP_NUMBER',
+  disputeScheme: 'DISPUTE_SCHEME',
+} as const;
+
+const lenderOf: Area = ({ lender, sandbox, country }) => {
+  if (sandbox) return inSandbox('Invented numbers.');
+  const terms = JSON.stringify(serverCountries[country.code].terms);
+  const names = ['licenceNumber', 'fspNumber', 'disputeScheme'] as const;
+  const missing = names.filter((name) => lender[name] === null && terms.includes(`{${name}}`));
+  if (missing.length === 0) return configured('The terms have all numbers that they need.');
+  return absent(`No agreement can be made. Set ${missing.map((name) => lenderVariables[name]).join(', ')}.`);
+};
+
+const bankOf: Area = ({ bankAccount, sandbox }) => {
+  if (!bankAccount) return absent('There are no bank transfers and no batch payments. Set BANK_ACCOUNT_NUMBER.');
+  return sandbox
+    ? inSandbox('An account that nobody owns, or one for tests.')
+    : configured(`${bankAccount.format} files.`);
+};
+
+const companyOf: Area = ({ support, supplier, sandbox }) => {
+  if (sandbox) return inSandbox(`${supplier.name}.`);
+  const missing = [
+    support.companyName === null && 'COMPANY_NAME',
+    support.email === null && 'SUPPORT_EMAIL',
+    supplier.taxNumber === null && 'TAX_NUMBER',
+  ].filter((name) => name !== false);
+  return missing.length === 0
+    ? configured(`${supplier.name}.`)
+    : absent(`Missing on screens and invoices: ${missing.join(', ')}.`);
+};
+
+const secondFactorOf: Area = ({ requireSecondFactorForAdmins, sandbox }) => {
+  if (requireSecondFactorForAdmins) return configured('Every admin needs two-step login.');
+  const words = 'Admins can sign in with a password alone';
+  return sandbox ? inSandbox(`${words}.`) : warning(`${words}. Set REQUIRE_SECOND_FACTOR_FOR_ADMINS=on.`);
+};
+
+const areas: Record<string, Area> = {
+  Mode: modeOf,
+  Address: addressOf,
+  Proxy: proxyOf,
+  Database: databaseOf,
+  Keys: keysOf,
+  Files: filesOf,
+  Mail: mailOf,
+  SMS: smsOf,
+  Vendors: vendorsOf,
+  Cards: cardsOf,
+  'Identity checks': identityOf,
+  'Address suggestions': suggestionsOf,
+  'Signing certificate': certificateOf,
+  Lender: lenderOf,
+  Bank: bankOf,
+  Company: companyOf,
+  'Two-step login': secondFactorOf,
+};
+
+/** What is configured, what is absent, and what that means. The log of a start and `npm run doctor` print it. */
+export const reportOf = (config: Config, facts: Facts): ReportRow[] =>
+  Object.entries(areas).map(([area, say]) => ({ area, ...say(config, facts) }));
+
+/** The rows as aligned lines. */
+export function printedReport(rows: readonly ReportRow[]): string {
+  const width = Math.max(...rows.map(({ area }) => area.length));
+  return rows.map(({ area, state, meaning }) => `${area.padEnd(width)}  ${state.padEnd(10)}  ${meaning}\n`).join('');
+}
