@@ -30,6 +30,9 @@ describe('a database', () => {
 
     const ofProduction = { ...(await ownEnvironment(join(folder, 'production'))), ...productionEnv };
     createAdmin(ofProduction, 'first.admin@agency.test');
+    expect(() => createAdmin(ofProduction, 'First.Admin@agency.test')).toThrow(
+      /First\.Admin@agency\.test has an account already: sign in with it, or write another address\.\n$/,
+    );
     expect(await refusalOf({ ...ofProduction, NODE_ENV: '', SANDBOX: 'on' })).toMatch(
       /^the server did not start: This database belongs to a production deployment\. .*$/,
     );

@@ -10,6 +10,8 @@ export const identityFailures = {
   sendSms: 'There was an error while sending SMS',
 } as const;
 
+export const identityNotSetUp = 'Identity checks are not set up.';
+
 const whom = z.strictObject({ signatoryId: id });
 
 // biome-ignore format: a table

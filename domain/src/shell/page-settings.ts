@@ -14,6 +14,7 @@ export const pageSettings = z.object({
   companyAddress: z.optional(z.string()),
   chatWidgetUrl: z.optional(z.string()),
   financeProviderUrl: z.optional(z.string()),
+  notSetUp: z.optional(z.array(z.enum(['identity', 'addresses']))),
 });
 export type PageSettings = z.output<typeof pageSettings>;
 

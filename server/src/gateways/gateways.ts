@@ -17,17 +17,18 @@ import type { Log } from '@kerb/server/platform/log/log.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
 
-/** The gateways of this deployment, by its configuration. */
+/** The gateways of this deployment, by its configuration. Only a sandbox has invented providers. */
 export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
+  const inSandbox = <Gateway>(make: () => Gateway): Gateway | null => (config.sandbox ? make() : null);
   return {
-    mail: config.mail ? smtpMail(config.mail) : sandboxMail,
-    sms: config.sms ? httpSms(config.sms) : sandboxSms,
+    mail: config.mail ? smtpMail(config.mail) : inSandbox(() => sandboxMail),
+    sms: config.sms ? httpSms(config.sms) : inSandbox(() => sandboxSms),
     // A sandbox without Stripe has its own provider, which starts with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl, log),
-    addresses: sandboxAddresses(config.country),
+    addresses: inSandbox(() => sandboxAddresses(config.country)),
     identity: config.identity
       ? httpIdentity(config.identity)
-      : sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id)),
+      : inSandbox(() => sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id))),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };

@@ -15,11 +15,11 @@ export type Deps = WorkDeps & {
   exports: ExportPool;
   clock: Clock;
   fileStore: FileStore;
-  mail: MailGateway;
-  sms: SmsGateway;
-  addresses: AddressGateway;
-  identity: IdentityGateway;
   webhooks: WebhookGateway;
-  /** Null if no provider is configured: cards cannot be taken. */
+  // Null if no provider is configured outside a sandbox. The product then says that the feature is not set up.
+  mail: MailGateway | null;
+  sms: SmsGateway | null;
+  addresses: AddressGateway | null;
+  identity: IdentityGateway | null;
   cards: CardGateway | null;
 };

@@ -17,4 +17,8 @@ export function settings(): PageSettings {
   return current.get() ?? loadSettings();
 }
 
+/** Whether this deployment lacks the provider of a feature. */
+export const isNotSetUp = (provider: NonNullable<PageSettings['notSetUp']>[number]): boolean =>
+  settings().notSetUp?.includes(provider) ?? false;
+
 export const countryRules = (): CountryRules => countries[settings().country];

@@ -30,6 +30,7 @@ export async function sendMobileCode(deps: Deps, by: By, account: Account): Prom
       channel: 'sms',
       audience: by.actor ? audienceOf(by.actor) : 'staff',
       recipient: mobilePhone,
+      isRequested: true,
       userId: account.userId,
       ...mobileCodeMessage(deps.country),
       secrets: [await issueCode(work, of)],

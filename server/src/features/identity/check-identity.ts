@@ -1,15 +1,25 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
+import { identityFailures, identityNotSetUp } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
 import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import { type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notSetUp, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
-import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
+import {
+  type IdentifiedPerson,
+  type IdentityGateway,
+  IdentityUnavailable,
+} from '@kerb/server/platform/ports/identity-gateway.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+/** The provider, or the answer that this deployment has none: nobody's identity is then checked. */
+function providerOf({ deps: { identity } }: Asking): IdentityGateway {
+  if (identity === null) throw notSetUp(identityNotSetUp);
+  return identity;
+}
 
 type Asking = { deps: Deps; scope: AccessScope; by: By; signatoryId: number };
 
@@ -69,9 +79,10 @@ const noted = (
 /** Creates the profile, or keeps an existing one. */
 export async function createProfile(asking: Asking): Promise<void> {
   const { deps, by } = asking;
+  const identity = providerOf(asking);
   const signatory = await signatoryOf(asking);
   const { entityId, link } = await asked(identityFailures.createProfile, () =>
-    deps.identity.createProfile(personOf(deps, signatory)),
+    identity.createProfile(personOf(deps, signatory)),
   );
   await inTransaction(deps, by, async (work) => {
     const made = await work.tx
@@ -93,14 +104,16 @@ export async function createProfile(asking: Asking): Promise<void> {
 }
 
 export async function runCheck(asking: Asking): Promise<void> {
+  const identity = providerOf(asking);
   const signatory = await signatoryOf(asking);
   const { entityId } = await profileOf(asking);
-  const checkResult = await asked(identityFailures.runCheck, () => asking.deps.identity.runCheck(entityId));
+  const checkResult = await asked(identityFailures.runCheck, () => identity.runCheck(entityId));
   const change = { description: 'Identity checked', data: { checkResult } };
   await noted(asking, signatory, change, { values: { checkResult, checkDate: asking.deps.clock.now() } });
 }
 
 export async function sendBiometricSms(asking: Asking): Promise<void> {
+  const identity = providerOf(asking);
   const signatory = await signatoryOf(asking);
   const { entityId } = await profileOf(asking);
   const { mobilePhone } = signatory;
@@ -109,12 +122,13 @@ export async function sendBiometricSms(asking: Asking): Promise<void> {
     throw invalid(fieldError('mobilePhone', 'missing', because), because);
   }
   const { deps } = asking;
-  const toSend = await asked(identityFailures.sendSms, () => deps.identity.sendSms(entityId, mobilePhone));
+  const toSend = await asked(identityFailures.sendSms, () => identity.sendSms(entityId, mobilePhone));
   const change = { description: 'Biometric SMS sent', data: { entityId } };
   const message = toSend && {
     kind: 'identity-check',
     channel: 'sms' as const,
     audience: 'vendor' as const,
+    isRequested: true,
     recipient: mobilePhone,
     ...identityCheckMessage(deps.country),
     secrets: [toSend.link],

@@ -58,12 +58,13 @@ export async function keepInvoice(
 }
 
 type Mail = { subject: string; body: string };
+type Posting = { invoice: LoanInvoiceRecord; contacts: LoanContacts; mail: Mail; isRequested?: boolean };
 
 /** Sends an invoice to all its recipients, and notes it on the campaign. */
 export async function postInvoice(
   work: Work,
   agreement: AgreementRecord,
-  { invoice, contacts, mail }: { invoice: LoanInvoiceRecord; contacts: LoanContacts; mail: Mail },
+  { invoice, contacts, mail, isRequested = false }: Posting,
 ): Promise<string[]> {
   const recipients = addressesOf(contacts);
   for (const recipient of recipients) {
@@ -72,6 +73,7 @@ export async function postInvoice(
       channel: 'email',
       audience: isPayers(contacts, recipient) ? 'vendor' : 'staff',
       recipient,
+      isRequested,
       agreementId: agreement.id,
       attachment: { kind: loanInvoiceKind, id: invoice.id },
       ...mail,
@@ -112,5 +114,5 @@ export async function sendInvoice(work: Work, scope: AccessScope, request: Reque
   }
   const invoice = await keepInvoice(work, agreement, request.type);
   const mail = loanInvoiceMail(request.type, messageFacts(work.deps, agreement, invoice.issueDate));
-  return { success: true, sentTo: await postInvoice(work, agreement, { invoice, contacts, mail }) };
+  return { success: true, sentTo: await postInvoice(work, agreement, { invoice, contacts, mail, isRequested: true }) };
 }

@@ -53,7 +53,8 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
     secrets: [paymentUrl(work.deps, { id: payer.id, version })],
   } as const;
   const mail = paymentLinkMessages.email(facts);
-  await postMessage(work, { ...message, ...about, channel: 'email', recipient: payer.emailAddress, ...mail });
+  const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
+  await postMessage(work, { ...message, ...about, ...byMail, ...mail });
   if (payer.mobilePhone) {
     await postMessage(work, {
       ...message,

@@ -87,6 +87,7 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
     channel: way.channel,
     audience: 'vendor',
     recipient: way.addressOf(signatory, work.deps),
+    isRequested: true,
     ...way.words(work.deps.country),
     secrets: [await issueCode(work, of)],
     agreementId: signatory.agreementId,

@@ -27,6 +27,7 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
     channel: 'email',
     audience: 'vendor',
     recipient: body.receiptEmail,
+    isRequested: true,
     agreementId: id,
     attachment: { kind: receiptKind, id },
     ...paymentReceiptMail({

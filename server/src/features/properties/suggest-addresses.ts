@@ -1,5 +1,5 @@
 import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties/properties.contract.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { notSetUp, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
 /** After this time, the user has typed more, and the answer is useless. */
@@ -13,10 +13,11 @@ const unavailable = (cause?: unknown) =>
  * hand.
  */
 export async function suggestAddresses(
-  addresses: AddressGateway,
+  addresses: AddressGateway | null,
   partialAddress: string,
   waitMs = longestWaitMs,
 ): Promise<AddressSuggestion[]> {
+  if (addresses === null) throw notSetUp('Address suggestions are not set up.');
   const signal = AbortSignal.timeout(waitMs);
   const givenUp = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(unavailable(signal.reason))),

@@ -66,6 +66,8 @@ async function sendLink(work: Work, userId: number, purpose: PasswordLinkPurpose
   await postMessage(work, {
     ...address,
     kind: kinds[purpose].kind,
+    // Whether a reset was sent must not be visible to who asked for it.
+    isRequested: purpose === 'invite',
     ...passwordMessages[purpose](facts),
     secrets: [`${work.deps.config.publicUrl}/set-password?token=${token}`],
   });

@@ -77,6 +77,7 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
       channel: method,
       audience: 'vendor',
       recipient: address,
+      isRequested: true,
       ...signingCodeMessages[method]({ brand: deps.country.brand, campaignName: agreement.name }),
       secrets: [await issueCode(work, of)],
       agreementId: agreement.id,

@@ -48,13 +48,19 @@ export const signedAgreementMakers: AttachmentMakers = { [copyKind]: signedCopy 
 type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
 
 /** Sends a signatory their copy. */
-export async function postCopy(work: Work, agreement: AgreementRecord, to: Recipient): Promise<void> {
+export async function postCopy(
+  work: Work,
+  agreement: AgreementRecord,
+  to: Recipient,
+  { isRequested = false } = {},
+): Promise<void> {
   const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
   await postMessage(work, {
     kind: copyKind,
     channel: 'email',
     audience: 'vendor',
     recipient: to.emailAddress,
+    isRequested,
     ...signedCopyMail(facts),
     agreementId: agreement.id,
     userId: to.userId,
@@ -70,6 +76,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
     channel: 'email',
     audience: 'vendor',
     recipient: to.emailAddress,
+    isRequested: true,
     ...readyToSignMail(facts),
     secrets: [paymentUrl(work.deps, { id: to.id, version })],
     agreementId: agreement.id,
@@ -83,7 +90,8 @@ export async function sendAgreement(work: Work, scope: AccessScope, id: number):
   const { agreement, signatory } = await holdSignatory(work, scope, id);
   const isSigned = (await signedDocumentOf(work.tx, agreement.id)) !== undefined;
   if (!isSigned) mustAllow(decideSigning(agreement, { ...signatory, isOwn: true, askerHasSigned: null }));
-  await (isSigned ? postCopy : postLink)(work, agreement, signatory);
+  if (isSigned) await postCopy(work, agreement, signatory, { isRequested: true });
+  else await postLink(work, agreement, signatory);
   await record(work, {
     activityCode: 'signatory_update',
     description: isSigned ? 'Signed agreement sent' : 'Agreement sent for signing',

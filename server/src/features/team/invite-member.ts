@@ -38,6 +38,7 @@ async function send(work: Work, tenant: Tenant, to: Addressee, token: string): P
     channel: 'email',
     audience: 'staff',
     recipient: to.emailAddress,
+    isRequested: true,
     ...invitationMessage({ ...facts, firstName: to.firstName, tenantUserType: to.tenantUserType }),
     secrets: [`${work.deps.config.publicUrl}/accept-invitation?token=${token}`],
   });

@@ -9,7 +9,7 @@ const failures: Record<string, string> = {
 
 /** No mail server: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxMail: MailGateway = {
-  isConfigured: false,
+  takesForOutbox: true,
   send: async ({ to }) => {
     const reason = failures[to.slice(0, to.indexOf('@') + 1).toLowerCase()];
     if (reason) throw new DeliveryFailure(reason);

@@ -10,7 +10,6 @@ function reasonOf(error: unknown): string {
 /** Any provider that takes `{ to, text }` as JSON with a bearer token. Others need a small adapter. */
 export function httpSms({ url, token }: NonNullable<Config['sms']>, timeoutMs = 10_000): SmsGateway {
   return {
-    isConfigured: true,
     send: async ({ id, to, text }) => {
       const response = await fetch(url, {
         method: 'POST',

@@ -9,7 +9,7 @@ const failures: Record<string, string> = {
 
 /** No SMS gateway: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxSms: SmsGateway = {
-  isConfigured: false,
+  takesForOutbox: true,
   send: async ({ to }) => {
     const reason = failures[to.slice(-6)];
     if (reason) throw new DeliveryFailure(reason);

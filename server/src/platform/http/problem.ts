@@ -40,6 +40,9 @@ export function tooMany(retryAfterSeconds: number): Problem {
   return new Problem(429, 'too-many', words, { retryAfterSeconds });
 }
 
+/** The deployment has no provider for this. Retrying does not help; its administrator has to configure one. */
+export const notSetUp = (sentence: string) => new Problem(503, 'not-set-up', sentence);
+
 /** Unwraps a decision: returns its value, or throws its refusal as a problem. */
 export function mustAllow<T>(decision: Decision<T>): T {
   if (decision.ok) return decision.value;

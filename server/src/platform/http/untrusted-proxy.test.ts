@@ -4,14 +4,14 @@ import { startStage } from '../../../test/harness.ts';
 const headers = { 'x-forwarded-for': '203.0.113.7' };
 const warnings = (lines: string[]) => lines.filter((line) => line.includes('TRUST_PROXY'));
 
+const untrusted = await startStage({ env: { LOG_LEVEL: 'warn' } });
+const trusted = await startStage({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'on' } });
+
 it('a proxy that is not trusted is reported once in the log, and a trusted one never', async () => {
-  const untrusted = await startStage({ env: { LOG_LEVEL: 'warn' } });
   await untrusted.app.inject({ url: '/health' });
   expect(warnings(untrusted.logLines)).toEqual([]);
   for (let request = 0; request < 3; request += 1) await untrusted.app.inject({ url: '/health', headers });
   expect(warnings(untrusted.logLines)).toHaveLength(1);
-
-  const trusted = await startStage({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'on' } });
   await trusted.app.inject({ url: '/health', headers });
   expect(warnings(trusted.logLines)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { readConfig } from '@kerb/server/platform/config.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { productionEnv } from '../../../test/production.ts';
 
 /** A built web application of two files. */
 async function webOf(env: Record<string, string> = {}) {
@@ -15,7 +16,11 @@ async function webOf(env: Record<string, string> = {}) {
   const app = Fastify();
   await webRoutes(
     app,
-    { config: readConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), ...env }) },
+    {
+      config: readConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), ...env }),
+      identity: null,
+      addresses: null,
+    },
     `${folder}/`,
   );
   const get = async (url: string, accept = '*/*', method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
@@ -54,7 +59,7 @@ describe('the addresses of the web', () => {
   });
 
   it('leave out the sandbox’s screens elsewhere', async () => {
-    const get = await webOf({ NODE_ENV: 'production' });
+    const get = await webOf(productionEnv);
     expect(await get('/sandbox/outbox')).toBe('404 application/problem+json');
     expect(await get('/agencies')).toBe('200 text/html');
   });

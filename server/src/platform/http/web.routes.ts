@@ -11,8 +11,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
+type PageDeps = Pick<Deps, 'config' | 'identity' | 'addresses'>;
+
 /** The start page of the web application, with the deployment's settings. */
-function startPage({ config }: Pick<Deps, 'config'>, folder: string): string {
+function startPage({ config, ...providers }: PageDeps, folder: string): string {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return withPageSettings(page, {
     country: config.country.code,
@@ -25,6 +27,7 @@ function startPage({ config }: Pick<Deps, 'config'>, folder: string): string {
     companyAddress: config.support.companyAddress ?? undefined,
     chatWidgetUrl: config.chatWidgetUrl ?? undefined,
     financeProviderUrl: config.financeProviderUrl ?? undefined,
+    notSetUp: (['identity', 'addresses'] as const).filter((name) => providers[name] === null),
   });
 }
 
@@ -38,11 +41,7 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
  * Serves the built web application. An address that is neither a file, a screen nor an API call answers 404; a person
  * gets the web's page with it, which says so.
  */
-export async function webRoutes(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'config'>,
-  folder: string = builtWeb,
-): Promise<void> {
+export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: string = builtWeb): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   const page = isBuilt ? startPage(deps, folder) : null;
   if (isBuilt) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -65,7 +66,7 @@ const gatewayOf = ({ mail, sms }: Gateways, channel: Due['channel']) => (channel
 
 /** In a sandbox without a provider the outbox itself takes a message: its screen shows the links and codes. */
 const isTakenByOutbox = (deps: Deps, channel: Due['channel']): boolean =>
-  deps.config.sandbox && !gatewayOf(deps, channel).isConfigured;
+  gatewayOf(deps, channel)?.takesForOutbox === true;
 
 /** Sends a message and returns its attachment. */
 async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<MadeAttachment | null> {
@@ -73,12 +74,12 @@ async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Pro
   const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
   const id = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
   if (message.channel === 'sms') {
-    await deps.sms.send({ id, to: message.recipient, text });
+    await must(deps.sms, 'SMS gateway').send({ id, to: message.recipient, text });
     return null;
   }
   const made = await attachmentOf(deps, makers, message);
   const { whenDelivered: _, ...attachment } = made ?? {};
-  await deps.mail.send({
+  await must(deps.mail, 'mail gateway').send({
     id: `${id}@${new URL(config.publicUrl).hostname}`,
     to: message.recipient,
     subject: message.subject ?? country.brand,
@@ -129,9 +130,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
  * only itself. Runs on one server at a time, and is safe on several. With `now`, sends what is due at that time.
  */
 export async function deliverMessages(deps: Deps, now?: Moment, makers: AttachmentMakers = {}): Promise<void> {
-  const channels = (['email', 'sms'] as const).filter(
-    (channel) => gatewayOf(deps, channel).isConfigured || isTakenByOutbox(deps, channel),
-  );
+  const channels = (['email', 'sms'] as const).filter((channel) => gatewayOf(deps, channel) !== null);
   if (channels.length === 0) return;
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -1,8 +1,10 @@
 import { isHeldBack, type MessageAudience } from '@kerb/domain/notifications/audience.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import { notSetUp } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentOrder } from '@kerb/server/platform/outbox/attachments.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
-import type { Work } from '@kerb/server/platform/work.ts';
+import type { Work, WorkDeps } from '@kerb/server/platform/work.ts';
 
 export const deliveryJob = 'deliver-messages';
 
@@ -21,14 +23,32 @@ export type NewMessage = {
   userId?: number;
   /** A second message for the same occasion is not written, no matter how many servers try. */
   occasion?: string;
+  /**
+   * True if a person asks for this message. Without a provider for its channel the request is then refused. Other
+   * messages are held.
+   */
+  isRequested?: boolean;
   /** Rendered when the message is delivered. */
   attachment?: AttachmentOrder;
 };
 
+const notSetUpWords = { email: 'No mail server is set up.', sms: 'No SMS gateway is set up.' };
+
+/** Why a message is written but not sent; null if it is sent. */
+function holdReason({ config }: WorkDeps, { audience, channel }: NewMessage): string | null {
+  if (isHeldBack(audience, config)) return 'Vendor communications are disabled.';
+  return canReach(config, channel) ? null : notSetUpWords[channel];
+}
+
+/** Whether the deployment can send by this channel. A sandbox always can: its outbox takes the message. */
+export const canReach = ({ sandbox, mail, sms }: Config, channel: NewMessage['channel']): boolean =>
+  sandbox || (channel === 'email' ? mail : sms) !== null;
+
 /** Writes a message in the transaction of the change that causes it. A job delivers it. */
 export async function postMessage(work: Work, message: NewMessage): Promise<void> {
   const { config, secrets, jobs } = work.deps;
-  const isHeld = isHeldBack(message.audience, config);
+  if (message.isRequested && !canReach(config, message.channel)) throw notSetUp(notSetUpWords[message.channel]);
+  const reason = holdReason(work.deps, message);
   await work.tx
     .insertInto('messages')
     .values({
@@ -39,8 +59,8 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
       subject: message.subject ?? null,
       body: message.body,
       sealedSecrets: message.secrets ? secrets.encrypt(Buffer.from(JSON.stringify(message.secrets))) : null,
-      state: isHeld ? 'held' : 'queued',
-      reason: isHeld ? 'Vendor communications are disabled.' : null,
+      state: reason === null ? 'queued' : 'held',
+      reason,
       // Delivery uses the real time, because moving a sandbox's clock back must not delay messages by months.
       nextAttemptDate: realNow(),
       createdDate: work.now,
@@ -53,7 +73,7 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
-  if (!isHeld) work.afterCommit(() => jobs.nudge(deliveryJob));
+  if (reason === null) work.afterCommit(() => jobs.nudge(deliveryJob));
 }
 
 export const secretsOf = (secrets: Secrets, encrypted: Buffer | null): string[] =>

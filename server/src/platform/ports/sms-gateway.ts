@@ -7,7 +7,7 @@ export type Sms = {
 
 /** Sends a text message. Throws DeliveryFailure if the provider did not accept it; the outbox then retries. */
 export type SmsGateway = {
-  /** False: nothing is sent, and messages stay in the outbox. */
-  isConfigured: boolean;
+  /** A sandbox without a provider: nothing is sent, and the outbox keeps the links and codes of the message. */
+  takesForOutbox?: true;
   send: (sms: Sms) => Promise<void>;
 };

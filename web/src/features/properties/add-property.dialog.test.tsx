@@ -120,6 +120,16 @@ describe('the Add Property dialog', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('asks for the address by hand from the start if suggestions are not set up', async () => {
+    usePage({ notSetUp: ['addresses'] });
+    const { calls } = await open('employee');
+    const street = await screen.findByRole('textbox', { name: /^Street Address/ });
+    expect(document.activeElement).toBe(street);
+    expect(screen.queryByRole('button', { name: 'Search for the address' })).toBeNull();
+    fill(street, '12 Wattle St');
+    expect(calls.some(({ path }) => path === '/v1/property-suggestions')).toBe(false);
+  });
+
   it('says that suggestions are not available, and accepts the address by hand', async () => {
     const { posts } = await open('employee', bare(), { 'GET /v1/property-suggestions': () => problemResponse(503) });
     fill(search(), '12 Wattle St');

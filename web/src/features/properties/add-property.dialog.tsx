@@ -34,7 +34,7 @@ import {
 import { SimilarCampaigns } from '@kerb/web/features/properties/similar-campaigns.tsx';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
-import { countryRules } from '@kerb/web/platform/settings.ts';
+import { countryRules, isNotSetUp } from '@kerb/web/platform/settings.ts';
 import { Button, Group, Modal } from '@mantine/core';
 
 /** The source of the address: being searched, chosen from the list, or entered line by line. */
@@ -60,11 +60,14 @@ const contractFor = (agreement: Agreement) =>
     ),
   );
 
+/** Without suggestions the address is entered by hand from the start. */
+const firstSource = (): Source => (isNotSetUp('addresses') ? 'manual' : 'search');
+
 function useAddForm(agreement: Agreement, onClose: () => void): ContractFormState<Values> {
   const add = useAddProperty(agreement.id);
   return useContractForm({
     body: contractFor(agreement),
-    initialValues: { source: 'search', ...emptyAddress, ...emptyDetails, ...saleValuesOf(agreement) } as Values,
+    initialValues: { source: firstSource(), ...emptyAddress, ...emptyDetails, ...saleValuesOf(agreement) } as Values,
     toBody: (values) => ({ ...soughtAddress(values), ...detailsOf(values), ...saleOf(values) }),
     submit: async (body) => {
       await withProgress('Adding Property...', () => add(body as AddedProperty));
@@ -122,9 +125,17 @@ function AddressPart({ form }: { form: ContractFormState<Values> }) {
     return (
       <>
         <AddressFields form={form} autoFocus />
-        <Button variant="subtle" size="compact-sm" px={0} w="fit-content" onClick={() => goTo('search', emptyAddress)}>
-          Search for the address
-        </Button>
+        {!isNotSetUp('addresses') && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            px={0}
+            w="fit-content"
+            onClick={() => goTo('search', emptyAddress)}
+          >
+            Search for the address
+          </Button>
+        )}
       </>
     );
   }

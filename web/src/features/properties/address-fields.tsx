@@ -31,7 +31,7 @@ type AddressFieldsProps<Values extends AddressValues> = {
   form: ContractFormState<Values>;
   /** Read-only lines that came from elsewhere. */
   fixed?: readonly AddressField[];
-  /** Set if it has just replaced another part of the form. */
+  /** Set if it has just replaced another part of the form, or is the first of a dialog. */
   autoFocus?: boolean;
 };
 
@@ -49,7 +49,14 @@ export function AddressFields<Values extends AddressValues>({
   const further = furtherLines(country.address);
   return (
     <>
-      <TextInput label={propertyLabels.address} required maxLength={80} autoFocus={autoFocus} {...line('address')} />
+      <TextInput
+        label={propertyLabels.address}
+        required
+        maxLength={80}
+        autoFocus={autoFocus}
+        data-autofocus={autoFocus || undefined}
+        {...line('address')}
+      />
       {further.length > 0 && (
         <div className={classes.fields}>
           {further.map((name) => (

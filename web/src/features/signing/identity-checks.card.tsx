@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
+import { identityFailures, identityNotSetUp } from '@kerb/domain/identity/identity.contract.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -11,6 +11,7 @@ import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { type IdentityAction, signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { isNotSetUp } from '@kerb/web/platform/settings.ts';
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +65,8 @@ function Checked({ agreement, signatory }: { agreement: Agreement; signatory: Si
       setFailure(failureOf(action, error));
     }
   };
-  const open: IdentityAction[] = check ? ['runCheck', 'sendSms'] : ['createProfile'];
+  const possible: IdentityAction[] = check ? ['runCheck', 'sendSms'] : ['createProfile'];
+  const open = isNotSetUp('identity') ? [] : possible;
   return (
     <section className={classes.person} aria-label={signatory.displayName}>
       <div className={`${classes.words} ${classes.stack}`}>
@@ -76,6 +78,7 @@ function Checked({ agreement, signatory }: { agreement: Agreement; signatory: Si
         )}
         {check ? <CheckFacts check={check} /> : <Text size="sm">No identity profile yet.</Text>}
         <div className={`${classes.actions} kerb-no-print`}>
+          {isNotSetUp('identity') && <Text size="sm">{identityNotSetUp}</Text>}
           {open.map((action) => (
             <Button key={action} size="xs" variant="default" onClick={() => void act(action)}>
               {actions[action].label}

@@ -274,6 +274,14 @@ describe('identity checks', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ signatoryId: 501 });
   });
 
+  it('say that they are not set up, and offer nothing, without a provider', async () => {
+    usePage({ notSetUp: ['identity'] });
+    await serve([aSignatory({ ...others, identityChecks: [] })]);
+    renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
+    expect(await screen.findByText('Identity checks are not set up.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create profile' })).toBeNull();
+  });
+
   // biome-ignore format: a table
   it.each([
     ['Create profile',     'create-profile', 'There was an error while creating profile', []],
@@ -337,11 +345,15 @@ describe('verifying a signed agreement', () => {
     expect([asked?.query.get('hash'), asked?.body]).toEqual([sha256, undefined]);
   });
 
-  it('says so if it is a different document', async () => {
-    await signedIn({ 'GET /v1/verify': () => ({ isGenuine: false }) });
+  // biome-ignore format: a table
+  it.each([
+    ['unknown-code', /^We know no such code\. Please check it/],
+    ['unknown-file', /^This is not an agreement that was signed with KerbPay/],
+  ])('says so if it is another: %s', async (reason, words) => {
+    await signedIn({ 'GET /v1/verify': () => ({ isGenuine: false, reason }) });
     renderApp('/verify', null);
     fill(await screen.findByLabelText('Or its code'), 'abcd2345');
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
-    expect(await screen.findByText(/This is not an agreement that was signed with KerbPay/)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
