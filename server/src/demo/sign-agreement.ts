@@ -51,8 +51,8 @@ async function signaturesOn(deps: Deps, { agreement, paper, documentSha256, at }
 async function keepSignatures(work: Work, signatures: readonly SignatureRow[], at: Moment): Promise<void> {
   for (const signature of signatures) {
     await work.tx.insertInto('signatures').values(signature).execute();
-    const { signatoryId, authorisationType: channel } = signature;
-    await noteEvent({ ...work, now: at }, { signatoryId, kind: 'signed', channel });
+    const { agreementId, signatoryId, authorisationType: channel } = signature;
+    await noteEvent({ ...work, now: at }, { agreementId, signatoryId, kind: 'signed', channel });
   }
   const ids = signatures.map(({ signatoryId }) => signatoryId);
   await updatePayers(work.tx, ids, { signatureDate: at });

@@ -4,6 +4,7 @@ import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.t
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawn, type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
+import { unguarded } from '../../../test/unguarded.ts';
 
 let fixture: LoanFixture;
 beforeAll(async () => {
@@ -266,11 +267,10 @@ describe('a payout letter', () => {
     expect(await stateOf()).toBe('changed');
     await change('agreements', id, { campaignFinanceLoanStartDate: '2026-11-01' });
     expect(await stateOf()).toBe('valid');
-    await fixture.stage.db
-      .updateTable('payoutLetters')
-      .set({ validUntil: '2026-11-14' })
-      .where('agreementId', '=', id)
-      .execute();
+    const { db } = fixture.stage;
+    await unguarded(db, 'payout_letters', () =>
+      db.updateTable('payoutLetters').set({ validUntil: '2026-11-14' }).where('agreementId', '=', id).execute(),
+    );
     expect(await stateOf()).toBe('expired');
     await change('agreements', id, { campaignFinanceRepaidDate: '2026-11-15', status: statusRank('complete') });
     expect(await stateOf()).toBe('repaid');

@@ -31,7 +31,7 @@ async function compare(work: Work, scope: AccessScope, { request, once }: Asked)
   const of = signingCodeFor(signatory, method, addressFor(method, signatory));
   const isRight = await useCode(work, of, request.body.authorisationCode ?? '');
   const kind = isRight ? 'code-entered' : 'code-failed';
-  const about = { signatoryId: signatory.id, channel: method, documentKey: paper.key };
+  const about = { agreementId: agreement.id, signatoryId: signatory.id, channel: method, documentKey: paper.key };
   const eventId = await noteEvent(work, { ...about, kind });
   if (!isRight) return wrongCode('authorisationCode');
   await once.remember(work.tx, eventId);

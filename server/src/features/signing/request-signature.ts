@@ -83,7 +83,13 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
       agreementId: agreement.id,
       userId: signatory.userId,
     });
-    await noteEvent(work, { signatoryId: id, kind: 'code-sent', channel: method, documentKey: paper.key });
+    await noteEvent(work, {
+      agreementId: agreement.id,
+      signatoryId: id,
+      kind: 'code-sent',
+      channel: method,
+      documentKey: paper.key,
+    });
   });
   return { authorisationMethod: method, sentTo: hinted(method, address) };
 }

@@ -23,8 +23,8 @@ const copyKind = 'signed-agreement';
 /** Stores the delivery as evidence of the signature. A payer who was removed since then has no signature. */
 async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate }: Delivered): Promise<void> {
   await sql`
-    insert into signature_events (signatory_id, date, kind, channel)
-    select id, ${deliveredDate}, 'copy-delivered', 'email' from signatories
+    insert into signature_events (agreement_id, signatory_id, date, kind, channel)
+    select agreement_id, id, ${deliveredDate}, 'copy-delivered', 'email' from signatories
     where agreement_id = ${agreementId} and user_id = ${userId}`.execute(tx);
 }
 

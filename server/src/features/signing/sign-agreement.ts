@@ -96,7 +96,12 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
   await work.tx.insertInto('signatures').values(signature).execute();
   await updatePayers(work.tx, [signatory.id], { signatureDate, lastUpdateDate: work.now });
   const thenWork = { ...work, now: signatureDate };
-  await noteEvent(thenWork, { signatoryId: signatory.id, kind: 'signed', channel: method });
+  await noteEvent(thenWork, {
+    agreementId: agreement.id,
+    signatoryId: signatory.id,
+    kind: 'signed',
+    channel: method,
+  });
   await record(thenWork, {
     activityCode: 'agreement_sign',
     agreementId: agreement.id,

@@ -24,6 +24,7 @@ export const eventsOf = (db: Database, signatoryIds: readonly number[]): Promise
     .execute();
 
 type NewEvent = {
+  agreementId: number;
   signatoryId: number;
   kind: SignatureEventKind;
   channel: AuthorisationMethod | null;

@@ -28,7 +28,7 @@ export async function voidSignatures(work: Work, agreementId: number, which: Whi
     .execute();
   const ids = voided.map(({ signatoryId }) => signatoryId);
   await updatePayers(work.tx, ids, { signatureDate: null });
-  for (const signatoryId of ids) await noteEvent(work, { signatoryId, kind: 'voided', channel: null });
+  for (const signatoryId of ids) await noteEvent(work, { agreementId, signatoryId, kind: 'voided', channel: null });
   await record(work, {
     activityCode: 'signatory_update',
     description,

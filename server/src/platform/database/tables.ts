@@ -412,6 +412,7 @@ export type Tables = {
     targetTenantId: number | null;
     targetUserId: number | null;
     ipAddress: string | null;
+    writtenDate: Generated<string | null>;
   };
   messages: {
     id: Generated<number>;
@@ -632,6 +633,7 @@ export type Tables = {
     userId: number | null;
     ipAddress: string | null;
     documentKey: string | null;
+    agreementId: number;
   };
   signatures: {
     id: Generated<number>;
