@@ -3,9 +3,14 @@ import { gatewaysFrom } from '@kerb/server/gateways/gateways.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
 import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import {
+  type Database,
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+} from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
-import { claimDeployment, claimOf } from '@kerb/server/platform/deployment.ts';
+import { type Claim, claimDeployment, claimOf, refuseForeign } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
@@ -25,13 +30,19 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 
 type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
 
+/** Upgrades the schema of a database that belongs to this deployment, or to none yet. */
+async function prepare(db: Database, claim: Claim): Promise<void> {
+  await refuseForeign(db, claim);
+  await migrate(db);
+  await claimDeployment(db, claim);
+}
+
 /** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
   const database = await openDatabase(config, log);
-  await migrate(database.db);
   const secrets = secretsFrom(masterKeyOf(config), config.personalDataKeys);
-  await claimDeployment(database.db, claimOf(config, secrets)).catch(async (error) => {
+  await prepare(database.db, claimOf(config, secrets)).catch(async (error) => {
     await database.close();
     throw error;
   });

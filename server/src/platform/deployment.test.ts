@@ -1,5 +1,12 @@
 import { readConfig } from '@kerb/server/platform/config.ts';
-import { type Belonging, type Claim, claimDeployment, claimOf, refusalOf } from '@kerb/server/platform/deployment.ts';
+import {
+  type Belonging,
+  type Claim,
+  claimDeployment,
+  claimOf,
+  refusalOf,
+  refuseForeign,
+} from '@kerb/server/platform/deployment.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +71,20 @@ describe('the row of the deployment', () => {
     const [row] = await rows();
     const isOf = (mode: string) => (row?.mode === mode ? 'fulfilled' : 'rejected');
     expect(outcomes).toEqual(['production', 'sandbox', 'production', 'sandbox'].map(isOf));
+  });
+
+  it('stops another deployment before it upgrades the database, and nobody while it is missing', async () => {
+    await refuseForeign(db, sandbox);
+    await claimDeployment(db, production);
+    await refuseForeign(db, production);
+    await expect(refuseForeign(db, sandbox)).rejects.toThrow(/^This database belongs to a production deployment/);
+    const undo = new Error('only here');
+    const withoutTable = db.transaction().execute(async (tx) => {
+      await sql`drop table deployment`.execute(tx);
+      await refuseForeign(tx, sandbox);
+      throw undo;
+    });
+    await expect(withoutTable).rejects.toBe(undo);
   });
 
   it('notices another SECRET_KEY and does not contain the key', async () => {

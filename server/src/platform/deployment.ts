@@ -4,6 +4,7 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { isSame, type Secrets } from '@kerb/server/platform/secrets.ts';
+import { sql } from 'kysely';
 
 type Row = { mode: Mode; country: string; keyCheck: Buffer };
 
@@ -56,6 +57,16 @@ export async function belongingOf(db: Database): Promise<Belonging> {
   const demo = await db.selectFrom('sandboxState').select('key').where('key', '=', 'demo').executeTakeFirst();
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return { row: row ?? null, hasDemoData: demo !== undefined, hasUsers: user !== undefined };
+}
+
+/**
+ * Stops a start that does not belong to the database before it upgrades it. A database without the table is empty or
+ * of an older release: it is compared after the upgrade.
+ */
+export async function refuseForeign(db: Database, claim: Claim): Promise<void> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('deployment')::text as table`.execute(db);
+  const refusal = rows[0]?.table ? refusalOf(claim, await belongingOf(db)) : null;
+  if (refusal !== null) throw new ConfigError(refusal);
 }
 
 /** Writes the deployment into a database that has none, and stops a start that does not belong to the database. */
