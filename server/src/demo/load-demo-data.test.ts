@@ -165,7 +165,8 @@ describe.each(loaded)('the demo data in %s', (code) => {
   it('has a log of how each campaign reached its status', async () => {
     const entries = await stage.db.selectFrom('logEntries').selectAll().orderBy('id').execute();
     expect(entries.map((entry) => entry.date)).toEqual(entries.map((entry) => entry.date).toSorted());
-    expect(entries.at(-1)!.date < now).toBe(true);
+    // Nothing is in the future. Other tests read documents now, which is logged too.
+    expect(entries.at(-1)!.date <= now).toBe(true);
     for (const campaign of campaigns) {
       const own = entries.filter((entry) => entry.targetAgreementId === campaign.id);
       expect(own.filter((entry) => entry.activityCode === 'campaign_create').length).toBe(1);

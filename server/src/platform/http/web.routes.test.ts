@@ -11,7 +11,7 @@ import { productionEnv } from '../../../test/production.ts';
 async function webOf(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kerb-web-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body>the web</body></html>');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script id="settings"></script><body>the web</body>');
   writeFileSync(join(folder, 'assets', 'first.js'), 'export {};');
   const app = Fastify();
   await webRoutes(
