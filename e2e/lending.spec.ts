@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
-import { facts } from './country.ts';
+import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { sendCampaign } from './paying.ts';
 import { anotherPerson } from './people.ts';
@@ -141,6 +142,27 @@ async function checkAsStranger(browser: Browser, baseURL: string | undefined, { 
   await context.close();
 }
 
+/** Where borrowers may still cancel, neither a batch nor an admin pays a signed loan out yet, and both screens say why. */
+async function expectPayout(page: Page, raised: Raised): Promise<void> {
+  const { hasCoolingOff } = facts();
+  const flowNumber = `${country()}${raised.id}`;
+  await page.goto('/batch-payments');
+  await expect(page.getByRole('heading', { name: 'Batches' })).toBeVisible();
+  const waiting = page.getByRole('link', { name: flowNumber, exact: true });
+  await expect(waiting).toHaveCount(hasCoolingOff ? 1 : 0);
+  if (hasCoolingOff) await expect(waiting.locator('..')).toContainText('The borrower may still cancel the loan, until');
+  await expectFit(page, 'funds that are owed');
+  await page.goto(raised.path);
+  await card(page, 'Funds Checklist').getByRole('button', { name: 'Record transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record transfer' });
+  await expect(dialog).toContainText(
+    hasCoolingOff ? 'The borrower may still cancel the loan. Its funds may be paid from' : '$4,200 is kept for',
+  );
+  await expect(dialog.getByRole('button', { name: 'Record transfer' })).toHaveCount(hasCoolingOff ? 0 : 1);
+  await expectNoViolation(page, 'a transfer that may be recorded, or not yet', opened);
+  await page.keyboard.press('Escape');
+}
+
 test('a loan is managed to its settlement, and anyone can check its payout letter', async ({
   page,
   browser,
@@ -152,7 +174,8 @@ test('a loan is managed to its settlement, and anyone can check its payout lette
   const moved = { status: 'signed' };
   const sign = await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: moved });
   expect(sign.ok()).toBe(true);
-  await page.goto(raised.path);
+  await bodyOf(await page.request.put(`/v1/agreements/${raised.id}`, { headers, data: { fundManually: true } }));
+  await expectPayout(page, raised);
   const loan = management(page);
   const lent = await page.request.get(`/v1/agreements/${raised.id}/loan`, { headers });
   const { today, dates } = await lent.json();

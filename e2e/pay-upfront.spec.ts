@@ -6,7 +6,16 @@ import { card, raiseCampaign } from './campaigns.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { agreeToPayUpfront, steps } from './payers.ts';
-import { cardFrame, cards, payButton, pressPay, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
+import {
+  cardFrame,
+  cards,
+  payButton,
+  pressPay,
+  recordTransfer,
+  sendCampaign,
+  sendPayUpfront,
+  typeCard,
+} from './paying.ts';
 import { anotherPerson } from './people.ts';
 
 const flowNumber = (id: number) => `FLOW-${country()}${id}`;
@@ -178,9 +187,7 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
 test('an admin changes a paid budget, and first sees what happens to the money', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin');
   const link = await sendPayUpfront(page, raised);
-  const headers = { authorization: raised.authorization, 'idempotency-key': `paid-${raised.id}` };
-  const deposit = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 4200 };
-  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/pay`, { headers, data: deposit }));
+  await recordTransfer(page, raised, 4_200);
   await page.goto(raised.path);
   await card(page, 'Payments and Invoices').getByRole('button', { name: 'Change budget or option' }).click();
   const step = page.getByRole('dialog', { name: 'Change after payment' });
@@ -211,7 +218,7 @@ test('an admin changes a paid budget, and first sees what happens to the money',
   await step.getByLabel('Campaign budget').fill('4,000');
   await show();
   await expect(step).toContainText('Held for the payer$200');
-  await step.getByRole('radio', { name: 'Returned by bank transfer' }).check();
+  await step.getByRole('radio', { name: 'It has been returned by bank transfer' }).check();
   await step.getByLabel('Amount returned').fill('201');
   await step.getByLabel('The bank’s reference').fill('Transfer 12');
   await step.getByLabel('Reason').fill('Fewer photos');
@@ -223,4 +230,51 @@ test('an admin changes a paid budget, and first sees what happens to the money',
   await expect(step).toBeHidden();
   await expect(page.getByRole('list', { name: 'Held for the payer' })).toContainText('Transfer 12');
   await expect(card(page, 'Status').getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('a payer who has paid a part pays the rest by card, and both sides see its refund', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  const link = await sendPayUpfront(page, raised);
+  await recordTransfer(page, raised, 2_000);
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(link);
+  const payment = card(payer, 'Payment');
+  await expect(payer.getByRole('status').filter({ hasText: 'A part of your payment has reached us' })).toBeVisible();
+  await expect(card(payer, 'Your payments')).toContainText('Paid$2,000Still to pay$2,200');
+  await expect(payment).toContainText('$2,200');
+  await expectNoViolation(payer, 'a part that is paid');
+  await agreeToPayUpfront(payer);
+  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+  await typeCard(payer, cards.refundedLater);
+  await pressPay(payment);
+  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await expect(card(payer, 'Your payments')).not.toContainText('Still to pay');
+
+  await page.goto(raised.path);
+  await expect(card(page, 'Status').getByText('Paid', { exact: true })).toBeVisible();
+  const money = card(page, 'Payments and Invoices');
+  await money.getByRole('list', { name: 'Payments' }).getByRole('button', { name: 'Void payment' }).first().click();
+  const question = page.getByRole('dialog', { name: /^Void payment/ });
+  await expect(question).toContainText('The card is refunded');
+  await question.getByLabel('Reason').fill('Paid with the wrong card');
+  await question.getByRole('button', { name: 'Void' }).click();
+  await expect(question).toBeHidden();
+  await expect(money).toContainText('Under refund');
+  await expect(money.getByText('Refund pending')).toBeVisible();
+  await expect(card(page, 'Status').getByText('Refund Pending')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'A refund is being processed' })).toBeVisible();
+  await expectNoViolation(page, 'a refund that is pending');
+  await expectNoSidewaysScroll(page);
+
+  await payer.reload();
+  await expect(payer.getByRole('status').filter({ hasText: 'Your refund is on its way to your card' })).toBeVisible();
+  await expect(payment).toContainText('It can take a few days to reach your card.');
+  await expect(card(payer, 'Your payments')).toContainText('Refund on its way');
+  await expectNoViolation(payer, 'a refund on its way');
+  await expectNoSidewaysScroll(payer);
+  await context.close();
 });

@@ -1,8 +1,20 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Raised } from './campaigns.ts';
 
-/** Test cards of the sandbox: one is declined for insufficient funds, one succeeds. */
-export const cards = { declined: '4000 0000 0000 9995', good: '4242 4242 4242 4242' };
+/** Test cards of the sandbox: one is declined for insufficient funds, two succeed, the refund of one takes a minute. */
+export const cards = {
+  declined: '4000 0000 0000 9995',
+  good: '4242 4242 4242 4242',
+  refundedLater: '4000 0000 0000 1075',
+};
+
+/** Records money that came by bank transfer, as an admin does. */
+export async function recordTransfer(page: Page, { id, authorization }: Raised, amount: number): Promise<void> {
+  const headers = { authorization, 'idempotency-key': `deposit-${id}-${amount}` };
+  const data = { financeOptionCode: 'pn', method: 'direct-deposit', amount };
+  const answer = await page.request.post(`/v1/agreements/${id}/pay`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
 
 /** Sends the campaign and returns the link that its payer gets. */
 export async function sendCampaign(page: Page, { id, payerEmail, authorization }: Raised): Promise<string> {

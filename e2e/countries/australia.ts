@@ -22,6 +22,7 @@ export const australia: CountryFacts = {
   hasSmallestPayLaterBudget: true,
   hasComparisonRate: true,
   hasPromoBrochure: false,
+  hasCoolingOff: false,
   businessNumber: { label: 'ABN', tooShort: '5182475355', words: 'Enter the 11 digits of the ABN.' },
   payLaterFee: { label: 'Pay Later Fee', of5000: '275' },
   payUpfront: { dueNow: '$4,200', total: '$4,263' },

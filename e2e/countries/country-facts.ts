@@ -27,6 +27,8 @@ export type CountryFacts = {
   hasSmallestPayLaterBudget: boolean;
   hasComparisonRate: boolean;
   hasPromoBrochure: boolean;
+  /** Borrowers may cancel a signed loan for some days, and nothing is paid out before. */
+  hasCoolingOff: boolean;
   /** A business number with a digit too few, and what is then said under its field. */
   businessNumber: { label: string; tooShort: string; words: string };
   payLaterFee: { label: string; of5000: string };

@@ -22,6 +22,7 @@ export const newZealand: CountryFacts = {
   hasSmallestPayLaterBudget: false,
   hasComparisonRate: false,
   hasPromoBrochure: true,
+  hasCoolingOff: true,
   businessNumber: { label: 'NZBN', tooShort: '942903217531', words: 'Enter the 13 digits of the NZBN.' },
   payLaterFee: { label: 'Establishment Fee', of5000: '300' },
   payUpfront: { dueNow: '$4,321.80', total: '$4,321.80' },
