@@ -142,7 +142,7 @@ async function checkAsStranger(browser: Browser, baseURL: string | undefined, { 
   await context.close();
 }
 
-/** Where borrowers may still cancel, neither a batch nor an admin pays a signed loan out yet, and both screens say why. */
+/** Where borrowers may still cancel, neither a batch nor an admin pays a signed loan out yet; both screens say why. */
 async function expectPayout(page: Page, raised: Raised): Promise<void> {
   const { hasCoolingOff } = facts();
   const flowNumber = `${country()}${raised.id}`;
@@ -171,9 +171,8 @@ test('a loan is managed to its settlement, and anyone can check its payout lette
   test.setTimeout(120_000);
   const raised = await applied(page);
   const headers = { authorization: raised.authorization };
-  const moved = { status: 'signed' };
-  const sign = await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: moved });
-  expect(sign.ok()).toBe(true);
+  const signed = { headers, data: { status: 'signed' } };
+  expect((await page.request.post(`/v1/agreements/${raised.id}/set-status`, signed)).ok()).toBe(true);
   await bodyOf(await page.request.put(`/v1/agreements/${raised.id}`, { headers, data: { fundManually: true } }));
   await expectPayout(page, raised);
   const loan = management(page);
