@@ -20,7 +20,9 @@ const launch = (): Promise<Browser> =>
 async function newcomer(browser: Browser, outside: Outside): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: outside.url });
   const { cookie } = await outside.signIn(adminUser);
-  await context.addCookies([{ name: cookieNameOf(outside.config), value: cookie, url: outside.url }]);
+  // The cookie is for https only. Browsers also send it to localhost without https.
+  const url = outside.url.replace('http:', 'https:');
+  await context.addCookies([{ name: cookieNameOf(outside.config), value: cookie, url, secure: true }]);
   return context.newPage();
 }
 
