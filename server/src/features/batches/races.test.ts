@@ -109,8 +109,11 @@ describe('funds that are paid out by two people at once', () => {
       send(second, `/v1/agreements/${id}/record-transfer`, { date: '2026-11-16', description: 'CBA 1' });
     const codes = await together(record, () => cancel(id), isSwapped);
     const entries = await ledger.ledgerOf(id);
-    // A campaign whose funds were transferred can still be cancelled: nothing of its money is left to hold.
-    expect([codes, entries]).toEqual(codes[0] === 200 ? [[200, 200], {}] : [[409, 200], { bank: 4200, held: -4200 }]);
+    if (codes[0] === 200) {
+      // A campaign whose funds were transferred can still be cancelled, but not by a request that came before.
+      expect([200, 409]).toContain(codes[1]);
+      expect(entries).toEqual({});
+    } else expect([codes, entries]).toEqual([[409, 200], { bank: 4200, held: -4200 }]);
   });
 
   it.each(rounds)(

@@ -347,14 +347,7 @@ describe('the terms and the agreement', () => {
 });
 
 describe('the fee calculator', () => {
-  it('uses the country’s terms, or those of the organisation that the parameter brand names', async () => {
-    const terms = async (brand = '') => (await fixture.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
-    expect(await terms()).toMatchObject({
-      brandName: null,
-      interestRate: 14.5,
-      serviceFeePercent: 0.055,
-      caveatFee: 184,
-    });
+  const giveOwnTerms = async () => {
     await change('tenants', fixture.tenantId, { identifier: 'example-agency' });
     await fixture.stage.db
       .insertInto('tenantFinanceOptions')
@@ -369,10 +362,22 @@ describe('the fee calculator', () => {
         row.columns(['tenantId', 'optionCode']).doUpdateSet({ interestRate: '13.90', serviceFeePercent: '0.0480' }),
       )
       .execute();
+  };
+
+  it('uses the country’s terms, or those of the organisation that the parameter brand names', async () => {
+    const terms = async (brand = '') => (await fixture.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
+    expect(await terms()).toMatchObject({
+      brandName: null,
+      interestRate: 14.5,
+      serviceFeePercent: 0.055,
+      caveatFee: 184,
+    });
+    await giveOwnTerms();
     expect(await terms('example-agency')).toMatchObject({ interestRate: null, serviceFeePercent: 0.048 });
   });
 
   it('gives an organisation’s totals without its rate, to its own people and to anyone', async () => {
+    await giveOwnTerms();
     const asked = '/v1/calculator/estimate?brand=example-agency&campaignBudget=10000&days=90';
     for (const userId of [fixture.manager.userId, null]) {
       const answer = await fixture.stage.as(userId)('GET', asked);
