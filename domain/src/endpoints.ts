@@ -27,6 +27,7 @@ import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.t
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
@@ -43,7 +44,7 @@ import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 export const sandboxRoom = 'Sandbox';
 
 export const endpointsByRoom: Record<string, EndpointTable> = {
-  Session: sessionEndpoints,
+  Session: { ...sessionEndpoints, ...proofEndpoints },
   Credentials: credentialEndpoints,
   Account: accountEndpoints,
   'Second factor': secondFactorEndpoints,

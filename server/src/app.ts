@@ -55,6 +55,7 @@ import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.t
 import { warnOfUntrustedProxy } from '@kerb/server/platform/http/untrusted-proxy.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
+import { recordRefusals } from '@kerb/server/platform/security/security-events.ts';
 import Fastify, { LogController } from 'fastify';
 
 /** The HTTP server before any feature's routes are mounted. */
@@ -83,6 +84,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   identifyRequests(app);
   answerErrors(app);
   refuseWhileStopping(app);
+  recordRefusals(app, deps);
   refuseUnstorableText(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });

@@ -18,6 +18,7 @@ const expected: Record<string, string> = {
   'GET /v1/session':                                  'in   in   in   in   in   in   in   401  in   in',
   'POST /v1/session/exchange':                        '401  401  401  401  401  401  401  401  401  401',
   'POST /v1/session/refresh':                         '401  401  401  401  401  401  401  401  401  401',
+  'POST /v1/session/prove':                           'in   in   in   in   in   in   in   401  in   in',
   'POST /v1/reset-password':                          'in   in   in   in   in   in   in   in  in   in',
   'GET /v1/agreements':                               'list list list none none list none 401  list none',
   'GET /v1/agreements/volumes':                       'in   403  403  403  403  403  403  401  403  403',

@@ -19,6 +19,7 @@ export async function signInWithoutPage(db: Database, issuer: TokenIssuer, userI
       signatoryId: link.signatoryId ?? null,
       createdDate: at,
       lastUsedDate: at,
+      provedDate: link.agreementId === undefined ? at : null,
       expiryDate: '2099-01-01T00:00:00.000Z',
       ipAddress: null,
       userAgent: null,

@@ -19,5 +19,5 @@ const oneAgreement = z.object({ id: digits });
 // biome-ignore format: a table
 export const recordTransferEndpoints = defineEndpoints({
   keptFunds:      { method: 'GET',  path: '/v1/agreements/{id}/kept-funds', permission: 'funds.record', summary: 'Read what is kept for the organisation of a campaign, and whether it can be recorded as transferred', params: oneAgreement, response: keptFunds },
-  recordTransfer: { method: 'POST', path: '/v1/agreements/{id}/record-transfer', permission: 'funds.record', summary: 'Record that all funds kept for the organisation were transferred to it without a batch', params: oneAgreement, body: transferByHand, response: transferred, idempotent: true },
+  recordTransfer: { method: 'POST', path: '/v1/agreements/{id}/record-transfer', permission: 'funds.record', summary: 'Record that all funds kept for the organisation were transferred to it without a batch', params: oneAgreement, body: transferByHand, response: transferred, idempotent: true, proof: 'always' },
 });

@@ -37,6 +37,6 @@ const oneTenant = z.object({ tenantId: digits });
 // biome-ignore format: a table
 export const integrationEndpoints = defineEndpoints({
   list:   { method: 'GET',    path: '/v1/tenants/{tenantId}/integration-credentials', permission: 'integration.read', summary: 'List the integration credentials of an organisation', params: oneTenant, response: z.object({ items: z.array(integrationCredential) }) },
-  create: { method: 'POST',   path: '/v1/tenants/{tenantId}/integration-credentials', permission: 'integration.change', summary: 'Create an integration credential; its secret is shown once', params: oneTenant, body: newIntegrationCredential, response: newCredentialAnswer, status: 201 },
+  create: { method: 'POST',   path: '/v1/tenants/{tenantId}/integration-credentials', permission: 'integration.change', summary: 'Create an integration credential; its secret is shown once', params: oneTenant, body: newIntegrationCredential, response: newCredentialAnswer, status: 201, proof: 'always' },
   revoke: { method: 'DELETE', path: '/v1/integration-credentials/{credentialId}', permission: 'integration.change', summary: 'Revoke an integration credential; its tokens stop working at once', params: z.object({ credentialId: digits }) },
 });

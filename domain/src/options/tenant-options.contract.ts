@@ -30,5 +30,5 @@ const one = z.object({ tenantId: digits, optionCode: z.enum(financeOptionCodes) 
 
 // biome-ignore format: a table
 export const tenantOptionEndpoints = defineEndpoints({
-  save: { method: 'PUT', path: '/v1/tenants/{tenantId}/finance-options/{optionCode}', permission: 'option.settle', summary: 'Activate, enable or price a payment option of an organisation', params: one, body: savedTenantOption, response: z.object({ items: z.array(tenantOption) }) },
+  save: { method: 'PUT', path: '/v1/tenants/{tenantId}/finance-options/{optionCode}', permission: 'option.settle', summary: 'Activate, enable or price a payment option of an organisation', params: one, body: savedTenantOption, response: z.object({ items: z.array(tenantOption) }), proof: { budgetOwnerFee: 'any value', serviceFeePercent: 'any value', interestRate: 'any value' } },
 });

@@ -58,8 +58,8 @@ const logoQuery = z.object({
 // biome-ignore format: a table
 export const settingsEndpoints = defineEndpoints({
   read:   { method: 'GET',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Read the settings of an organisation and its pending changes', params: one, response: tenantSettings, versioned: true },
-  save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: an admin’s change is live, a manager’s is a draft, a bank account needs a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true },
-  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: an admin’s change is live, a manager’s is a draft, a bank account needs a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true, proof: { bankAccount: 'any value' } },
+  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true, proof: 'always' },
   reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true },
   logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'Download the current or the pending logo of an organisation, in full or small size', params: one, query: logoQuery, file: 'image/*' },
   delete: { method: 'DELETE', path: '/v1/tenants/{tenantId}', permission: 'tenant.delete', summary: 'Delete an organisation that has no campaigns', params: one },

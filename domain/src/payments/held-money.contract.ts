@@ -25,5 +25,5 @@ const oneAgreement = z.object({ id: digits });
 // biome-ignore format: a table
 export const heldMoneyEndpoints = defineEndpoints({
   held:       { method: 'GET',  path: '/v1/agreements/{id}/held-money', permission: 'payment.return', summary: 'Read the money held for the payer of a campaign, and what was returned of it', params: oneAgreement, response: heldMoney },
-  returnHeld: { method: 'POST', path: '/v1/agreements/{id}/return-held-money', permission: 'payment.return', summary: 'Record a return of held money to the payer from our bank account', params: oneAgreement, body: returning, response: heldMoney, idempotent: true },
+  returnHeld: { method: 'POST', path: '/v1/agreements/{id}/return-held-money', permission: 'payment.return', summary: 'Record a return of held money to the payer from our bank account', params: oneAgreement, body: returning, response: heldMoney, idempotent: true, proof: 'always' },
 });

@@ -50,13 +50,11 @@ export function formatViewAs(view: ViewAs): string {
 
 /** The admin with another standing. A user is loaded from the database instead. */
 export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }>, changesAreOn = false): Actor {
-  const { userId, displayName } = admin;
-  const viewedBy = { userId, displayName, changesAreOn };
-  if (view.kind === 'vendor') {
-    return { userId, displayName, role: 'vendor', memberships: [], onlyAgreementId: view.agreementId, viewedBy };
-  }
+  const { userId, displayName, signIn } = admin;
+  const admins = { userId, displayName, viewedBy: { userId, displayName, changesAreOn }, ...(signIn && { signIn }) };
+  if (view.kind === 'vendor') return { ...admins, role: 'vendor', memberships: [], onlyAgreementId: view.agreementId };
   const memberships = [{ tenantId: view.tenantId, tenantUserType: view.kind }];
-  return { userId, displayName, role: 'tenant_user', memberships, viewedBy };
+  return { ...admins, role: 'tenant_user', memberships };
 }
 
 /** Actions that only the person themselves may take: consent, payment, signature, own account. */

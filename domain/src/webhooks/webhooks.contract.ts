@@ -72,11 +72,11 @@ const deliveryQuery = z.object({
 // biome-ignore format: a table
 export const webhookEndpoints = defineEndpoints({
   list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'List the webhooks of an organisation', params: oneTenant, response: z.object({ items: z.array(webhook) }) },
-  create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201 },
+  create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201, proof: 'always' },
   get:        { method: 'GET',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.read', summary: 'Read a webhook', params: one, response: webhook, versioned: true },
-  save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true },
+  save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true, proof: { url: 'any value' } },
   delete:     { method: 'DELETE', path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Delete a webhook and its log', params: one },
-  rotate:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/rotate-secret', permission: 'webhook.change', summary: 'Create a new secret, shown once; the old one also signs for one day', params: one, response: webhookWithSecret },
+  rotate:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/rotate-secret', permission: 'webhook.change', summary: 'Create a new secret, shown once; the old one also signs for one day', params: one, response: webhookWithSecret, proof: 'always' },
   test:       { method: 'POST',   path: '/v1/webhooks/{webhookId}/test', permission: 'webhook.change', summary: 'Send a test event to a webhook', params: one, response: webhookDelivery, status: 202 },
   deliveries: { method: 'GET',    path: '/v1/webhooks/{webhookId}/deliveries', permission: 'webhook.read', summary: 'List the deliveries of a webhook, with each attempt and response', params: one, query: deliveryQuery, response: pageOf(webhookDelivery) },
   resend:     { method: 'POST',   path: '/v1/webhook-deliveries/{deliveryId}/resend', permission: 'webhook.change', summary: 'Send a delivery again, with the same event id', params: oneDelivery, response: webhookDelivery, status: 202 },

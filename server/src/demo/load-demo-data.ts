@@ -1,4 +1,5 @@
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { demoPassword } from '@kerb/domain/sandbox/demo-password.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { addBatches } from '@kerb/server/demo/add-batches.ts';
@@ -7,7 +8,6 @@ import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
-import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
 import { runSteps } from '@kerb/server/demo/run-steps.ts';
 import { setFees, setOffers } from '@kerb/server/demo/set-options.ts';

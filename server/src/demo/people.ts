@@ -1,12 +1,10 @@
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { demoPassword } from '@kerb/domain/sandbox/demo-password.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
 import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
-
-/** Printed at every start of a sandbox, and useless anywhere else. */
-export const demoPassword = 'kerb-demo-2026';
 
 export type DemoPerson = {
   emailAddress: `${string}@example.com`;

@@ -19,6 +19,7 @@ type Purpose =
   | 'files'
   | 'card-sandbox'
   | 'codes'
+  | 'events'
   | 'personal-data'
   | 'document-signing'
   | 'deployment';

@@ -4,12 +4,16 @@ import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { type OpenDialog, openDialog, useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { proofAsked } from '@kerb/web/platform/proof.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 
 const ConfirmDialog = lazyComponent(async () => (await import('@kerb/web/design/confirm.dialog.tsx')).ConfirmDialog);
 const CommandPalette = lazyComponent(async () => (await import('@kerb/web/app/command-palette.tsx')).CommandPalette);
+const ProofDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/session/proof.dialog.tsx')).ProofDialog,
+);
 const SupportDialog = lazyComponent(
   async () => (await import('@kerb/web/features/support/support.dialog.tsx')).SupportDialog,
 );
@@ -57,6 +61,7 @@ export function DialogHost() {
   const dialog = useStore(openDialog);
   const question = useStore(currentQuestion);
   const isPaletteOpen = useStore(paletteOpen);
+  const proof = useStore(proofAsked);
   const { close } = useDialogs();
   const asked = useRef(false);
   asked.current ||= question !== null;
@@ -66,6 +71,11 @@ export function DialogHost() {
         {dialog && <ReturningFocus key={dialog.name}>{drawn(dialog, close)}</ReturningFocus>}
         {isPaletteOpen && <CommandPalette onClose={() => paletteOpen.set(false)} />}
         {asked.current && <ConfirmDialog />}
+        {proof && (
+          <ReturningFocus>
+            <ProofDialog onAnswer={proof.answer} />
+          </ReturningFocus>
+        )}
       </Suspense>
     </CatchBoundary>
   );
@@ -85,6 +95,7 @@ function FailedDialog({ error }: ErrorComponentProps) {
     close();
     paletteOpen.set(false);
     currentQuestion.get()?.answer(false);
+    proofAsked.get()?.answer(false);
   }, [error, close]);
   return null;
 }

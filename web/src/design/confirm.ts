@@ -1,3 +1,4 @@
+import { proofAsked } from '@kerb/web/platform/proof.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import type { ReactNode } from 'react';
@@ -20,7 +21,7 @@ type Asked = Question & {
 export const currentQuestion = createStore<Asked | null>(null);
 
 function answerNo(event: KeyboardEvent): void {
-  const asked = currentQuestion.get();
+  const asked = currentQuestion.get() ?? proofAsked.get();
   if (event.key !== 'Escape' || event.isComposing || !asked) return;
   event.stopImmediatePropagation();
   asked.answer(false);

@@ -1,5 +1,6 @@
 import { currentProgress } from '@kerb/web/design/progress.ts';
 import classes from '@kerb/web/design/progress-overlay.module.css';
+import { proofAsked } from '@kerb/web/platform/proof.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
@@ -21,7 +22,9 @@ function useKeysHeld(isHeld: boolean): void {
 }
 
 export function ProgressOverlay() {
-  const progress = useStore(currentProgress).at(-1);
+  const all = useStore(currentProgress);
+  // While a password is asked for, the keyboard and the screen must be free.
+  const progress = useStore(proofAsked) ? undefined : all.at(-1);
   useKeysHeld(progress !== undefined);
   const percent = progress?.share == null ? null : Math.floor(progress.share * 100);
   return (

@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
+import { withProof } from '@kerb/web/platform/proof.ts';
 import { accessToken, expireSession, refreshTokens, sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { type CallInput, readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
 import { changesAreOff, viewAsHeaders } from '@kerb/web/platform/view-as.ts';
@@ -35,7 +36,7 @@ export function respond(endpoint: Endpoint, address: string, init: RequestInit):
   const needsToken = endpoint.permission !== 'anyone';
   if (!needsToken) return send(address, init);
   if (endpoint.method !== 'GET' && changesAreOff()) return Promise.reject(changesAreOffProblem());
-  return withToken((headers) => send(address, { ...init, headers: { ...init.headers, ...headers } }));
+  return withProof(() => withToken((headers) => send(address, { ...init, headers: { ...init.headers, ...headers } })));
 }
 
 /** Calls an endpoint and returns the version as well, to send back with a change as `ifMatch`. */

@@ -60,6 +60,18 @@ export function refreshTokens(): Promise<void> {
   return refreshing;
 }
 
+/** Replaces the tokens with those of a call that ends them. Other calls wait, so that they do not use the old ones. */
+export async function replaceTokens(get: (authorization: string) => Promise<Tokens>): Promise<void> {
+  await refreshTokens();
+  const replaced = get(`Bearer ${accessToken()}`).then(keep);
+  const done = () => {
+    refreshing = null;
+  };
+  // The caller gets the error; the calls that wait only need to know that it is over.
+  refreshing = replaced.then(done, done);
+  return replaced;
+}
+
 /** For tests: simulates a page load. */
 export function forgetTokens(): void {
   current = null;

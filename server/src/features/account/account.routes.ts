@@ -36,8 +36,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, accountEndpoints.changePassword, async ({ scope, by, body, request }) => {
-    const { emailAddress } = await accountOf(db, config, ownerOf(scope));
-    await changePassword(deps, by, { ...body, emailAddress, currentSignInId: await currentOf(request) });
+    const { userId, emailAddress } = await accountOf(db, config, ownerOf(scope));
+    await changePassword(deps, by, { ...body, userId, emailAddress, currentSignInId: await currentOf(request) });
     return undefined;
   });
 

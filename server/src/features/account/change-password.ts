@@ -1,6 +1,6 @@
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decidePassword } from '@kerb/domain/session/password.ts';
-import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
 import { notifyPasswordChanged } from '@kerb/server/features/session/password-links.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
@@ -9,6 +9,7 @@ import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 type Change = {
+  userId: number;
   emailAddress: string;
   currentPassword: string;
   newPassword: string;
@@ -19,13 +20,11 @@ type Change = {
 
 const refused = (errors: FieldErrors) => invalid(errors);
 
-/** Wrong current passwords count towards the login page's rate limit. */
 export async function changePassword(deps: Deps, by: By, change: Change): Promise<void> {
-  const { emailAddress, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
+  const { userId, emailAddress, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
   const verdict = decidePassword(newPassword, { emailAddress });
   if (!verdict.ok) throw refused(fieldError('newPassword', 'notValid', verdict.because));
-  const attempt = { email: emailAddress, password: currentPassword, ipAddress: by.ipAddress ?? '' };
-  const person = await checkPassword(deps.db, attempt);
+  const person = await checkOwnPassword(deps.db, { userId, password: currentPassword });
   if (!person) throw refused(fieldError('currentPassword', 'notValid', 'That is not your current password.'));
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps, by, async (work) => {

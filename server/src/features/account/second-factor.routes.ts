@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contra
 import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import { accountOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
-import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import {
@@ -18,13 +18,13 @@ import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
-import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
 
 const wrongPassword = () => invalid(fieldError('password', 'notValid', 'That is not your password.'));
 const wrongCode = () => invalid(fieldError('code', 'notValid', wrongSecondFactor));
 
-async function mustKnowPassword({ db }: Deps, by: By, emailAddress: string, password: string): Promise<Person> {
-  const person = await checkPassword(db, { email: emailAddress, password, ipAddress: by.ipAddress ?? '' });
+async function mustKnowPassword({ db }: Deps, userId: number, password: string): Promise<Person> {
+  const person = await checkOwnPassword(db, { userId, password });
   if (!person) throw wrongPassword();
   return person;
 }
@@ -37,8 +37,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
 
   mount(app, secondFactorEndpoints.begin, async ({ scope, by, body }) => {
-    const { emailAddress } = await accountOf(db, config, ownerOf(scope));
-    const person = await mustKnowPassword(deps, by, emailAddress, body.password);
+    const person = await mustKnowPassword(deps, ownerOf(scope), body.password);
     return inTransaction(deps, by, (work) => beginSecondFactor(work, person));
   });
 
@@ -52,8 +51,8 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, secondFactorEndpoints.recoveryCodes, async ({ scope, by, body }) => {
-    const { emailAddress, userId } = await accountOf(db, config, ownerOf(scope));
-    await mustKnowPassword(deps, by, emailAddress, body.password);
+    const userId = ownerOf(scope);
+    await mustKnowPassword(deps, userId, body.password);
     const recoveryCodes = await withSecondFactor(deps, by, { userId, code: body.code }, async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
       await notifyOwner(work, userId, 'new-codes');
@@ -64,9 +63,9 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, secondFactorEndpoints.turnOff, async ({ scope, by, body }) => {
-    const { emailAddress, userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
+    const { userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
     if (secondFactor.isRequired) throw new Problem(409, 'required', 'Administrators need two-step login here.');
-    await mustKnowPassword(deps, by, emailAddress, body.password);
+    await mustKnowPassword(deps, userId, body.password);
     const who = { userId, code: body.code };
     if (!(await withSecondFactor(deps, by, who, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();
     return undefined;

@@ -8,7 +8,7 @@ import { fileKinds, inspected, kindOf, portrayed } from '@kerb/server/platform/f
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts';
 import { RefusedFile } from '@kerb/server/platform/files/refused-file.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, Problem, recorded } from '@kerb/server/platform/http/problem.ts';
 import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -34,7 +34,8 @@ export async function examineFile(dataDir: string, { fileName, file, isPortrait 
       file: await inspected(dataDir, kind, file),
     };
   } catch (error) {
-    throw error instanceof RefusedFile ? invalid(fieldError('asset', 'notValid', error.message), error.message) : error;
+    if (!(error instanceof RefusedFile)) throw error;
+    throw recorded(invalid(fieldError('asset', 'notValid', error.message), error.message), 'file-refused');
   }
 }
 

@@ -7,6 +7,7 @@ import { readTokenRequest, wrongClient } from '@kerb/server/features/integration
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -46,8 +47,12 @@ export function integrationRoutes(app: App, deps: Deps, issuer: TokenIssuer): vo
   app.post('/oauth/token', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
     const client = readTokenRequest(request.headers.authorization, request.body);
+    markRefusal(request, { kind: 'client-refused', means: 'client secret' });
     if ('error' in client) return refuse(reply, client);
+    markRefusal(request, { kind: 'client-refused', means: 'client secret', account: `client ${client.clientId}` });
     const token = await grantToken(deps, issuer, { ...client, ipAddress: request.ip });
-    return token ? reply.send(token) : refuse(reply, wrongClient);
+    if (!token) return refuse(reply, wrongClient);
+    markRefusal(request, null);
+    return reply.send(token);
   });
 }

@@ -6,7 +6,7 @@ import { type LoginView, loginPage } from '@kerb/server/features/login-pages/log
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
-import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import { checkPassword, wantedAccount } from '@kerb/server/features/session/check-password.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { endedLinkOf } from '@kerb/server/platform/auth/ended-links.ts';
@@ -16,6 +16,7 @@ import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -61,9 +62,12 @@ export function loginRoutes(app: App, deps: Deps): void {
     const back = backAddress(textIn(request.body, 'back'), config);
     const mistakes = emptyFields(email, password);
     if (mistakes.length > 0) return show(reply, { back, email, mistakes, status: 400 });
+    const wanted = await wantedAccount(db, email);
+    markRefusal(request, { kind: 'sign-in-refused', means: 'password', account: wanted.name });
     try {
-      const person = await checkPassword(db, { email, password, ipAddress: request.ip });
+      const person = await checkPassword(db, { wanted, password, ipAddress: request.ip });
       if (person) {
+        markRefusal(request, null);
         const visitor = { person, means: 'password', back } as const;
         const entry = await inTransaction(deps, byOf(person, request), (work) =>
           signInOrChallenge(work, { request, reply }, visitor),
@@ -73,7 +77,6 @@ export function loginRoutes(app: App, deps: Deps): void {
     } catch (error) {
       return show(reply, { back, email, mistakes: [mistakeOfLimit(error, reply)], status: 429 });
     }
-    request.log.info('a sign-in was refused');
     return show(reply, { back, email, mistakes: [{ words: wrong }], status: 401 });
   });
 

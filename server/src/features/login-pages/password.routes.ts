@@ -20,14 +20,17 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { accountOfUser, markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
+import type { FastifyRequest } from 'fastify';
 
 /** The owner of a link that still works. Attempts with wrong links count towards a rate limit; valid links do not. */
-async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<LinkOwner | null> {
-  const network = networkOf(ipAddress);
+async function ownerOf({ db }: Deps, token: string, request: FastifyRequest): Promise<LinkOwner | null> {
+  const network = networkOf(request.ip);
   await countAttempt(db, 'linkPerAddress', network);
   const owner = await ownerOfPasswordLink(db, sha256(token), realNow());
   if (owner) await uncountAttempt(db, 'linkPerAddress', network);
+  else markRefusal(request, { kind: 'link-refused', means: 'password link' });
   return owner;
 }
 
@@ -43,7 +46,7 @@ async function savePassword(deps: Deps, exchange: Exchange, { owner, token, pass
     if (owner.hasPassword) await notifyPasswordChanged(work, owner);
     return signInOrChallenge(work, exchange, { person: owner, means: 'new password', back: '/' });
   });
-  if (entry) await clearAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
+  if (entry) await clearAttempts(deps.db, 'signInPerAccount', accountOfUser(owner.id));
   return entry;
 }
 
@@ -70,7 +73,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
 
   app.get('/set-password', page, async (request, reply) => {
     const token = textIn(request.query, 'token');
-    const owner = await ownerOf(deps, token, request.ip);
+    const owner = await ownerOf(deps, token, request);
     if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
     return answerPage(reply, deps, setPasswordPage(deps, { token, emailAddress: owner.emailAddress }));
   });
@@ -79,7 +82,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     refuseForeignSite(request, deps.config);
     const token = textIn(request.body, 'token');
     const password = textIn(request.body, 'password');
-    const owner = await ownerOf(deps, token, request.ip);
+    const owner = await ownerOf(deps, token, request);
     if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
     const verdict = decidePassword(password, owner);
     if (!verdict.ok) {

@@ -14,6 +14,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Payer = { person: Person; agreementId: number; signatoryId: number };
@@ -41,7 +42,10 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     const network = networkOf(request.ip);
     await countAttempt(db, 'linkPerAddress', network);
     const payer = await payerOf(db, textIn(request.params, 'token'));
-    if (!payer || 'reason' in payer) return answerPage(reply, deps, deadPaymentLinkPage(deps, payer));
+    if (!payer || 'reason' in payer) {
+      markRefusal(request, { kind: 'link-refused', means: 'Payment URL' });
+      return answerPage(reply, deps, deadPaymentLinkPage(deps, payer));
+    }
     await uncountAttempt(db, 'linkPerAddress', network);
 
     const { person, agreementId, signatoryId } = payer;

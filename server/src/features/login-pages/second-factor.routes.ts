@@ -16,6 +16,7 @@ import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { markRefusal, rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -31,6 +32,11 @@ async function finish(work: Work, { token, step, request, reply }: Typed): Promi
   return startSession(work, { request, reply }, { userId, means, back, secondFactor: true });
 }
 
+function refuse({ request }: Typed, page: FastifyReply): FastifyReply {
+  markRefusal(request, { kind: 'second-factor-refused', means: 'authenticator app' });
+  return page;
+}
+
 const byOf = ({ step, request }: Typed) => ({ actor: actorOf(step.person), ipAddress: request.ip });
 
 async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
@@ -41,7 +47,7 @@ async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
   try {
     const who = { userId: step.userId, code };
     const done = await withSecondFactor(deps, byOf(typed), who, async (work) => ({ next: await finish(work, typed) }));
-    if (!done) return ask(wrongCode, 401);
+    if (!done) return refuse(typed, ask(wrongCode, 401));
     return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
   } catch (error) {
     return ask(mistakeOfLimit(error, reply), 429);
@@ -65,7 +71,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     if (made) await finish(work, typed);
     return made;
   });
-  if (!codes) return ask(wrongCode, 401);
+  if (!codes) return refuse(typed, ask(wrongCode, 401));
   await clearAttempts(deps.db, 'secondFactorPerAccount', String(step.userId));
   return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
 }
@@ -81,6 +87,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       const token = textIn(request.body, 'step');
       const step = await findStep(deps.db, token);
       if (!step) return answerPage(reply, deps, lateStepPage(deps));
+      rememberAccount(request, step.userId);
       return answer(deps, { request, reply, token, step, code: textIn(request.body, 'code').trim().slice(0, 30) });
     };
 

@@ -2,7 +2,7 @@ import type { Actor, Role } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { asciiAddress } from '@kerb/domain/wire/codecs.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A user who is about to be signed in. */
 export type Person = { id: number; firstName: string; surname: string; emailAddress: string; role: Role };
@@ -17,15 +17,21 @@ export const actorOf = (person: Person): Actor => ({
 
 export type Account = Person & { passwordHash: string | null; isUsable: boolean };
 
-/** Includes disabled accounts: a login attempt must not reveal that an account is disabled. */
-export async function accountByLogon(db: Database, logonIdentifier: string): Promise<Account | null> {
+async function accountWhere(db: Database, condition: RawBuilder<boolean>): Promise<Account | null> {
   const { rows } = await sql<Account>`
     select u.id, u.first_name, u.surname, u.email_address, u.role, c.password_hash,
       u.disabled_date is null and c.disabled_since_date is null as is_usable
     from credentials c join users u on u.id = c.user_id
-    where c.type = 'logon' and lower(c.logon_identifier) = lower(${asciiAddress(logonIdentifier)})`.execute(db);
+    where c.type = 'logon' and ${condition}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Includes disabled accounts: a login attempt must not reveal that an account is disabled. */
+export const accountByLogon = (db: Database, logonIdentifier: string): Promise<Account | null> =>
+  accountWhere(db, sql`lower(c.logon_identifier) = lower(${asciiAddress(logonIdentifier)})`);
+
+export const accountByUser = (db: Database, userId: number): Promise<Account | null> =>
+  accountWhere(db, sql`u.id = ${userId}`);
 
 // Access to the mailbox must not re-enable an account whose logon is disabled.
 const mayHavePassword = sql`u.disabled_date is null and not exists (

@@ -18,8 +18,13 @@ export async function readSession(db: Database, actor: Actor): Promise<Session> 
     .select('bannerId')
     .where('userId', '=', actor.userId)
     .execute();
+  const { userId, displayName, role, onlyAgreementId, viewedBy } = actor;
   return {
-    ...actor,
+    userId,
+    displayName,
+    role,
+    ...(onlyAgreementId !== undefined && { onlyAgreementId }),
+    ...(viewedBy && { viewedBy }),
     emailAddress,
     ...(dismissed.length > 0 && { dismissedBanners: dismissed.map(({ bannerId }) => bannerId) }),
     memberships: tenants.flatMap(({ id, name }) =>

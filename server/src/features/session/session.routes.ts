@@ -1,6 +1,8 @@
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { findCredential, listCredentials } from '@kerb/server/features/session/credentials.repository.ts';
+import { proveIdentity } from '@kerb/server/features/session/prove-identity.ts';
 import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { refusedCookie, refusedRefresh } from '@kerb/server/platform/auth/ended-links.ts';
@@ -10,6 +12,7 @@ import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/p
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound, notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { accountOfUser, markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** The actor for the log: an admin in the user editor, or null for a person who forgot their password. */
@@ -34,8 +37,14 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
     refuseForeignSite(request, config);
     const tokens = await refreshTokens(db, issuer, body.refreshToken);
-    if (!tokens) throw await refusedRefresh(deps, body.refreshToken);
-    return tokens;
+    if (tokens && !('replayedUserId' in tokens)) return tokens;
+    if (tokens) markRefusal(request, { kind: 'refresh-replayed', account: accountOfUser(tokens.replayedUserId) });
+    throw await refusedRefresh(deps, body.refreshToken);
+  });
+
+  mount(app, proofEndpoints.prove, ({ scope, by, body, request, reply }) => {
+    refuseForeignSite(request, config);
+    return proveIdentity(deps, issuer, { by, actor: scope.actor, body, request, reply });
   });
 
   mount(app, credentialEndpoints.list, async ({ scope, query }) => {

@@ -1,4 +1,5 @@
-import { type Actor, type Membership, type Role, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import { type Actor, type ActorSignIn, type Membership, type Role, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '@kerb/domain/session/view-as.ts';
 import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
-import { readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
+import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -28,6 +29,14 @@ type Row = {
   agreementId: number | null;
   memberships: Membership[];
 };
+type SignInRow = {
+  signInId: number;
+  provedDate: Moment | null;
+  isUnlocked: boolean;
+  openedByUserId: number | null;
+  openedByFirstName: string | null;
+  openedBySurname: string | null;
+};
 
 const memberships = sql`(
   select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'tenantUserType', m.tenant_user_type)), '[]')
@@ -42,15 +51,26 @@ function actorOf(row: Row): Actor {
   return { ...base, role: row.role, memberships: row.memberships };
 }
 
+function signInOf({ signInId, provedDate, isUnlocked, ...row }: SignInRow): ActorSignIn {
+  const { openedByUserId, openedByFirstName, openedBySurname } = row;
+  const signIn = { id: signInId, provedDate, isUnlocked };
+  if (openedByUserId === null) return signIn;
+  const name = displayName({ firstName: openedByFirstName ?? '', surname: openedBySurname ?? '' });
+  return { ...signIn, openedBy: { userId: openedByUserId, displayName: name } };
+}
+
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
-  const { rows } = await sql<Row>`
-    select u.id, u.first_name, u.surname, u.role, s.agreement_id, ${memberships} as memberships
+  const { rows } = await sql<Row & SignInRow>`
+    select u.id, u.first_name, u.surname, u.role, s.agreement_id, ${memberships} as memberships,
+      s.id as sign_in_id, s.proved_date, s.unlocked_date is not null as is_unlocked,
+      s.opened_by_user_id, o.first_name as opened_by_first_name, o.surname as opened_by_surname
     from token_families f
     join sign_ins s on s.id = f.sign_in_id
     join users u on u.id = s.user_id
+    left join users o on o.id = s.opened_by_user_id
     where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(realNow())}`.execute(db);
-  return rows[0] ? actorOf(rows[0]) : null;
+  return rows[0] ? { ...actorOf(rows[0]), signIn: signInOf(rows[0]) } : null;
 }
 
 async function personById(db: Database, userId: number): Promise<Actor | null> {
@@ -82,15 +102,21 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
   }
   const person = await personById(db, view.userId);
   if (!person || !mayBeViewed(person)) throw notViewable('user');
-  return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName, changesAreOn } };
+  const { userId, displayName: name, signIn } = admin;
+  return { ...person, viewedBy: { userId, displayName: name, changesAreOn }, ...(signIn && { signIn }) };
 }
 
 type Looked = Pick<Deps, 'db' | 'country'>;
 
+/** The claims of the request's bearer token; null without a valid one. */
+export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Promise<AccessClaims | null> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? null : readAccessToken(issuer, token);
+}
+
 export async function authenticate(deps: Looked, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
   const { db } = deps;
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const claims = token === undefined ? null : await readAccessToken(issuer, token);
+  const claims = await claimsOf(issuer, request);
   if (!claims) throw notSignedIn();
   const actor = await signedInActor(db, claims.userId, claims.familyId);
   if (!actor) throw await refusedFamily(deps, claims.familyId);

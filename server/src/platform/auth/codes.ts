@@ -4,7 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid, recorded } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Digits only, so that a phone shows its number keys. The limit of guesses protects so short a code. */
@@ -20,7 +20,10 @@ const hashOf = ({ deps }: Pick<Work, 'deps'>, of: CodeFor, code: string) =>
 
 /** The refusal of a code that `useCode` does not accept, at the field in which it was typed. */
 export const wrongCode = (field: string) =>
-  invalid(fieldError(field, 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
+  recorded(
+    invalid(fieldError(field, 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.')),
+    'code-refused',
+  );
 
 /** Called before the transaction, so that a refused send counts too. */
 export const countSend = (db: Database, of: CodeFor): Promise<void> => countAttempt(db, 'codeSends', keyOf(of));

@@ -1,5 +1,5 @@
 import type { Config } from '@kerb/server/platform/config.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem, recorded } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 function isOurs(origin: string, { publicUrl }: Config, request: FastifyRequest): boolean {
@@ -23,6 +23,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
 
 export function refuseForeignSite(request: FastifyRequest, config: Config): void {
   if (isForeign(request, config)) {
-    throw new Problem(403, 'foreign-site', 'This request came from another site, so nothing was done.');
+    const words = 'This request came from another site, so nothing was done.';
+    throw recorded(new Problem(403, 'foreign-site', words), 'foreign-site');
   }
 }

@@ -57,6 +57,9 @@ export async function startSignIn(
       signatoryId: signatoryId ?? null,
       createdDate: now,
       lastUsedDate: now,
+      lastActiveDate: now,
+      // Whoever holds a Payment URL has proved nothing about themselves.
+      provedDate: agreementId === undefined ? now : null,
       expiryDate: addMinutes(now, signInMinutes),
       ipAddress: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -65,6 +68,24 @@ export async function startSignIn(
     .executeTakeFirstOrThrow();
   reply.setCookie(cookieNameOf(config), cookie, { ...cookieFlags(config), maxAge: signInMinutes * 60 });
   return id;
+}
+
+/** After a proof of identity: the sign-in goes on with a new cookie. */
+export async function renewSignIn(
+  tx: Tx,
+  config: Config,
+  { reply }: { reply: FastifyReply },
+  id: number,
+): Promise<void> {
+  const cookie = randomToken();
+  const { expiryDate } = await tx
+    .updateTable('signIns')
+    .set({ cookieHash: sha256(cookie), provedDate: realNow() })
+    .where('id', '=', id)
+    .returning('expiryDate')
+    .executeTakeFirstOrThrow();
+  const maxAge = Math.floor((Date.parse(expiryDate) - Date.now()) / 1_000);
+  reply.setCookie(cookieNameOf(config), cookie, { ...cookieFlags(config), maxAge });
 }
 
 /** The valid sign-in of the browser's cookie, or null. */

@@ -14,6 +14,7 @@ export type Limit = { most: number; minutes: number };
 export const limits = {
   signInPerAccount:        { most: 10,  minutes: 15 },
   signInPerAddress:        { most: 60,  minutes: 15 },
+  ownPasswordPerPerson:    { most: 10,  minutes: 15 },
   secondFactorPerAccount:  { most: 5,   minutes: 15 },
   resetPerAccount:         { most: 3,   minutes: 60 },
   resetPerAddress:         { most: 20,  minutes: 60 },

@@ -112,6 +112,20 @@ async function nextTokens(tx: Tx, issuer: string, key: CurrentKey, holder: Acces
   return { accessToken: token, refreshToken, expiresIn: accessMinutes * 60 };
 }
 
+async function newFamily(
+  tx: Tx,
+  issuer: string,
+  key: CurrentKey,
+  { signInId, userId }: { signInId: number; userId: number },
+): Promise<Tokens> {
+  const { id: familyId } = await tx
+    .insertInto('tokenFamilies')
+    .values({ signInId, createdDate: realNow() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return nextTokens(tx, issuer, key, { userId, familyId });
+}
+
 /** Exchanges tickets for tokens, once, and only in the browser whose sign-in made them. */
 export async function exchangeTickets(
   db: Database,
@@ -129,17 +143,28 @@ export async function exchangeTickets(
       .returning('signInId')
       .executeTakeFirst();
     if (!taken) throw notSignedIn();
-    const family = await tx
-      .insertInto('tokenFamilies')
-      .values({ signInId: tickets.signInId, createdDate: realNow() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return nextTokens(tx, issuer, key, { userId: tickets.userId, familyId: family.id });
+    return newFamily(tx, issuer, key, tickets);
   });
 }
 
+/** After a proof of identity: the old tokens stop working, and the same sign-in gets new ones. */
+export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: AccessClaims): Promise<Tokens> {
+  const ended = await tx
+    .updateTable('tokenFamilies')
+    .set({ endedDate: realNow() })
+    .where('id', '=', old.familyId)
+    .where('endedDate', 'is', null)
+    .returning('signInId')
+    .executeTakeFirst();
+  if (!ended) throw notSignedIn();
+  return newFamily(tx, issuer, key, { signInId: ended.signInId, userId: old.userId });
+}
+
+/** A refresh token that was used before, and whose it was. */
+export type Replay = { replayedUserId: number };
+
 /** The owner of a refresh token, or null if it is refused. The row stays locked until the end of the transaction. */
-async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
+async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment): Promise<AccessClaims | Replay | null> {
   const row = await tx
     .selectFrom('refreshTokens as t')
     .innerJoin('tokenFamilies as f', 'f.id', 't.familyId')
@@ -153,7 +178,7 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
   if (!row) return null;
   if (row.usedDate !== null) {
     await tx.updateTable('tokenFamilies').set({ endedDate: now }).where('id', '=', row.familyId).execute();
-    return null;
+    return { replayedUserId: row.userId };
   }
   if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
   await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
@@ -164,18 +189,19 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
 /**
  * A refresh token works once. A replayed one was copied, so its whole family ends, for the thief and for the owner. The
  * same applies to two uses in parallel, because a thief and a hasty tab look the same. The tab gets a new family from
- * the login page, by its cookie, without asking the user. Null if the token is refused.
+ * the login page, by its cookie, without asking the user. Null if the token is refused for another reason.
  */
 export async function refreshTokens(
   db: Database,
   { issuer, keys }: TokenIssuer,
   refreshToken: string,
-): Promise<Tokens | null> {
+): Promise<Tokens | Replay | null> {
   const key = await keys.current();
   const now = realNow();
   return db.transaction().execute(async (tx) => {
     const holder = await takeRefreshToken(tx, sha256(refreshToken), now);
-    return holder && nextTokens(tx, issuer, key, holder);
+    if (!holder || 'replayedUserId' in holder) return holder;
+    return nextTokens(tx, issuer, key, holder);
   });
 }
 

@@ -571,6 +571,19 @@ export type Tables = {
     confirmedDate: string | null;
     lastStep: Generated<number>;
   };
+  securityEvents: {
+    id: GeneratedAlways<number>;
+    date: Generated<string>;
+    kind: string;
+    accountHash: Buffer | null;
+    network: string | null;
+    means: string | null;
+    route: string | null;
+    status: number | null;
+    requestId: string | null;
+    count: Generated<number>;
+    detail: Json<undefined>;
+  };
   signInSteps: {
     hash: Buffer;
     userId: number;
@@ -597,6 +610,12 @@ export type Tables = {
     ipAddress: string | null;
     userAgent: string | null;
     credentialId: number | null;
+    provedDate: string | null;
+    unlockedDate: string | null;
+    openedByUserId: number | null;
+    lastActiveDate: Generated<string>;
+    serviceCredentialId: number | null;
+    scopes: string[] | null;
   };
   signatories: {
     id: Generated<number>;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { proofNeeded } from '@kerb/domain/access/proof.ts';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
 import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
+import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -56,7 +58,18 @@ export function problemText(problem: Problem, requestId?: string): string {
   return JSON.stringify(body);
 }
 
+/** Refusals that are part of ordinary use: the web asks for the password, or has switched changes off. */
+const ordinary = new Set([proofNeeded, 'viewing-as']);
+
+/** Says in which security event a refusal is recorded. A handler may have said more already. */
+export function markProblem(request: FastifyRequest, problem: Problem): void {
+  if (refusalOf(request) !== undefined) return;
+  if (problem.event) markRefusal(request, { kind: problem.event });
+  else if (ordinary.has(problem.code)) markRefusal(request, null);
+}
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  markProblem(reply.request, problem);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
   const text = problemText(problem, String(reply.request.id));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { problemText } from '@kerb/server/platform/http/errors.ts';
+import { markProblem, problemText } from '@kerb/server/platform/http/errors.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
@@ -109,7 +109,9 @@ async function keep(tx: Tx, claim: Claim, settled: StoredAnswer): Promise<Stored
   return settled;
 }
 
-function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once<never> {
+type Asked = { request: FastifyRequest; endpoint: Endpoint };
+
+function onceOf(claim: Claim, { request, endpoint }: Asked, progress: number | null): Once<never> {
   return {
     progress,
     remember: async (tx, reached) => {
@@ -121,8 +123,10 @@ function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once
       const text = JSON.stringify(z.encode(must(endpoint.response, `response of ${endpoint.path}`), value));
       return keep(tx, claim, new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
     },
-    settleRefusal: (tx, problem) =>
-      keep(tx, claim, new StoredAnswer(problem.status, 'application/problem+json', problemText(problem))),
+    settleRefusal: (tx, problem) => {
+      markProblem(request, problem);
+      return keep(tx, claim, new StoredAnswer(problem.status, 'application/problem+json', problemText(problem)));
+    },
   };
 }
 
@@ -166,7 +170,7 @@ export function idempotencyKeys(db: Database, log: Log): Keys {
       for (;;) {
         const taken = await take(db, claim);
         if (taken) {
-          const settled = await hold(claim, () => run(onceOf(claim, endpoint, taken.progress)));
+          const settled = await hold(claim, () => run(onceOf(claim, { request, endpoint }, taken.progress)));
           return { settled, isReplayed: false };
         }
         const settled = await answered(claim);

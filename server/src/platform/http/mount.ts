@@ -1,12 +1,17 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { decideProof } from '@kerb/domain/access/proof.ts';
+import { decideClient } from '@kerb/domain/access/scope-permissions.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -39,13 +44,18 @@ type Answer<E extends Endpoint> = E extends { idempotent: true }
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
+function mustBePermitted(verdict: Decision<null>): void {
+  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+}
+
 async function accessScopeFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<AccessScope | undefined> {
   if (endpoint.permission === 'anyone') return undefined;
   const actor = await app.authenticate(request);
+  rememberAccount(request, realActorOf(actor).userId);
   const scope = accessScopeOf(actor, endpoint.permission);
   if (!scope) throw notPermitted();
-  const verdict = decideActing(actor, endpoint);
-  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+  mustBePermitted(decideActing(actor, endpoint));
+  mustBePermitted(decideClient(actor, endpoint));
   return scope;
 }
 
@@ -110,6 +120,8 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
         request,
         reply,
       };
+      // After parsing, so that mistakes in a form are shown before a password is asked for.
+      if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));
       return send(endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
     },
   });

@@ -1,3 +1,5 @@
+import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
+import { scopes } from '@kerb/domain/access/scopes.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
@@ -82,6 +84,8 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(!isOpen && { description: `Permission: \`${endpoint.permission}\`` }),
     ...(isOpen && { security: [] }),
+    ...(!isOpen && { 'x-scopes': scopesFor(endpoint) ?? [...scopes] }),
+    ...(endpoint.proof && { 'x-proof': endpoint.proof }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } }),
     ...(isUpload(endpoint) && { requestBody: fileUpload }),

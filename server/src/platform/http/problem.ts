@@ -1,4 +1,5 @@
 import { type AccessScope, isShutOut } from '@kerb/domain/access/access-scope.ts';
+import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 
@@ -8,6 +9,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly validation: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The security event that this refusal is; undefined for ordinary mistakes. */
+  event: SecurityEventKind | undefined;
 
   constructor(
     status: number,
@@ -22,6 +25,9 @@ export class Problem extends Error {
     this.retryAfterSeconds = extra.retryAfterSeconds;
   }
 }
+
+/** A refusal that is recorded as a security event. */
+export const recorded = (problem: Problem, event: SecurityEventKind): Problem => Object.assign(problem, { event });
 
 /** Also for records outside the caller's scope, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);

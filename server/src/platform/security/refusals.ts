@@ -1,0 +1,28 @@
+import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** What a request was refused for, beyond what its response says. */
+export type Refusal = {
+  kind: SecurityEventKind;
+  /** Whose account it is about; only a keyed hash of it is stored. */
+  account?: string;
+  /** How the person tried to prove who they are. */
+  means?: string;
+  detail?: Record<string, string>;
+};
+
+/** The name of an account in security events, the same for every spelling of its e-mail address. */
+export const accountOfUser = (userId: number): string => `user ${userId}`;
+
+/** Null: the refusal is part of ordinary use. */
+const marks = new WeakMap<FastifyRequest, Refusal | null>();
+const accounts = new WeakMap<FastifyRequest, string>();
+
+/** Says what a request is refused for. The event is written after the response, so that it takes no time before it. */
+export const markRefusal = (request: FastifyRequest, refusal: Refusal | null): void => void marks.set(request, refusal);
+export const refusalOf = (request: FastifyRequest): Refusal | null | undefined => marks.get(request);
+
+/** Whose request this is, for the event of a later refusal. */
+export const rememberAccount = (request: FastifyRequest, userId: number): void =>
+  void accounts.set(request, accountOfUser(userId));
+export const accountOf = (request: FastifyRequest): string | undefined => accounts.get(request);

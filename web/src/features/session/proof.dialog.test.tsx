@@ -1,0 +1,115 @@
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { DialogHost } from '@kerb/web/app/dialog-host.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { sessionExpired } from '@kerb/web/platform/tokens.ts';
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { problemResponse, renderPart, signedIn, usePage } from '../../../test/harness.tsx';
+import { aUser } from '../../../test/lists.ts';
+
+configure({ asyncUtilTimeout: 8_000 });
+beforeEach(() => usePage());
+
+const account = (isOn: boolean) => ({
+  userId: 2,
+  displayName: 'Ann Abbott',
+  firstName: 'Ann',
+  surname: 'Abbott',
+  emailAddress: 'ann@kerb.test',
+  mobilePhone: null,
+  mobilePhoneIsConfirmed: false,
+  jobTitle: null,
+  profilePictureHref: null,
+  lastPasswordChangeDate: null,
+  secondFactor: { isOn, isRequired: false, recoveryCodesLeft: 0 },
+  tenants: [],
+});
+const numbered = (number: number) => ({
+  accessToken: `access-${number}`,
+  refreshToken: `refresh-token-number-${number}`,
+  expiresIn: 900,
+});
+const wrong = () =>
+  problemResponse(400, { validation: { password: [{ type: 'notValid', message: 'That is not your password.' }] } });
+
+/** A server that wants a proof before it makes somebody an admin. */
+async function aServer({ hasCode = false } = {}) {
+  let isProved = false;
+  return signedIn({
+    'GET /v1/account': () => account(hasCode),
+    'POST /v1/session/refresh': () => numbered(2),
+    'POST /v1/session/prove': ({ body }) => {
+      const { password, code } = body as { password?: string; code?: string };
+      isProved = password === 'right' || code === '123456';
+      return isProved ? numbered(3) : wrong();
+    },
+    'PUT /v1/users/12': ({ headers }) => {
+      const isFresh = headers.get('authorization') === 'Bearer access-3';
+      return isProved && isFresh ? aUser({ role: 'admin' }) : problemResponse(403, { type: '/problems/proof-needed' });
+    },
+  });
+}
+
+function promote() {
+  renderPart(
+    <>
+      <DialogHost />
+      <ProgressOverlay />
+    </>,
+  );
+  const input = { params: { id: 12 }, body: { role: 'admin' } } as const;
+  return withProgress('Saving...', () => call(peopleEndpoints.save, input));
+}
+
+describe('a change that needs a proof of identity', () => {
+  it('asks for the password and then sends the same request again', async () => {
+    const calls = await aServer();
+    const saved = promote();
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(/Your password/), 'right');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await saved).toMatchObject({ role: 'admin' });
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { role: 'admin' },
+      { role: 'admin' },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sessionExpired.get()).toBeNull();
+  });
+
+  it('shows a wrong password under its field, and goes on with the right one', async () => {
+    await aServer();
+    const saved = promote();
+    const user = userEvent.setup();
+    const field = await screen.findByLabelText(/Your password/);
+    await user.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('That is not your password.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'right{Enter}');
+    expect(await saved).toMatchObject({ role: 'admin' });
+  });
+
+  it('asks for a code where two-step login is on', async () => {
+    const calls = await aServer({ hasCode: true });
+    const saved = promote();
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(/Code/), '123456{Enter}');
+    expect(await saved).toMatchObject({ role: 'admin' });
+    expect(calls.find(({ path }) => path === '/v1/session/prove')?.body).toEqual({ code: '123456' });
+  });
+
+  it.each(['Cancel', 'Escape'])('fails with a sentence and sends nothing more after %s', async (way) => {
+    const calls = await aServer();
+    const saved = promote().catch((error: Error) => error.message);
+    const user = userEvent.setup();
+    await screen.findByLabelText(/Your password/);
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await saved).toBe('No.');
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
