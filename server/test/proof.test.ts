@@ -9,8 +9,8 @@ const invitee = { firstName: 'New', surname: 'Member', emailAddress: 'proof@exam
 const tenantOf = ({ tenantId }: Target) => ({ href: `/v1/tenants/${tenantId}` });
 
 /**
- * Every endpoint that asks for a proof of identity, with a body that needs it and one that does not. Written by hand, so
- * that an endpoint that loses its proof fails. Null: every call needs it.
+ * Every endpoint that asks for a proof of identity, with a body that needs it and one that does not. Written by hand,
+ * so that an endpoint that loses its proof fails. Null: every call needs it.
  */
 // biome-ignore format: a table
 const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((target: Target) => unknown) | null]> = {

@@ -4,31 +4,81 @@ import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 export const shortestPassword = 10;
 export const longestPassword = 200;
 
-/** The most common passwords that are long enough, in lower case. Guessing starts with these. */
+/** The lists of passwords that are guessed first. Texts are in lower case. */
+export type KnownPasswords = { isPassword: (lowered: string) => boolean; isRoot: (word: string) => boolean };
+
+/** Whose password it is: words that somebody who knows the person would try. */
+export type PasswordOwner = {
+  emailAddress: string;
+  names?: readonly string[];
+  organisations?: readonly string[];
+  brand?: string;
+};
+
+/** Words of the business, which are tried in every account here. */
+// biome-ignore format: a list
+const usualWords = [
+  'kerb', 'password', 'passwort', 'welcome', 'admin', 'administrator', 'manager', 'employee', 'login', 'letmein', 'changeme', 'secret',
+  'realestate', 'property', 'vendor', 'agent', 'agency', 'settlement', 'auction', 'campaign', 'mortgage', 'marketing',
+  'summer', 'autumn', 'winter', 'spring', 'january', 'february', 'march', 'april', 'june', 'july', 'august',
+  'september', 'october', 'november', 'december', 'monday', 'friday', 'australia', 'newzealand', 'sydney', 'melbourne',
+  'brisbane', 'auckland', 'wellington',
+];
+
+const sequences = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+];
+
 // biome-ignore format: a table
-const commonest = new Set([
-  'password12', 'password123', 'password1234', 'password12345', 'passw0rd123', 'p@ssw0rd123', 'p@ssword123', 'mypassword',
-  'mypassword1', 'passwordpassword', 'newpassword', 'password01', 'password!1', 'password1!', 'password123!', 'qwertyuiop',
-  'qwertyuiop1', 'qwerty1234', 'qwerty12345', 'qwerty123456', 'qwertyuiop123', '1qaz2wsx3edc', '1q2w3e4r5t', '1q2w3e4r5t6y',
-  'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', 'asdfghjkl1', 'asdfghjkl123', 'zxcvbnm123', 'asdfasdfasdf', 'qweasdzxc1',
-  'abcd123456', 'abc1234567', 'abcdefghij', 'abcdefghijk', 'a123456789', 'aa12345678', 'abc123abc123', '123456789a',
-  '0123456789', '1234567890', '12345678910', '123456789012', '0987654321', '9876543210', '1234554321', '1122334455',
-  '123123123123', '1231231231', '1212121212', '1010101010', '147258369a', '741852963a', '1029384756', '5555555555a',
-  'letmein123', 'letmein1234', 'welcome123', 'welcome1234', 'welcome2024', 'welcome2025', 'welcome2026', 'changeme123',
-  'changeme1234', 'admin12345', 'admin123456', 'administrator', 'iloveyou12', 'iloveyou123', 'iloveyou1234', 'football123',
-  'baseball123', 'basketball', 'superman123', 'monkey12345', 'dragon12345', 'sunshine123', 'princess123', 'michelle123',
-  'charlie123', 'trustno1trustno1', 'starwars123', 'liverpool1', 'liverpool123', 'manchester', 'australia1', 'australia123',
-  'newzealand', 'newzealand1', 'allblacks1', 'allblacks123', 'summer2024', 'summer2025', 'summer2026', 'winter2025', 'winter2026',
-  'spring2026', 'autumn2026', 'realestate', 'realestate1', 'realestate123', 'kerbpay123', 'kerbflow123', 'kerbpaykerbpay',
-]);
+const lookalikes: Record<string, string> = {
+  '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', '$': 's', '!': 'i',
+};
+
+const unLeet = (text: string) => [...text].map((sign) => lookalikes[sign] ?? sign).join('');
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+/** The word of a password without the digits and signs around it: 'Welcome2026!' is 'welcome'. */
+const strippedOf = (lowered: string) => lowered.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/** The forms in which a word may be hidden: as typed, and with look-alike signs read as letters. */
+function rootsOf(lowered: string): string[] {
+  const plain = strippedOf(lowered);
+  return [plain, unLeet(plain), strippedOf(unLeet(lowered))].map(lettersOf);
+}
 
 const isOneSignRepeated = (password: string) => new Set(password).size < 3;
 
+/** Whether all of it is one run of the keyboard or the alphabet, forwards, backwards or repeated. */
+function isSequence(lowered: string): boolean {
+  const runs = sequences.flatMap((run) => [run, [...run].reverse().join('')]);
+  const pieces = lowered.match(/.{1,6}/gsu) ?? [];
+  return pieces.every((piece) => [...piece].length < 3 || runs.some((run) => run.includes(piece)));
+}
+
+function wordsOf({ emailAddress, names = [], organisations = [], brand = '' }: PasswordOwner): string[] {
+  const typed = [...emailAddress.split(/[@.+_-]/), ...names, ...organisations, brand];
+  const whole = typed.map(lettersOf);
+  const parts = [...names, ...organisations, brand].flatMap((name) => name.split(/\s+/)).map(lettersOf);
+  return [...new Set([...whole, ...parts, ...usualWords])].filter((word) => [...word].length >= 3);
+}
+
+/** Whether little more than known words is in it: fewer than five other letters. */
+function isMadeOf(words: readonly string[], letters: string): boolean {
+  const byLength = words.toSorted((a, b) => b.length - a.length);
+  const rest = byLength.reduce((left, word) => left.replaceAll(word, ' '), letters);
+  return rest !== letters && rest.replaceAll(' ', '').length < 5;
+}
+
 /** Length makes a password strong; the other rules only refuse what is guessed first. */
-export function decidePassword(password: string, { emailAddress }: { emailAddress: string }): Decision<string> {
+export function decidePassword(password: string, owner: PasswordOwner, known: KnownPasswords): Decision<string> {
   const plain = password.normalize('NFKC');
   const lowered = plain.toLowerCase();
-  const email = emailAddress.toLowerCase();
+  const email = owner.emailAddress.toLowerCase();
   if (plain === '') return refuse('isEmpty', 'Enter a password.');
   if ([...plain].length < shortestPassword) {
     return refuse('stringLengthTooShort', fieldWords.atLeast(shortestPassword));
@@ -39,7 +89,14 @@ export function decidePassword(password: string, { emailAddress }: { emailAddres
   if (lowered === email || lowered === email.split('@')[0]) {
     return refuse('notValid', 'Do not use your email address as your password.');
   }
-  if (commonest.has(lowered) || isOneSignRepeated(plain)) {
+  const roots = rootsOf(lowered);
+  const words = wordsOf(owner);
+  if (roots.some((letters) => letters !== '' && isMadeOf(words, letters))) {
+    const why = 'That password is made of words that others know about you or us. Choose other words.';
+    return refuse('notValid', why);
+  }
+  const isGuessed = known.isPassword(lowered) || known.isPassword(unLeet(lowered)) || roots.some(known.isRoot);
+  if (isGuessed || isOneSignRepeated(plain) || isSequence(lowered)) {
     return refuse('notValid', 'That password is too easy to guess. Choose another.');
   }
   return allow(password);

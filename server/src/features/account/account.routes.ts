@@ -36,8 +36,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, accountEndpoints.changePassword, async ({ scope, by, body, request }) => {
-    const { userId, emailAddress } = await accountOf(db, config, ownerOf(scope));
-    await changePassword(deps, by, { ...body, userId, emailAddress, currentSignInId: await currentOf(request) });
+    const account = await accountOf(db, config, ownerOf(scope));
+    await changePassword(deps, by, { ...body, account, currentSignInId: await currentOf(request) });
     return undefined;
   });
 

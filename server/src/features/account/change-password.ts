@@ -1,6 +1,7 @@
+import type { Account } from '@kerb/domain/account/account.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
-import { decidePassword } from '@kerb/domain/session/password.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
+import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { notifyPasswordChanged } from '@kerb/server/features/session/password-links.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
@@ -9,8 +10,7 @@ import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 type Change = {
-  userId: number;
-  emailAddress: string;
+  account: Account;
   currentPassword: string;
   newPassword: string;
   endOtherSignIns: boolean;
@@ -21,10 +21,10 @@ type Change = {
 const refused = (errors: FieldErrors) => invalid(errors);
 
 export async function changePassword(deps: Deps, by: By, change: Change): Promise<void> {
-  const { userId, emailAddress, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
-  const verdict = decidePassword(newPassword, { emailAddress });
+  const { account, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
+  const verdict = await judgePassword(deps, newPassword, { ...account, id: account.userId });
   if (!verdict.ok) throw refused(fieldError('newPassword', 'notValid', verdict.because));
-  const person = await checkOwnPassword(deps.db, { userId, password: currentPassword });
+  const person = await checkOwnPassword(deps.db, { userId: account.userId, password: currentPassword });
   if (!person) throw refused(fieldError('currentPassword', 'notValid', 'That is not your current password.'));
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps, by, async (work) => {

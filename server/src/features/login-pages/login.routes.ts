@@ -35,6 +35,20 @@ function saidBy(query: unknown): LoginView['said'] {
   return textIn(query, 'expired') ? 'expired' : null;
 }
 
+/** The person, if the password is theirs. Otherwise the refusal is recorded. */
+async function personOf(
+  { db }: Deps,
+  request: FastifyRequest,
+  email: string,
+  password: string,
+): Promise<Person | null> {
+  const wanted = await wantedAccount(db, email);
+  markRefusal(request, { kind: 'sign-in-refused', means: 'password', account: wanted.name });
+  const person = await checkPassword(db, { wanted, password, ipAddress: request.ip });
+  if (person) markRefusal(request, null);
+  return person;
+}
+
 export function loginRoutes(app: App, deps: Deps): void {
   const { config, db } = deps;
   const page = problemsAsPages(deps);
@@ -62,12 +76,9 @@ export function loginRoutes(app: App, deps: Deps): void {
     const back = backAddress(textIn(request.body, 'back'), config);
     const mistakes = emptyFields(email, password);
     if (mistakes.length > 0) return show(reply, { back, email, mistakes, status: 400 });
-    const wanted = await wantedAccount(db, email);
-    markRefusal(request, { kind: 'sign-in-refused', means: 'password', account: wanted.name });
     try {
-      const person = await checkPassword(db, { wanted, password, ipAddress: request.ip });
+      const person = await personOf(deps, request, email, password);
       if (person) {
-        markRefusal(request, null);
         const visitor = { person, means: 'password', back } as const;
         const entry = await inTransaction(deps, byOf(person, request), (work) =>
           signInOrChallenge(work, { request, reply }, visitor),

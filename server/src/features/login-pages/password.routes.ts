@@ -1,4 +1,3 @@
-import { decidePassword } from '@kerb/domain/session/password.ts';
 import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
@@ -8,6 +7,7 @@ import {
   setPasswordPage,
 } from '@kerb/server/features/login-pages/password-pages.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
+import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { notifyPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
@@ -84,7 +84,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     const password = textIn(request.body, 'password');
     const owner = await ownerOf(deps, token, request);
     if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
-    const verdict = decidePassword(password, owner);
+    const verdict = await judgePassword(deps, password, owner);
     if (!verdict.ok) {
       const mistakes = [{ field: 'password', words: verdict.because }];
       const view = { token, emailAddress: owner.emailAddress, mistakes, status: 400 };

@@ -214,7 +214,8 @@ describe('a link to choose a password', () => {
   it.each([
     ['',            'Enter a password.'],
     ['short one',   'Use at least 10 characters.'],
-    ['Password123', 'That password is too easy to guess. Choose another.'],
+    ['qwertyuiop',  'That password is too easy to guess. Choose another.'],
+    ['Welcome2026!', 'That password is made of words that others know about you or us. Choose other words.'],
   ])('refuses %j, and keeps working', async (typed, words) => {
     const person = await someone();
     const token = await issue(person.userId);

@@ -25,8 +25,8 @@ const refused = (field: keyof ProofOfIdentity, words: string) =>
 
 /**
  * A person confirms that it is still them, before they change a bank account, a role or something equally dangerous.
- * The cookie and the tokens are replaced, so that a copy of the old ones is worth nothing. A Payment URL has no password
- * to ask for.
+ * The cookie and the tokens are replaced, so that a copy of the old ones is worth nothing. A Payment URL has no
+ * password to ask for.
  */
 export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Asked): Promise<Tokens> {
   const { by, actor, body, request } = asked;

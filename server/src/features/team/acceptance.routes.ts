@@ -1,8 +1,8 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { decidePassword } from '@kerb/domain/session/password.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
+import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
 import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -13,6 +13,7 @@ import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/a
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -22,11 +23,14 @@ type Opened = { invitation: InvitationRecord; user: Invited | null };
  * The invitation of a link that still works. Attempts with wrong links count towards a rate limit; a valid link does
  * not.
  */
-async function openInvitation({ db }: Deps, token: string, ipAddress: string): Promise<Opened | null> {
-  const network = networkOf(ipAddress);
+async function openInvitation({ db }: Deps, token: string, request: FastifyRequest): Promise<Opened | null> {
+  const network = networkOf(request.ip);
   await countAttempt(db, 'linkPerAddress', network);
   const invitation = await invitationByToken(db, sha256(token));
-  if (!invitation) return null;
+  if (!invitation) {
+    markRefusal(request, { kind: 'link-refused', means: 'invitation' });
+    return null;
+  }
   await uncountAttempt(db, 'linkPerAddress', network);
   const user = await invitedUser(db, invitation.emailAddress);
   return user?.isDisabled ? null : { invitation, user };
@@ -57,7 +61,7 @@ async function joinAgain(deps: Deps, { request, reply, token }: Visit, opened: O
 async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened) {
   const password = textIn(request.body, 'password');
   const { tenantName, emailAddress } = opened.invitation;
-  const verdict = decidePassword(password, { emailAddress });
+  const verdict = await judgePassword(deps, password, { ...opened.invitation, organisation: tenantName });
   if (!verdict.ok) {
     const mistakes = [{ field: 'password', words: verdict.because }];
     return answerPage(reply, deps, joinPage(deps, { token, tenantName, emailAddress, mistakes, status: 400 }));
@@ -83,7 +87,7 @@ export function acceptanceRoutes(app: App, deps: Deps): void {
 
   app.get('/accept-invitation', page, async (request, reply) => {
     const token = textIn(request.query, 'token');
-    const opened = await openInvitation(deps, token, request.ip);
+    const opened = await openInvitation(deps, token, request);
     if (!opened) return answerPage(reply, deps, deadInvitationPage(deps));
     const { tenantName, emailAddress } = opened.invitation;
     const draw = opened.user?.hasPassword ? joinAgainPage : joinPage;
@@ -93,7 +97,7 @@ export function acceptanceRoutes(app: App, deps: Deps): void {
   app.post('/accept-invitation', page, async (request, reply) => {
     refuseForeignSite(request, deps.config);
     const token = textIn(request.body, 'token');
-    const opened = await openInvitation(deps, token, request.ip);
+    const opened = await openInvitation(deps, token, request);
     if (!opened) return answerPage(reply, deps, deadInvitationPage(deps));
     const visit = { request, reply, token };
     return opened.user?.hasPassword ? joinAgain(deps, visit, opened) : join(deps, visit, opened);

@@ -50,7 +50,7 @@ describe('a refused sign-in', () => {
     expect(JSON.stringify(event)).not.toMatch(new RegExp(`${emailAddress}|not my password`));
   });
 
-  it('has the same account for every spelling of the address, and another for an address without an account', async () => {
+  it('has the same account for every spelling of the address, and another for an unknown address', async () => {
     const { emailAddress } = await someone();
     await elsewhere().logIn(emailAddress, 'wrong password');
     await elsewhere().logIn(emailAddress.toUpperCase(), 'wrong password');
