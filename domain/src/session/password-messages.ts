@@ -38,3 +38,16 @@ export const passwordMessages: Record<PasswordLinkPurpose | 'changed', (facts: F
     ),
   }),
 };
+
+/** To the owner of an account for which too many wrong passwords were typed. */
+export const attemptsMessage = ({ brand, firstName, supportPhone }: Facts): Words => ({
+  subject: `Somebody tried to log in to your ${brand} account`,
+  body: letter(
+    `Hello ${firstName},`,
+    `Many wrong passwords were typed for your ${brand} account today. Nobody got in. You can still log in where you ` +
+      'have logged in before.',
+    'If it was you and you have forgotten your password, choose "Forgotten your password?" on the login page.',
+    `If it was not you, you need not do anything. If it worries you, call us on ${supportPhone}.`,
+    brand,
+  ),
+});

@@ -193,7 +193,7 @@ describe('changing one’s own password', () => {
     expect([await here.isIn(), await there.isIn()]).toEqual([true, true]);
   });
 
-  it('needs the current password and a strong new one, and has the login page’s rate limit', async () => {
+  it('needs the current password and a strong new one, and has a rate limit', async () => {
     const person = await someone();
     const { browser, tokens } = await loggedIn(person);
     const weak = await change(browser, tokens.accessToken, { currentPassword: password, newPassword: 'short' });

@@ -5,7 +5,7 @@ import { accountOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
-import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { ownCodes, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -14,12 +14,13 @@ import {
   notifyOwner,
 } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAll, countAll } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
+const codeOf = (userId: number, { code }: { code: string }) => ({ userId, code, attempts: ownCodes(userId) });
 const wrongPassword = () => invalid(fieldError('password', 'notValid', 'That is not your password.'));
 const wrongCode = () => invalid(fieldError('code', 'notValid', wrongSecondFactor));
 
@@ -43,17 +44,17 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
 
   mount(app, secondFactorEndpoints.confirm, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
-    await countAttempt(db, 'secondFactorPerAccount', String(userId));
+    await countAll(db, ownCodes(userId));
     const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code));
     if (!recoveryCodes) throw wrongCode();
-    await clearAttempts(db, 'secondFactorPerAccount', String(userId));
+    await clearAll(db, ownCodes(userId));
     return { recoveryCodes };
   });
 
   mount(app, secondFactorEndpoints.recoveryCodes, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
     await mustKnowPassword(deps, userId, body.password);
-    const recoveryCodes = await withSecondFactor(deps, by, { userId, code: body.code }, async (work) => {
+    const recoveryCodes = await withSecondFactor(deps, by, codeOf(userId, body), async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
       await notifyOwner(work, userId, 'new-codes');
       return makeRecoveryCodes(work, userId);
@@ -66,8 +67,8 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
     const { userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
     if (secondFactor.isRequired) throw new Problem(409, 'required', 'Administrators need two-step login here.');
     await mustKnowPassword(deps, userId, body.password);
-    const who = { userId, code: body.code };
-    if (!(await withSecondFactor(deps, by, who, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();
+    const turnOff = codeOf(userId, body);
+    if (!(await withSecondFactor(deps, by, turnOff, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();
     return undefined;
   });
 }

@@ -1,7 +1,7 @@
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { demoPeople, demoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
 import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
-import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { isLimit, mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
 import { type LoginView, loginPage } from '@kerb/server/features/login-pages/login-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
@@ -9,7 +9,9 @@ import { backAddress, withTickets } from '@kerb/server/features/session/back-add
 import { checkPassword, wantedAccount } from '@kerb/server/features/session/check-password.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
+import { tellOfAttempts } from '@kerb/server/features/session/tell-of-attempts.ts';
 import { endedLinkOf } from '@kerb/server/platform/auth/ended-links.ts';
+import { knownDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
@@ -36,17 +38,19 @@ function saidBy(query: unknown): LoginView['said'] {
 }
 
 /** The person, if the password is theirs. Otherwise the refusal is recorded. */
-async function personOf(
-  { db }: Deps,
-  request: FastifyRequest,
-  email: string,
-  password: string,
-): Promise<Person | null> {
+async function personOf(deps: Deps, request: FastifyRequest, email: string, password: string): Promise<Person | null> {
+  const { db, config } = deps;
   const wanted = await wantedAccount(db, email);
   markRefusal(request, { kind: 'sign-in-refused', means: 'password', account: wanted.name });
-  const person = await checkPassword(db, { wanted, password, ipAddress: request.ip });
-  if (person) markRefusal(request, null);
-  return person;
+  const deviceId = await knownDevice(db, config, request, wanted.found?.id ?? null);
+  try {
+    const person = await checkPassword(db, { wanted, password, ipAddress: request.ip, deviceId });
+    if (person) markRefusal(request, null);
+    return person;
+  } catch (error) {
+    if (isLimit(error) && wanted.found?.isUsable) tellOfAttempts(deps, wanted.found);
+    throw error;
+  }
 }
 
 export function loginRoutes(app: App, deps: Deps): void {

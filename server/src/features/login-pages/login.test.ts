@@ -1,5 +1,5 @@
 import type { LimitName } from '@kerb/server/platform/auth/throttle.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBrowser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
@@ -77,9 +77,10 @@ describe('logging in', () => {
     expect(landing.headers['cache-control']).toBe('no-store');
     expect(locationOf(landing).pathname).toBe('/agencies/7');
     expect(locationOf(landing).searchParams.get('status')).toBe('draft');
-    expect(landing.headers['set-cookie']).toMatch(
-      /^kerb-au-sign-in=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(landing.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^kerb-au-sign-in=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^kerb-au-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     const session = await browser.session(await browser.exchange(landing));
     expect(session.json()).toEqual({
       userId: person.userId,
@@ -114,10 +115,11 @@ describe('logging in', () => {
     const browser = aBrowser(tls);
     const landing = await browser.logIn(person.emailAddress, password, 'https://kerb.example/agencies');
     expect(locationOf(landing).pathname).toBe('/agencies');
-    expect(landing.headers['set-cookie']).toMatch(
-      /^__Host-kerb-au-sign-in=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    expect(landing.headers['set-cookie']).not.toContain('Domain');
+    expect(landing.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-kerb-au-sign-in=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^__Host-kerb-au-device=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    expect(String(landing.headers['set-cookie'])).not.toContain('Domain');
     expect((await browser.session(await browser.exchange(landing))).statusCode).toBe(200);
     const left = await browser.submit('/logout', {});
     expect(left.headers['set-cookie']).toMatch(/^__Host-kerb-au-sign-in=; .*Path=\/; .*HttpOnly; Secure/);
@@ -223,13 +225,13 @@ describe('a login that fails', () => {
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
   });
 
-  it('is limited to ten times per account, from any address, and then the right password is refused too', async () => {
+  it('is limited to ten times per account and network, and then the right password is refused there too', async () => {
     const person = await someone('admin');
     const from = (n: number) => aBrowser(stage, `198.51.100.${n}`);
     await db.deleteFrom('throttles').execute();
-    expect((await from(1).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
-    await countStandsAt('signInPerAccount', 9);
-    expect((await from(2).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+    expect((await from(3).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+    await countStandsAt('signInPerAccountAndAddress', 9);
+    expect((await from(3).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
     const refused = await from(3).logIn(person.emailAddress.toUpperCase(), password);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -237,13 +239,55 @@ describe('a login that fails', () => {
     expect(refused.body).toContain(`value="${person.emailAddress.toUpperCase()}"`);
     const other = await someone('admin');
     expect((await from(3).logIn(other.emailAddress, password)).statusCode).toBe(303);
+    expect((await from(4).logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+
+  it.each(['İ', 'ſ', '\u212a'])('shares one count among spellings of an address: %s', async (letter) => {
+    const person = await someone('admin');
+    const address = `kim.iskra.${person.userId}@example.com`;
+    await db.updateTable('credentials').set({ logonIdentifier: address }).where('userId', '=', person.userId).execute();
+    const plain = { İ: 'i', ſ: 's', '\u212a': 'k' }[letter]!;
+    const browser = aBrowser(stage, '198.51.100.66');
+    await browser.logIn(address, 'wrong');
+    await countStandsAt('signInPerAccountAndAddress', 10);
+    const other = await browser.logIn(address.replace(plain, letter), password);
+    expect([401, 429]).toContain(other.statusCode);
+    expect((await browser.logIn(address.toUpperCase(), password)).statusCode).toBe(429);
+  });
+
+  it('is limited to a hundred times per account; a known browser still works, and its owner is told', async () => {
+    const person = await someone('admin');
+    const [home, elsewhere] = [aBrowser(stage, '198.51.100.70'), aBrowser(stage, '198.51.100.71')];
+    expect((await home.logIn(person.emailAddress, password)).statusCode).toBe(303);
+    await home.submit('/logout', {});
+    await elsewhere.logIn(person.emailAddress, 'wrong');
+    await countStandsAt('signInPerAccount', 100);
+    expect((await elsewhere.logIn(person.emailAddress, password)).statusCode).toBe(429);
+    expect((await elsewhere.logIn(person.emailAddress, password)).statusCode).toBe(429);
+    await countStandsAt('signInPerAddress', 60);
+    expect((await home.logIn(person.emailAddress, password)).statusCode).toBe(303);
+    const told = () => db.selectFrom('messages').select('subject').where('userId', '=', person.userId).execute();
+    await vi.waitFor(async () =>
+      expect(await told()).toEqual([{ subject: 'Somebody tried to log in to your KerbPay account' }]),
+    );
+  });
+
+  it('is limited to ten times in a known browser', async () => {
+    const person = await someone('admin');
+    const home = aBrowser(stage, '198.51.100.72');
+    await home.logIn(person.emailAddress, password);
+    await home.submit('/logout', {});
+    await home.logIn(person.emailAddress, 'wrong');
+    await countStandsAt('signInPerDevice', 10);
+    expect((await home.logIn(person.emailAddress, password)).statusCode).toBe(429);
+    expect((await aBrowser(stage, '198.51.100.73').logIn(person.emailAddress, password)).statusCode).toBe(303);
   });
 
   it('no longer counts once the password is right', async () => {
     const person = await someone('admin');
     const browser = aBrowser(stage, '198.51.100.200');
     await browser.logIn(person.emailAddress, 'wrong');
-    await countStandsAt('signInPerAccount', 9);
+    await countStandsAt('signInPerAccountAndAddress', 9);
     expect((await browser.logIn(person.emailAddress, password)).statusCode).toBe(303);
     expect((await browser.logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
     expect((await browser.logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
@@ -272,7 +316,7 @@ describe('logging out', () => {
     expect((await browser.session(tokens)).statusCode).toBe(200);
     const left = await browser.submit('/logout', {});
     expect([left.statusCode, left.headers.location]).toEqual([303, '/login?loggedOut=1']);
-    expect(browser.jar.size).toBe(0);
+    expect([...browser.jar.keys()]).toEqual(['kerb-au-device']);
     expect(wordsOf(await browser.get('/login?loggedOut=1'))).toContain('You are logged out.');
   });
 

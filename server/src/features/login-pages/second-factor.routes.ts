@@ -8,12 +8,13 @@ import {
   setUpPage,
 } from '@kerb/server/features/login-pages/second-factor-pages.ts';
 import { actorOf } from '@kerb/server/features/session/people.repository.ts';
-import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { codesOfLogin, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { knownDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { type Attempts, clearAll, countAll } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { markRefusal, rememberAccount } from '@kerb/server/platform/security/refusals.ts';
@@ -23,7 +24,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const wrongCode = { field: 'code', words: wrongSecondFactor };
 const noCode = { field: 'code', words: 'Enter your code.' };
 
-type Typed = Exchange & { token: string; step: Step; code: string };
+type Typed = Exchange & { token: string; step: Step; code: string; attempts: Attempts };
 
 /** Completes a sign-in; null if another request has completed it first. */
 async function finish(work: Work, { token, step, request, reply }: Typed): Promise<string | null> {
@@ -40,12 +41,12 @@ function refuse({ request }: Typed, page: FastifyReply): FastifyReply {
 const byOf = ({ step, request }: Typed) => ({ actor: actorOf(step.person), ipAddress: request.ip });
 
 async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
-  const { reply, token, step, code } = typed;
+  const { reply, token, step, code, attempts } = typed;
   const ask = (mistake: { words: string }, status: number) =>
     answerPage(reply, deps, codePage(deps, { step: token, mistakes: [mistake], status }));
   if (code === '') return ask(noCode, 400);
   try {
-    const who = { userId: step.userId, code };
+    const who = { userId: step.userId, code, attempts };
     const done = await withSecondFactor(deps, byOf(typed), who, async (work) => ({ next: await finish(work, typed) }));
     if (!done) return refuse(typed, ask(wrongCode, 401));
     return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
@@ -62,7 +63,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     answerPage(reply, deps, setUpPage(deps, { step: token, setUp, mistakes: [mistake], status }));
   if (code === '') return ask(noCode, 400);
   try {
-    await countAttempt(deps.db, 'secondFactorPerAccount', String(step.userId));
+    await countAll(deps.db, typed.attempts);
   } catch (error) {
     return ask(mistakeOfLimit(error, reply), 429);
   }
@@ -72,7 +73,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     return made;
   });
   if (!codes) return refuse(typed, ask(wrongCode, 401));
-  await clearAttempts(deps.db, 'secondFactorPerAccount', String(step.userId));
+  await clearAll(deps.db, typed.attempts);
   return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
 }
 
@@ -88,7 +89,10 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       const step = await findStep(deps.db, token);
       if (!step) return answerPage(reply, deps, lateStepPage(deps));
       rememberAccount(request, step.userId);
-      return answer(deps, { request, reply, token, step, code: textIn(request.body, 'code').trim().slice(0, 30) });
+      const deviceId = await knownDevice(deps.db, deps.config, request, step.userId);
+      const attempts = codesOfLogin(step.userId, request.ip, deviceId);
+      const code = textIn(request.body, 'code').trim().slice(0, 30);
+      return answer(deps, { request, reply, token, step, code, attempts });
     };
 
   app.post('/login/code', page, answerStep(logInWithCode));

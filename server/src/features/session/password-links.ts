@@ -15,13 +15,16 @@ const kinds = {
   reset:  { minutes: 60,          kind: 'password-reset', activityCode: 'cred_reset_pw' },
 } as const satisfies Record<PasswordLinkPurpose, object>;
 
+/** Somebody who asks for link after link must not end the one that its owner is about to use. */
+const freshMinutes = 10;
+
 type NewLink = { userId: number; purpose: PasswordLinkPurpose };
 
 /**
  * Creates a link to set a password and returns its token, which is stored only as a hash. Earlier links are revoked.
  */
 export async function issuePasswordLink({ tx }: Pick<Work, 'tx'>, { userId, purpose }: NewLink): Promise<string> {
-  await endPasswordLinks(tx, userId);
+  await endPasswordLinks(tx, userId, purpose === 'reset' ? freshMinutes : 0);
   const token = randomToken();
   // Real time, as for every sign-in: moving a sandbox's clock must not expire links.
   const expiryDate = addMinutes(realNow(), kinds[purpose].minutes);
@@ -32,9 +35,20 @@ export async function issuePasswordLink({ tx }: Pick<Work, 'tx'>, { userId, purp
   return token;
 }
 
-/** Call this when the user's e-mail address changes, because a link may have gone to the old one. */
-export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('passwordLinks').where('userId', '=', userId).where('usedDate', 'is', null).execute();
+/**
+ * Call this when the user's e-mail address changes, because a link may have gone to the old one. Links that were made
+ * within the last `exceptMinutes` stay.
+ */
+export async function endPasswordLinks(tx: Tx, userId: number, exceptMinutes = 0): Promise<void> {
+  const isFresh = addMinutes(realNow(), kinds.reset.minutes - exceptMinutes);
+  await tx
+    .deleteFrom('passwordLinks')
+    .where('userId', '=', userId)
+    .where('usedDate', 'is', null)
+    .$if(exceptMinutes > 0, (query) =>
+      query.where((eb) => eb.or([eb('purpose', '<>', 'reset'), eb('expiryDate', '<', isFresh)])),
+    )
+    .execute();
 }
 
 /** False if it was used, has expired, or never existed. */

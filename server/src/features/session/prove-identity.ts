@@ -6,7 +6,7 @@ import type { ProofOfIdentity } from '@kerb/domain/session/proof.contract.ts';
 import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
-import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { ownCodes, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import type { Exchange } from '@kerb/server/features/session/start-session.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -44,7 +44,7 @@ export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Aske
   const { isOn } = await secondFactorOf(deps.db, deps.config, userId);
   if (isOn) {
     if (body.code === undefined) throw missing('code');
-    const who = { userId, code: body.code };
+    const who = { userId, code: body.code, attempts: ownCodes(userId) };
     const tokens = await withSecondFactor(deps, by, who, (work) => renew(work, 'second factor'));
     if (!tokens) throw refused('code', wrongSecondFactor);
     return tokens;

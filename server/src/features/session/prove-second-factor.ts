@@ -1,6 +1,6 @@
 import { notifyOwner, recoveryHash, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
-import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { type Attempts, clearAll, countAll, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -43,6 +43,18 @@ async function useRecoveryCode(work: Work, userId: number, typed: string): Promi
   return used !== undefined;
 }
 
+/** The attempts of somebody who is logged in. Nobody else can use them up. */
+export const ownCodes = (userId: number): Attempts => [['ownCodePerPerson', String(userId)]];
+
+/** The attempts after a right password on the login page, counted as the passwords are. */
+export const codesOfLogin = (userId: number, ipAddress: string, deviceId: number | null): Attempts =>
+  deviceId === null
+    ? [
+        ['secondFactorPerAccountAndAddress', `${userId} ${networkOf(ipAddress)}`],
+        ['secondFactorPerAccount', String(userId)],
+      ]
+    : [['secondFactorPerDevice', `${userId} ${deviceId}`]];
+
 /**
  * Runs an action that needs a code of the app or a recovery code, in the transaction that uses the code up. Null if the
  * code is wrong. Every guess counts towards the rate limit.
@@ -50,10 +62,10 @@ async function useRecoveryCode(work: Work, userId: number, typed: string): Promi
 export async function withSecondFactor<T>(
   deps: Deps,
   by: By,
-  { userId, code }: { userId: number; code: string },
+  { userId, code, attempts }: { userId: number; code: string; attempts: Attempts },
   run: (work: Work) => Promise<T>,
 ): Promise<T | null> {
-  await countAttempt(deps.db, 'secondFactorPerAccount', String(userId));
+  await countAll(deps.db, attempts);
   const typed = code.replace(/\s/g, '');
   const done = await inTransaction(deps, by, async (work) => {
     const isRight = /^\d{6}$/.test(typed)
@@ -62,6 +74,6 @@ export async function withSecondFactor<T>(
     return isRight ? { value: await run(work) } : null;
   });
   if (!done) return null;
-  await clearAttempts(deps.db, 'secondFactorPerAccount', String(userId));
+  await clearAll(deps.db, attempts);
   return done.value;
 }

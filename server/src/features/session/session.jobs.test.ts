@@ -39,7 +39,7 @@ describe('the daily clean-up', () => {
       issuePasswordLink(work, { userId: person.userId, purpose: 'reset' }),
     );
     await db.deleteFrom('throttles').execute();
-    await countAttempt(db, 'signInPerAccount', 'someone');
+    await countAttempt(db, 'signInPerAccountAndAddress', 'someone');
     const inUse = { signInTickets: 1, throttles: 1, passwordLinks: 1, refreshTokens: 1, tokenFamilies: 1, signIns: 1 };
     expect(await counts()).toEqual(inUse);
     await cleanUp();

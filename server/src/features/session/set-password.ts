@@ -1,6 +1,7 @@
 import { endPasswordLinks } from '@kerb/server/features/session/password-links.ts';
 import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { forgetDevices } from '@kerb/server/platform/auth/known-devices.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -46,7 +47,10 @@ export async function setPassword(work: Work, { userId, passwordHash, keep = nul
     .execute();
   if (changed.length === 0) await makeLogon(work, { userId, passwordHash });
   else await record(work, { activityCode: 'cred_change_pw', userId });
-  if (keep !== 'all') await endSignInsOfUser(work.tx, userId, keep);
+  if (keep !== 'all') {
+    await endSignInsOfUser(work.tx, userId, keep);
+    await forgetDevices(work.tx, userId);
+  }
   await endPasswordLinks(work.tx, userId);
   await endStepsOfUser(work.tx, userId);
 }

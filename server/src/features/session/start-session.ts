@@ -1,5 +1,6 @@
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { rememberDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { startSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
@@ -21,6 +22,7 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
   const { means, back, secondFactor, ...who } = session;
   const signInId = await startSignIn(work.tx, work.deps.config, request, reply, who);
   if (means !== 'Payment URL') {
+    await rememberDevice(work.tx, work.deps.config, { request, reply }, who.userId);
     await work.tx
       .updateTable('credentials')
       .set({ lastUsageDate: work.now })

@@ -4,7 +4,7 @@ import { startStage } from '../../../test/harness.ts';
 
 const { db } = await startStage();
 const isAllowed = (who: string) =>
-  countAttempt(db, 'signInPerAccount', who).then(
+  countAttempt(db, 'signInPerAccountAndAddress', who).then(
     () => true,
     () => false,
   );
@@ -12,19 +12,19 @@ const isAllowed = (who: string) =>
 describe('a rate limit', () => {
   it('lets exactly its number of attempts through, even in parallel', async () => {
     const tries = await Promise.all(Array.from({ length: 40 }, () => isAllowed('crowd')));
-    expect(tries.filter(Boolean)).toHaveLength(limits.signInPerAccount.most);
+    expect(tries.filter(Boolean)).toHaveLength(limits.signInPerAccountAndAddress.most);
   });
 
   it('opens again after its time', async () => {
-    for (let n = 0; n < limits.signInPerAccount.most; n += 1) await isAllowed('patient');
+    for (let n = 0; n < limits.signInPerAccountAndAddress.most; n += 1) await isAllowed('patient');
     expect(await isAllowed('patient')).toBe(false);
     await db.updateTable('throttles').set({ windowEnd: '2020-01-01T00:00:00.000Z' }).execute();
     expect(await isAllowed('patient')).toBe(true);
   });
 
   it('gives back one successful attempt and no more', async () => {
-    for (let n = 0; n < limits.signInPerAccount.most; n += 1) await isAllowed('good');
-    await uncountAttempt(db, 'signInPerAccount', 'good');
+    for (let n = 0; n < limits.signInPerAccountAndAddress.most; n += 1) await isAllowed('good');
+    await uncountAttempt(db, 'signInPerAccountAndAddress', 'good');
     expect([await isAllowed('good'), await isAllowed('good')]).toEqual([true, false]);
   });
 

@@ -12,11 +12,17 @@ export type Limit = { most: number; minutes: number };
 /** How often something may be tried. Counted in the database, so that several servers share one count. */
 // biome-ignore format: a table
 export const limits = {
-  signInPerAccount:        { most: 10,  minutes: 15 },
+  signInPerDevice:         { most: 10,  minutes: 15 },
+  signInPerAccountAndAddress: { most: 10, minutes: 15 },
+  signInPerAccount:        { most: 100, minutes: 15 },
   signInPerAddress:        { most: 60,  minutes: 15 },
   ownPasswordPerPerson:    { most: 10,  minutes: 15 },
-  secondFactorPerAccount:  { most: 5,   minutes: 15 },
-  resetPerAccount:         { most: 3,   minutes: 60 },
+  ownCodePerPerson:        { most: 5,   minutes: 15 },
+  secondFactorPerDevice:   { most: 5,   minutes: 15 },
+  secondFactorPerAccountAndAddress: { most: 5, minutes: 15 },
+  secondFactorPerAccount:  { most: 30,  minutes: 15 },
+  resetPerAccountAndAddress: { most: 3, minutes: 60 },
+  resetPerAccount:         { most: 10,  minutes: 60 },
   resetPerAddress:         { most: 20,  minutes: 60 },
   tokenPerAddress:         { most: 120, minutes: 15 },
   linkPerAddress:          { most: 60,  minutes: 15 },
@@ -73,6 +79,17 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
 /** A successful sign-in clears the count of its account. */
 export async function clearAttempts(db: Database, name: LimitName, who: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', keyOf(name, who)).execute();
+}
+
+/** Attempts that count towards several limits at once. */
+export type Attempts = readonly (readonly [LimitName, string])[];
+
+export async function countAll(db: Database, attempts: Attempts): Promise<void> {
+  for (const [name, who] of attempts) await countAttempt(db, name, who);
+}
+
+export async function clearAll(db: Database, attempts: Attempts): Promise<void> {
+  for (const [name, who] of attempts) await clearAttempts(db, name, who);
 }
 
 /** Gives back one successful attempt and only that one, because a whole office can share an address. */

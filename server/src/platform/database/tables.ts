@@ -349,6 +349,13 @@ export type Tables = {
     surcharge: Generated<string>;
     voidReason: string | null;
   };
+  knownDevices: {
+    id: Generated<number>;
+    userId: number;
+    hash: Buffer;
+    createdDate: string;
+    lastUsedDate: string;
+  };
   ledgerEntries: {
     id: GeneratedAlways<number>;
     transactionId: number;
@@ -770,6 +777,7 @@ export type Tables = {
     postSettlementReminders: Generated<boolean>;
     settlementInvoiceContactPrimary: Generated<string | null>;
     settlementInvoiceContactsSecondary: Json<undefined>;
+    requiresSecondFactor: Generated<boolean>;
   };
   throttles: {
     key: string;
