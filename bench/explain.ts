@@ -4,9 +4,12 @@ import type { Statement } from './record-statements.ts';
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const big = new Set(['agreements', 'agreement_listings']);
+const big = new Set([
+  ...['agreements', 'agreement_listings', 'campaign_books', 'ledger_transactions', 'ledger_entries'],
+  ...['payments', 'invoices', 'batch_items'],
+]);
 
-/** The campaign tables that a statement scans sequentially. There must be none, or lists get slower with size. */
+/** The large tables that a statement scans sequentially. There must be none, or reads get slower with size. */
 export async function tablesScanned(pool: pg.Pool, { text, values }: Statement): Promise<string[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
   const [explained] = rows[0]!['QUERY PLAN'];

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fill } from './fill.ts';
@@ -51,11 +54,32 @@ describe('a database that was filled in bulk', () => {
       'agreement_listings',
       'agreement_tallies',
       'agreements',
+      'batch_items',
+      'campaign_books',
       'contact_details',
+      'ledger_entries',
+      'payments',
       'signatories',
       'users',
     ];
     expect(filled).toEqual(expect.arrayContaining(written));
+  });
+
+  it('keeps books in which every rule is true, with money in each state', async () => {
+    const { db, close } = openPostgres(databaseUrl(cluster, inBulk!), 1, silentLog);
+    try {
+      expect(await brokenInvariants(db)).toEqual([]);
+    } finally {
+      await close();
+    }
+    const { rows } = await clients[0]!.query(`
+      select distinct payment_state as state from campaign_books union select 'kept' from campaign_books
+      where organisation < 0 union select 'ordered' from campaign_books where transit < 0 union
+      select 'transferred' from campaign_books where transferred > 0 union select 'held' from campaign_books
+      where held < 0 union select 'returned' from campaign_books where returned > 0 union
+      select 'lent' from campaign_books where loans > 0 union select 'due' from campaign_books where payer > 0 order by 1`);
+    const states = ['due', 'held', 'kept', 'lent', 'none', 'ordered', 'paid', 'part', 'returned', 'transferred'];
+    expect(rows.map(({ state }) => state)).toEqual(states);
   });
 
   it.each(Object.entries({ indexes, triggers, sequences }))('has the same %s', async (_, query) => {

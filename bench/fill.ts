@@ -1,5 +1,6 @@
 import { demoAustralia } from '@kerb/server/sandbox-countries/australia/demo.ts';
 import pg from 'pg';
+import { insertBooks } from './generate-books.ts';
 import { insertCampaigns } from './generate-campaigns.ts';
 import { insertPeople, insertPrimaryContacts } from './generate-people.ts';
 import { agencies, firstNames, streets, suburbs, surnames } from './words.ts';
@@ -64,6 +65,8 @@ async function fillWith(client: pg.Client, count: number, { keepsTriggers = fals
   await client.query('analyze');
   report?.('people are inserted');
   await insertCampaigns(client, count, (done) => report?.(`${done.toLocaleString('en-AU')} campaigns are inserted`));
+  await insertBooks(client, count, keepsTriggers);
+  report?.('the books are written');
   for (const index of indexes) await client.query(index);
   report?.(`${indexes.length} indexes are created`);
   await client.query('vacuum analyze');

@@ -4,9 +4,12 @@ import { hasPartner, partnerOf, payerOf, tenantOf } from './generate-people.ts';
 import { pickBy, type Shares } from './shares.ts';
 import { streets, suburbs } from './words.ts';
 
-const chunk = 50_000;
+/** So many campaigns are inserted by one statement. */
+export const chunk = 50_000;
 /** The ids of agreements start at 10001. */
 export const firstCampaign = 10_001;
+/** Whether campaign `n`, if it is paid upfront, is paid by bank transfer. The others pay by card. */
+export const paysByTransfer = '(n % 10 < 8)';
 
 /** Shares of all campaigns, in per cent. Most of the older half have ended. */
 // biome-ignore format: a table
@@ -96,15 +99,19 @@ const columns: Record<string, string> = {
   campaign_budget_funds_purpose: 'purpose',
   campaign_planned_start_date:   `(created + interval '30 days' * ${share(24)})::date`,
   finance_option_code:           'finance',
-  campaign_upfront_amount:       `case when finance = 'pn' then budget end`,
-  campaign_budget_upfront_payment_method_intent: `case when finance = 'pn' and status >= 5 then case when n % 3 = 0 then 'bank-transfer' else 'credit-card' end end`,
-  campaign_upfront_payment_method: `case when finance = 'pn' and status >= 8 then case when n % 3 = 0 then 'manual' else 'card' end end`,
-  campaign_upfront_payment_ref:  `case when finance = 'pn' and status >= 8 then 'pay_' || md5(n::text) end`,
-  campaign_upfront_payment_date: `case when finance = 'pn' then ${dayPast('executed', 9)} end`,
+  campaign_upfront_amount:       `case when finance = 'pn' and status >= 6 then budget end`,
+  campaign_budget_upfront_payment_method_intent: `case when finance = 'pn' and status >= 4 then case when ${paysByTransfer} then 'bank-transfer' else 'credit-card' end end`,
+  campaign_upfront_payment_method: `case when finance = 'pn' and status >= 6 then case when ${paysByTransfer} then 'manual' else 'card' end end`,
+  campaign_upfront_payment_ref:  `case when finance = 'pn' and status >= 6 then 'PAY-' || n end`,
+  campaign_upfront_payment_date: `case when finance = 'pn' then ${dayPast('approved', 6)} end`,
   service_fee:                   `case finance when 'pl' then round(budget * 0.055, 2) when 'pos' then round(budget * 0.12, 2) end`,
-  service_fee_payment_ref:       `case when finance = 'pl' and status >= 8 then 'fee_' || md5(n::text) end`,
+  service_fee_payment_ref:       `case when finance = 'pos' and status >= 6 then 'PAY-' || n end`,
+  service_fee_payment_method:    `case when finance = 'pos' and status >= 6 then 'card' end`,
   campaign_borrowed_amount:      `case when finance in ('pl', 'pos') then budget end`,
   interest_rate:                 `case when finance = 'pl' then 14.5 end`,
+  campaign_finance_signature_date: `case when finance in ('pl', 'pos') then ${dayPast('signed', 8)} end`,
+  campaign_agency_settlement_date: `case when finance is not null then ${dayPast('executed', 13)} end`,
+  campaign_agency_settlement_amount: `case when finance is not null and status >= 8 then budget end`,
   campaign_finance_drawdown_date: `case when finance in ('pl', 'pos') then ${dayPast('executed', 10)} end`,
   campaign_finance_repaid_date:  `case when finance in ('pl', 'pos') then ${dayPast('complete', 60)} end`,
   property_settlement_date:      dayPast('waiting-settlement', 90),

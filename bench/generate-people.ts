@@ -68,9 +68,9 @@ const people = (role: string, from: number, to: number, jobTitle: string, only =
 
 const organisations = `
   insert into tenants (id, type, name, identifier, default_time_zone, enable_deposits, allow_adding_property,
-    created_date, last_update_date)
+    bank_account_name, bank_bsb_number, bank_account_number, created_date, last_update_date)
   select ${firstTenant - 1} + number, 'agency', a.word || ' ' || s.word, 'agency-' || number, 'Australia/Sydney',
-    number % 3 = 0, true, ${since}, ${since}
+    number % 3 = 0, true, a.word || ' Trust', '062000', (10000000 + number)::text, ${since}, ${since}
   from generate_series(1, ${organisationCount}) as numbers (number)
   join agencies a on a.place = 1 + (number - 1) % ${agencies.length}
   join suburbs s on s.place = 1 + (number * 7) % ${suburbs.length}`;

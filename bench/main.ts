@@ -3,6 +3,7 @@ import pg from 'pg';
 import { buildWhereStale } from '../scripts/build.ts';
 import { seconds } from '../scripts/command.ts';
 import { isSize, sizes } from './generate.ts';
+import { measureBooks } from './measure-books.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureExport } from './measure-export.ts';
 import { measureList } from './measure-list.ts';
@@ -15,6 +16,7 @@ import { onStage, type Stage } from './stage.ts';
 const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   list: measureList,
   queries: measureQueries,
+  books: measureBooks,
   export: measureExport,
   browser: measureBrowser,
   writers: measureWriters,

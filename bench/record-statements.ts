@@ -5,8 +5,13 @@ export type Statement = { text: string; values: unknown[]; name?: string };
 
 type Sent = string | { text: string; values?: unknown[]; name?: string };
 
-/** Authentication runs before every request and is not part of a list. */
-const isAboutCampaigns = ({ text }: Statement): boolean => /agreement/.test(text) && !/token_families/.test(text);
+/** Authentication runs before every request and is not part of what is measured. */
+const isAuthentication = ({ text }: Statement): boolean => /token_families/.test(text);
+// biome-ignore format: a table
+const isChosen = {
+  campaigns:  (statement: Statement) => /agreement/.test(statement.text) && !isAuthentication(statement),
+  everything: (statement: Statement) => !isAuthentication(statement),
+} as const;
 
 function statementOf(sent: Sent, values: unknown): Statement {
   if (typeof sent === 'string') return { text: sent, values: Array.isArray(values) ? values : [] };
@@ -14,8 +19,11 @@ function statementOf(sent: Sent, values: unknown): Statement {
   return { text, values: sent.values ?? (Array.isArray(values) ? values : []), ...(name !== undefined && { name }) };
 }
 
-/** The statements about campaigns that the product, running in this process, sends to PostgreSQL during `act`. */
-export async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
+/** The statements that the product, running in this process, sends to PostgreSQL during `act`. */
+export async function recordStatements(
+  act: () => Promise<unknown>,
+  about: keyof typeof isChosen = 'campaigns',
+): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...sent: unknown[]) {
@@ -27,5 +35,5 @@ export async function recordStatements(act: () => Promise<unknown>): Promise<Sta
   } finally {
     pg.Client.prototype.query = query;
   }
-  return statements.filter(isAboutCampaigns);
+  return statements.filter(isChosen[about]);
 }

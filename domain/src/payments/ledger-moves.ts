@@ -76,7 +76,7 @@ export function entriesOf(made: readonly Move[]): Entry[] {
 }
 
 /** The accounts whose entries name their invoice. */
-const namesInvoice: ReadonlySet<Account> = new Set<Account>([
+export const namesInvoice: ReadonlySet<Account> = new Set<Account>([
   'payer',
   'billed',
   'received',
