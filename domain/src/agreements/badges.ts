@@ -1,5 +1,5 @@
 import { type AgreementStatus, statusLabel, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+import { type PaymentState, refundPendingBadge } from '@kerb/domain/vocabulary/payment-state.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type {
   FinanceOptionCode,
@@ -60,7 +60,7 @@ const upfrontBadges: Record<Intent, { awaiting: string; paid: string }> = {
   'credit-card':   { awaiting: 'Awaiting Credit Card',   paid: 'Paid by Credit Card'   },
 };
 
-const refundPending: Badge = { text: 'Refund Pending', tone: 'attention' };
+const refundPending: Badge = { text: refundPendingBadge, tone: 'attention' };
 
 /**
  * Whether and how an upfront campaign has been paid; an ended one waits for nothing. The badge names the actual way of

@@ -1,6 +1,7 @@
 import {
   folded,
   type NamedStatus,
+  namesRefund,
   searchWords,
   statusesNamed,
   statusesNotNamed,
@@ -68,5 +69,19 @@ describe('a search for a status', () => {
       'signed',
     ]);
     expect(statusesNotNamed(statusesNamed('signature'), ['approved']).map(written)).toEqual(['approved (upfront)']);
+  });
+});
+
+describe('a search for a refund', () => {
+  it.each([
+    ['refund', true],
+    ['Refund Pending', true],
+    ['refund-pending', true],
+    ['pending', true],
+    ['re', false],
+    ['refund pending now', false],
+    ['', false],
+  ])('%s: %s', (text, expected) => {
+    expect(namesRefund(text)).toBe(expected);
   });
 });

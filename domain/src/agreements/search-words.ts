@@ -1,4 +1,5 @@
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { refundPendingBadge } from '@kerb/domain/vocabulary/payment-state.ts';
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /**
@@ -50,6 +51,12 @@ export function statusesNamed(text: string): NamedStatus[] {
     const named = parts.filter(({ labels }) => isNamed(labels));
     return named.length === parts.length ? [{ status }] : named.map(({ part }) => ({ status, part }));
   });
+}
+
+/** Whether the text names the badge of a campaign whose payment is being refunded. It can have any status. */
+export function namesRefund(text: string): boolean {
+  const wanted = folded(text);
+  return wanted.length >= shortestInside && refundPendingBadge.toLowerCase().includes(wanted);
 }
 
 /** The rest of these statuses, if the named ones are taken out. */

@@ -1,6 +1,12 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { agreementSorts, listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
-import { type NamedStatus, type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import {
+  type NamedStatus,
+  namesRefund,
+  type SearchWord,
+  searchWords,
+  statusesNamed,
+} from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
@@ -114,14 +120,25 @@ export function wordConditions(text: string, reading: WordReading): Condition {
   return all(words.map((word) => sql`position(${inside(word)} in l.search_text) > 0`));
 }
 
+/** Campaigns with a payment that is being refunded. There are few at any time, and an index has them. */
+export const isRefunding: Condition = sql`l.id in (
+  select b.agreement_id from campaign_books b where b.payment_state = 'refunding')`;
+
 /**
- * A text finds a campaign by the words of its address and agent, or by its status label. For searches within an
- * organisation, where scanning is faster.
+ * A text finds a campaign by the words of its address and agent, by its status label, or by the badge of a refund. For
+ * searches within an organisation, where scanning is faster.
  */
 export function textCondition(text: string): Condition {
   const named = statusesNamed(text);
-  const words = wordConditions(text, 'along');
-  return named.length === 0 ? words : sql`((${words}) or ${namedCondition(named)})`;
+  const ways = [
+    wordConditions(text, 'along'),
+    ...(named.length > 0 ? [namedCondition(named)] : []),
+    ...(namesRefund(text) ? [isRefunding] : []),
+  ];
+  return sql`(${sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` or `,
+  )})`;
 }
 
 // biome-ignore format: a table

@@ -1,10 +1,16 @@
-import { type NamedStatus, statusesNamed, statusesNotNamed } from '@kerb/domain/agreements/search-words.ts';
+import {
+  type NamedStatus,
+  namesRefund,
+  statusesNamed,
+  statusesNotNamed,
+} from '@kerb/domain/agreements/search-words.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   all,
   type Condition,
   filterConditions,
+  isRefunding,
   type Listing,
   namedCondition,
   oneNamed,
@@ -88,7 +94,14 @@ function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
       limit,
     }),
   );
-  return [...byStatus, ...wordParts(plan, limit)];
+  return [...byStatus, ...wordParts(plan, limit), ...refundParts(plan)];
+}
+
+/** Campaigns that only the badge of a refund finds, so that no campaign is found twice. */
+function refundParts({ listing, text, named }: Plan): RawBuilder<unknown>[] {
+  if (!namesRefund(text)) return [];
+  const otherwise = sql`(${wordConditions(text, 'along')} or ${namedCondition(named)})`;
+  return [gathered(listing, [isRefunding, sql`not ${otherwise}`, ...filterConditions(listing.filter)])];
 }
 
 /** A search over all campaigns: by words, or by the status that the words name. */
