@@ -35,6 +35,7 @@ describe('the terms', () => {
   it.each([
     ['who lends, and the register’s number', '<fspNumber>'],
     ['the right to cancel',                  'within 5 working days'],
+    ['when the organisation is paid',        'once 5 working days have ended after the day on which the last of you signs, and not before'],
     ['relief in hardship',                   'unforeseen hardship'],
     ['the dispute scheme',                   '<disputeScheme>'],
     ['when repayment is due',                '180 days after the start'],
@@ -46,7 +47,7 @@ describe('the terms', () => {
   // biome-ignore format: a table
   it.each([
     ['AU', 'pl-au-2', 180],
-    ['NZ', 'pl-nz-2', 180],
+    ['NZ', 'pl-nz-3', 180],
   ] as const)('of a loan in %s state the longest loan in version %s: %i days', (country, version, days) => {
     const terms = termsFor(countries[country], 'pl', facts)!;
     expect(terms.version).toBe(version);
@@ -65,7 +66,7 @@ describe('the terms', () => {
     ['unsure',  '-unsure',  'What I have told you about myself and the property is true. I am not sure about my mortgage.'],
     ['unasked', '-unasked', 'What I have told you about myself and the property is true.'],
   ] as const)('of a loan confirm only what was asked about the mortgage: %s', (answer, suffix, words) => {
-    for (const [country, version] of [['AU', 'pl-au-2'], ['NZ', 'pl-nz-2']] as const) {
+    for (const [country, version] of [['AU', 'pl-au-2'], ['NZ', 'pl-nz-3']] as const) {
       const terms = termsFor(countries[country], 'pl', facts, answer)!;
       expect(terms.criteria).toContain(words);
       expect(terms.version).toBe(`${version}${suffix}`);

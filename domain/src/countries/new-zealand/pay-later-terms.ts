@@ -1,12 +1,12 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsNz: TermsText = {
-  version: 'pl-nz-2',
+  version: 'pl-nz-3',
   title: 'Pay Later loan agreement and disclosure',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
     'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or {longestLoanDays} days after the loan starts, whichever comes first.',
-    'Interest is charged by the day, and only for days that have ended. You may cancel within 5 working days of receiving this disclosure.',
+    'Interest is charged by the day, and only for days that have ended. You may cancel within 5 working days of receiving this disclosure. We pay {organisation} only after 5 working days.',
   ],
   sections: [
     {
@@ -19,7 +19,8 @@ export const payLaterTermsNz: TermsText = {
     {
       heading: 'The loan',
       paragraphs: [
-        'The loan starts on the day on which the last of you signs, or on the day on which we pay the amount financed to {organisation}, if that is later. We pay it on your behalf.',
+        'The loan starts on the day on which the last of you signs, or on the day on which we pay the amount financed to {organisation}, if that is later.',
+        'We pay it on your behalf once 5 working days have ended after the day on which the last of you signs, and not before, so that you can still cancel.',
       ],
     },
     {
@@ -46,7 +47,7 @@ export const payLaterTermsNz: TermsText = {
     {
       heading: 'Your right to cancel',
       paragraphs: [
-        'You may cancel this agreement by telling us in writing within 5 working days of the day on which you received this disclosure. You then repay the amount financed, the interest for the days until you repay it, and what we have reasonably paid to others because of the agreement.',
+        'You may cancel this agreement by telling us in writing within 5 working days of the day on which you received this disclosure. You then repay the amount financed if we have paid it by then, the interest for the days until you repay it, and what we have reasonably paid to others because of the agreement.',
       ],
     },
     {
