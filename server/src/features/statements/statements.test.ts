@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { idsFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +136,36 @@ describe('a statement line', () => {
     const ledger = await fixture.ledgerOf(id);
     expect({ bank: ledger.bank, held: ledger.held ?? 0 }).toEqual(expected);
     expect(Object.values(ledger).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);
+  });
+
+  it('pays the invoice of a transfer in part if it is less, and holds what is more for the payer', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
+    await accept(admin, await aLine('700.00', `FLOW-AU${id}`), id);
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 700, received: -700, payer: 3500, billed: -3500 });
+    expect(await fixture.items(id, 'invoices')).toMatchObject([{ status: 'issued', amount: 4200, paidAmount: 700 }]);
+    const rest = await aLine('3600.00', `FLOW-AU${id}`);
+    expect(rest.proposals[0]).toMatchObject({ outcome: 'over', left: 3500 });
+    await accept(admin, rest, id);
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 4300, organisation: -4200, held: -100 });
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'approved', paymentState: 'paid' });
+    expect((await stage.as(payer)('GET', `/v1/agreements/${id}/money`)).json()).toMatchObject({ due: 0, held: 100 });
+  });
+
+  it('for the voided invoice of a campaign that is Pay Later now is held, and can be returned', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
+    await stage.as(payer)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
+    const line = await aLine('4200.00', `FLOW-AU${id}`);
+    expect(line.proposals[0]).toMatchObject({ outcome: 'not-due', left: 0 });
+    expect((await accept(admin, line, id)).statusCode).toBe(200);
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 4200, held: -4200 });
+    expect(await fixture.items(id, 'invoices')).toMatchObject([{ status: 'voided', paidAmount: 0 }]);
+    const returned = { amount: 4200, description: 'Transfer 1' };
+    const key = { 'idempotency-key': randomUUID() };
+    const path = `/v1/agreements/${id}/return-held-money`;
+    expect((await stage.as(admin.userId)('POST', path, returned, key)).statusCode).toBe(200);
+    expect(await fixture.ledgerOf(id)).toEqual({});
   });
 
   it('can be undone: its payment is voided, the ledger is balanced, and it can be matched again', async () => {
