@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
@@ -116,6 +117,17 @@ async function aReturn(): Promise<Stopped> {
   return { by: 0, path, body: { amount: 100, description: 'B' }, key: randomUUID(), ids, event: 'return' };
 }
 
+/** Lowers a paid budget to 500, and returns some of the money that is then held. */
+async function aChange(event: 'change' | 'return'): Promise<Stopped> {
+  const { ids } = await paidCampaigns(1);
+  const path = `/v1/agreements/${ids[0]}/money-change`;
+  const change = { campaignBudget: 500 };
+  const { after } = await done(0, `${path}/preview`, { change });
+  const expected = { kept: after.kept, billed: after.due, held: after.held };
+  const returned = { amount: 100, description: 'By bank' };
+  return { by: 0, path, body: { change, reason: 'Fewer photos', expected, returned }, key: randomUUID(), ids, event };
+}
+
 const cases: readonly Case[] = [
   { name: 'a refund that is asked for', stopAt: 'refund-requested', make: aRefund },
   { name: 'a refund at the gateway', stopAt: 'the gateway', make: aRefund },
@@ -145,7 +157,17 @@ const cases: readonly Case[] = [
     },
   },
   { name: 'a return', stopAt: 'return', make: aReturn },
+  // The terms are written before the ledger, and the money is returned after it.
+  { name: 'a change after payment', stopAt: 'change', make: () => aChange('change') },
+  { name: 'a change after payment, between its postings', stopAt: 'return', make: () => aChange('return') },
 ];
+
+/** The budgets that a change after payment was killed with, and that it has left as they were. */
+const budgetsOf = async (stopped: readonly Stopped[]): Promise<number[]> => {
+  const ids = stopped.filter(({ path }) => path.endsWith('/money-change')).flatMap((one) => one.ids);
+  const rows = await database.db.selectFrom('agreements').select('campaignBudget').where('id', 'in', ids).execute();
+  return rows.map(({ campaignBudget }) => Number(campaignBudget));
+};
 
 /** A write of the named event waits for a lock that the test holds. Of a batch, the last campaign waits. */
 async function buildStops(): Promise<void> {
@@ -243,6 +265,7 @@ describe('a server that is killed while money moves', () => {
   it('has moved it whole or not at all, and moves it once when asked again', { timeout: 240_000 }, async () => {
     const stopped = await killAtEach();
     for (const one of stopped) expect(await countEvents(one), one.path).toBe(0);
+    for (const budget of await budgetsOf(stopped)) expect(budget).toBeGreaterThanOrEqual(1000);
     server = await startServer(env);
     for (const one of stopped) {
       const first = await ask(one);
@@ -253,6 +276,8 @@ describe('a server that is killed while money moves', () => {
     }
     await reconcile();
     for (const one of stopped) expect(await countEvents(one), one.path).toBe(one.ids.length);
+    expect(await budgetsOf(stopped)).toEqual([500, 500]);
+    expect(await brokenInvariants(database.db)).toEqual([]);
     const { rows } = await sql`select from ledger_entries group by transaction_id
       having sum(amount) <> 0`.execute(database.db);
     expect(rows).toEqual([]);

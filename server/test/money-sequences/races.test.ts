@@ -10,7 +10,7 @@ import { open } from './openings.ts';
 import { forgetPayment } from './steps/paying.ts';
 import { bankPays } from './steps/paying-out.ts';
 import { newKey, read } from './steps/step.ts';
-import { type ActorName, cents, newWorld, openTheatre, type Theatre, type World } from './world.ts';
+import { type ActorName, cents, newWorld, openTheatre, type Theatre, userOf, type World } from './world.ts';
 
 let theatre: Theatre;
 
@@ -85,6 +85,18 @@ const undoesMatch: Make = async (world) => {
   return { ...ask, happened: () => (line.paymentId === null ? undefined : forgetPayment(world, line.paymentId)) };
 };
 
+/** Looks at a change of the budget, and sends it with the figures that were shown. */
+const changes =
+  (campaignBudget: number, who: ActorName = 'an admin'): Make =>
+  async (world) => {
+    const { id } = await campaignOf(world);
+    const url = `/v1/agreements/${id}/money-change`;
+    const change = { campaignBudget };
+    const preview = await world.stage.as(userOf(world, 'an admin', id))('POST', `${url}/preview`, { change });
+    const { kept, due: billed, held } = preview.json().after;
+    return post(world, who, url, { change, reason: 'As agreed', expected: { kept, billed, held } }, newKey());
+  };
+
 /** A statement line that pays the campaign in full. */
 async function matchLine(world: World): Promise<void> {
   const { id } = await campaignOf(world);
@@ -142,6 +154,12 @@ const races: readonly Race[] = [
   { name: 'two batches',                              opening: 'a payment',            before: [],           one: makesBatch,  other: makesBatch },
   { name: 'a choice of Pay Later and a deposit',      opening: 'a bill',               before: [],           one: chooses('pl'), other: deposits },
   { name: 'a signature and a cancellation of a loan', opening: 'a loan',               before: [],           one: moves('executed'), other: moves('cancelled'), both: true },
+  { name: 'the same change by two admins',            opening: 'a payment',            before: [],           one: changes(1000), other: changes(1000, 'a second admin') },
+  { name: 'two changes of a paid budget',             opening: 'a payment',            before: [],           one: changes(5000), other: changes(400, 'a second admin'), both: true },
+  { name: 'a change and the approval of its batch',   opening: 'a payment',            before: [makesBatch], one: changes(1000), other: approves },
+  { name: 'a change and a void of its payment',       opening: 'a payment',            before: [],           one: changes(1000), other: voids, both: true },
+  { name: 'a change and a cancellation',              opening: 'a payment',            before: [],           one: changes(1000), other: moves('cancelled'), both: true },
+  { name: 'a change and a deposit',                   opening: 'a part payment',       before: [],           one: changes(5000), other: deposits, both: true },
   { name: 'two returns of all that is held',          opening: 'a cancelled campaign', before: [],           one: returnsAll,  other: returnsAll },
 ];
 
@@ -192,6 +210,7 @@ describe('two requests that race for the same money', () => {
     ['return held money',  'a cancelled campaign', [],           returnsAll],
     ['make a batch',       'a payment',            [],           makesBatch],
     ['approve a batch',    'a payment',            [makesBatch], approves],
+    ['change a budget',    'a payment',            [],           changes(1000)],
   ];
   it.each(crowds)('twenty who %s at once do it once', async (_, opening, before, make) => {
     const world = await stageRace({ opening, before });
