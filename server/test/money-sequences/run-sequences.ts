@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { comeToRest } from './acts.ts';
 import { commandsOf, type Model } from './commands.ts';
 import { judge } from './invariants.ts';
@@ -20,7 +21,26 @@ export type Plan = {
   onSequence?: (world: World) => void;
 };
 
-export type Outcome = { seed: number; sequences: number; steps: number; failure: string | null };
+export type Outcome = {
+  seed: number;
+  sequences: number;
+  steps: number;
+  /** How often each event was posted to the ledger by random steps, without the openings. */
+  reached: Record<string, number>;
+  failure: string | null;
+};
+
+const latestPosting = async ({ stage: { db } }: World): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ledger_transactions`.execute(db);
+  return Number(rows[0]?.id);
+};
+
+async function countReached(world: World, since: number, reached: Record<string, number>): Promise<void> {
+  const { rows } = await sql<{ event: string; count: number }>`
+    select t.event, count(*) as count from ledger_transactions t join agreements a on a.id = t.agreement_id
+    where t.id > ${since} and a.tenant_id = ${world.tenantId} group by t.event`.execute(world.stage.db);
+  for (const { event, count } of rows) reached[event] = (reached[event] ?? 0) + Number(count);
+}
 
 /** The sentences of a failed sequence stand in its error. */
 async function tellStory(world: World, run: () => Promise<void>): Promise<void> {
@@ -36,6 +56,7 @@ async function tellStory(world: World, run: () => Promise<void>): Promise<void> 
 export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcome> {
   const { seed, path, replayPath, ignored = [] } = plan;
   let [steps, sequences] = [0, 0];
+  const reached: Record<string, number> = {};
   const commands = fc.commands(commandsOf(plan), {
     maxCommands: plan.mostCommands,
     size: 'max',
@@ -45,10 +66,12 @@ export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcom
     const world = { ...(await newWorld(theatre)), ignored };
     await tellStory(world, async () => {
       await open(world, opening);
+      const since = await latestPosting(world);
       await judge(world);
       await fc.asyncModelRun<Model, World, true, Model>(() => ({ model: { world }, real: world }), drawn);
       await comeToRest(world);
       await judge(world);
+      await countReached(world, since, reached);
     });
     sequences += 1;
     steps += world.steps;
@@ -63,5 +86,5 @@ export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcom
   const failure = details.failed
     ? `seed ${seed}, path ${details.counterexamplePath}, ${details.counterexample?.[1]}\n${details.errorInstance}`
     : null;
-  return { seed, sequences, steps, failure };
+  return { seed, sequences, steps, reached, failure };
 }
