@@ -55,3 +55,9 @@ export function pathTo(status: AgreementStatus, place: number, isUpfront: boolea
 /** Whether the path to this status includes a loan, which needs an option other than Pay Upfront. */
 export const needsLoan = (status: AgreementStatus): boolean =>
   status !== 'complete' && pathTo(status, 0, false).includes('signed');
+
+type Ended = { status: AgreementStatus; place: number; option: string };
+
+/** Whether the payer had paid before the campaign was cancelled, whatever its path: every country has such a campaign. */
+export const isPaidFirst = ({ status, place, option }: Ended): boolean =>
+  status === 'cancelled' && place === 6 && option === 'pn';

@@ -37,7 +37,12 @@ export type Act =
   /** The organisation is paid what is kept for it. */
   | { kind: 'fund' }
   | { kind: 'intend'; intent: (typeof paymentMethodIntents)[number] }
-  | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null };
+  /** Pays what is due; `isHalf`: the half of it. */
+  | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null; isHalf?: true }
+  /** Changes the budget after money was received. */
+  | { kind: 'change'; budget: Cents; reason: string }
+  /** Voids the latest payment. The refund of a card waits for the card gateway. */
+  | { kind: 'void'; reason: string };
 
 /** People are named by e-mail address; a campaign by its number in the demo. */
 export type Step = { campaign: number; at: Moment; by: string; act: Act };

@@ -6,7 +6,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
-import { campaignShapes, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
+import { campaignShapes, isPaidFirst, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
 import { type Intention, inOrder, inTimeOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import { factsOfContacts } from '@kerb/server/demo/plan-contacts.ts';
@@ -20,6 +20,7 @@ import {
   methodBefore,
 } from '@kerb/server/demo/plan-facts.ts';
 import { fundedLater, loanActsBefore, loanFactsAfter, withReminders } from '@kerb/server/demo/plan-loans.ts';
+import { moneyLater } from '@kerb/server/demo/plan-money.ts';
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
@@ -203,14 +204,15 @@ function progressOf(context: PlanContext, campaign: Campaign): Intention[] {
   let from: AgreementStatus = 'draft';
   return path.flatMap((to, index) => {
     const at = workingHour(context, campaign.raisedDaysAgo - daysUntil(campaign, index + 1, path.length));
-    const by = moverOf(campaign, from, to);
-    const isChoice = from === 'waiting-invite' && to !== 'cancelled';
+    const isPaid = to === 'cancelled' && isPaidFirst(campaign);
+    const by = isPaid ? admin : moverOf(campaign, from, to);
+    const isChoice = from === 'waiting-invite' && (to !== 'cancelled' || isPaid);
     from = to;
     const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
     const choice: Intention = { at, by: firstPayer({ payers }).emailAddress, act: { kind: 'choose', option } };
     const arrival = arrivalOf(context, campaign, at);
     const intending = isChoice ? intendingOf(at, campaign) : [];
-    const paying = payingOf(at, campaign, to);
+    const paying = payingOf(at, campaign, isPaid ? 'approved' : to);
     // A payment changes the campaign's status itself, and so does the transfer to the organisation.
     const isMoved =
       option === 'pn' &&
@@ -286,6 +288,7 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
       ...withReminders(progressOf(context, campaign), life),
       ...filing(now.subtract({ hours: 24 * campaign.restingDays }), campaign, filedLater(campaign)),
       ...fundedLater(campaign, now),
+      ...moneyLater(campaign, now),
       ...notesOf(context, campaign),
     ];
     return inOrder(number, intentions, now);

@@ -9,6 +9,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { agreeToPayUpfront } from '@kerb/server/demo/agree-to-pay.ts';
+import { changeBudget, voidLatest } from '@kerb/server/demo/change-money.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { fundCampaign } from '@kerb/server/demo/fund-campaign.ts';
@@ -107,8 +108,11 @@ const handlers: Handlers = {
     await agreeToPayUpfront(run.work, idOf(run));
     await chooseMethod(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), intent });
   },
-  pay: (run, { method, receiptEmail }) =>
-    takePayment(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), method, receiptEmail }),
+  pay: (run, { kind: _, ...payment }) =>
+    takePayment(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), ...payment }),
+  change: (run, { budget, reason }) =>
+    changeBudget(run.work, mustSee(run.actor, 'payment.change'), { id: idOf(run), budget, reason }),
+  void: (run, { reason }) => voidLatest(run.work, mustSee(run.actor, 'payment.void'), idOf(run), reason),
   file: async (run, { file }) => {
     const agreement = await run.work.tx
       .selectFrom('agreements')

@@ -51,10 +51,11 @@ async function bookCharge(
   return { state: 'approved', gatewayRef: id, reason: null, card: facts };
 }
 
-type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null };
+type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null; isHalf?: true };
 
 /** A payment of the demo, through the same code as all others. */
-export async function takePayment(work: Work, scope: AccessScope, { id, method, receiptEmail }: Taking): Promise<void> {
+export async function takePayment(work: Work, scope: AccessScope, taking: Taking): Promise<void> {
+  const { id, method, receiptEmail } = taking;
   const agreement = await lockCampaign(work.tx, scope, id);
   const option = agreement.financeOptionCode;
   if (!option) throw new Error(`campaign ${id} cannot be paid yet`);
@@ -65,7 +66,8 @@ export async function takePayment(work: Work, scope: AccessScope, { id, method, 
     mustAllow(await offeredTerms(work.tx, agreement, option, { country: work.deps.country, now: work.now })),
   );
   const date = dayIn(agreement.tenantTimeZone, work.now);
-  const asked = { kind, financeOptionCode: option, amount: due.amount, receiptEmail, description: null };
+  const amount = taking.isHalf ? Math.round(due.amount / 2) : due.amount;
+  const asked = { kind, financeOptionCode: option, amount, receiptEmail, description: null };
   if (method !== 'card') {
     await recordPayment(work, agreement, { ...asked, method, due, surcharge: 0, date });
     return;

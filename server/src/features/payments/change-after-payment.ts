@@ -105,18 +105,14 @@ const amountsOf = ({ facts, booksAfter }: PlannedChange, returned: number) => {
   };
 };
 
-type Request = {
-  scope: AccessScope;
-  id: number;
-  body: ChangeRequest;
-  once: Once<{ plan: MoneyPlan; money: ReturnType<typeof moneyView> }>;
-};
+type Changed = { plan: MoneyPlan; money: ReturnType<typeof moneyView> };
+type Request = { scope: AccessScope; id: number; body: ChangeRequest };
 
 /**
  * Changes budget, option or fee after money was received: writes the terms, moves the money as the plan shows, and
- * moves the campaign once, to its final status. Idempotent.
+ * moves the campaign once, to its final status.
  */
-export async function changeAfterPayment(work: Work, { scope, id, body, once }: Request): Promise<StoredAnswer> {
+export async function carryOutChange(work: Work, { scope, id, body }: Request): Promise<Changed> {
   const { change, reason, expected, returned } = body;
   const agreement = await lockCampaign(work.tx, scope, id);
   const standing = standingTowards(scope.actor, agreement);
@@ -145,5 +141,11 @@ export async function changeAfterPayment(work: Work, { scope, id, body, once }: 
   }
   const now = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
   await notifyOfChange(work, now, { reason, returned: returned?.amount ?? 0 });
-  return once.settle(work.tx, { plan: view, money: moneyView(now.books, standing) });
+  return { plan: view, money: moneyView(now.books, standing) };
 }
+
+/** The change of one request. A repeated request gets the stored answer. */
+export const changeAfterPayment = async (
+  work: Work,
+  { once, ...request }: Request & { once: Once<Changed> },
+): Promise<StoredAnswer> => once.settle(work.tx, await carryOutChange(work, request));
