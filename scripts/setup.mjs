@@ -79,20 +79,33 @@ function hasPlaywrightChromium() {
   return existsSync(join(folder, `chromium-${revision}`));
 }
 
+const isDebian = () => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+const mayInstall = () => isDebian() && process.getuid?.() === 0;
+
+function installFromDebian(name) {
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  return runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, name]);
+}
+
 function installBrowser() {
   if (existsSync('/usr/bin/chromium') || hasPlaywrightChromium()) return;
   console.log('setup: installing Chromium for the browser journeys');
-  const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  const done =
-    isDebian && process.getuid?.() === 0
-      ? runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, 'chromium'])
-      : runQuietly('npx', ['playwright', 'install', 'chromium']);
+  const done = mayInstall() ? installFromDebian('chromium') : runQuietly('npx', ['playwright', 'install', 'chromium']);
   // Every other step can still run. The journeys will fail with their own message.
   if (!done) console.error('setup: no Chromium, so the browser journeys cannot run.');
+}
+
+/** The tests read PDFs with `pdftotext` and `pdfinfo`. */
+function installPoppler() {
+  const { error } = spawnSync('pdftotext', ['-v'], { stdio: 'ignore', shell: process.platform === 'win32' });
+  if (!error) return;
+  console.log('setup: installing Poppler, which reads PDFs in tests');
+  const done = mayInstall() && installFromDebian('poppler-utils');
+  if (!done) console.error("setup: no Poppler. Install Debian's package poppler-utils, or Homebrew's poppler.");
 }
 
 if (!isInstalled()) installPackages();
 checkNode();
 useHooks(root);
 if (process.argv.includes('--browser')) installBrowser();
+if (process.argv.includes('--poppler')) installPoppler();

@@ -17,7 +17,9 @@ describe('the CI workflow', () => {
 
   it('installs the packages that .ci/run needs', () => {
     const install = /apt-get install (.*)$/m.exec(workflow)?.[1]?.split(' ');
-    expect(install).toEqual(expect.arrayContaining(['chromium', 'git', 'nodejs', 'npm', 'postgresql']));
+    expect(install).toEqual(
+      expect.arrayContaining(['chromium', 'git', 'nodejs', 'npm', 'poppler-utils', 'postgresql']),
+    );
   });
 
   it('has only read access to the repository', () => {
