@@ -2,6 +2,7 @@ import {
   confirmationFileName,
   confirmationStamp,
   invoiceFileName,
+  invoiceStamp,
   receiptNumberOf,
 } from '@kerb/domain/payments/receipts.ts';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,23 @@ describe('the stamp of a payment confirmation', () => {
     ['cancelled', 'paid', undefined],
   ] as const)('in %s with payment %s is %s', (status, paymentState, text) => {
     expect(confirmationStamp({ status, paymentState })?.text).toBe(text);
+  });
+});
+
+describe('the stamp of an invoice', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['paid',   4200, 7,    [],     'Paid'],
+    ['paid',   4200, 7,    [8],    'Paid'],
+    ['issued', 0,    null, [],     undefined],
+    ['issued', 1200, null, [],     'Part paid'],
+    ['issued', 1200, null, [8],    'Refund pending'],
+    ['voided', 0,    7,    [],     'Voided'],
+    ['voided', 0,    7,    [7, 8], 'Refund pending'],
+    ['voided', 0,    7,    [8],    'Voided'],
+    ['voided', 0,    null, [8],    'Voided'],
+  ] as const)('%s with %i paid by payment %s, refunds of %j: %s', (status, paidAmount, paymentId, refunded, text) => {
+    expect(invoiceStamp({ status, paidAmount, paymentId }, refunded)?.text).toBe(text);
   });
 });
 

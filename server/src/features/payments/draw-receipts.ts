@@ -8,6 +8,7 @@ import {
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { findInvoice } from '@kerb/server/features/payments/invoices.repository.ts';
+import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { paymentConfirmation } from '@kerb/server/features/payments/payment-confirmation.ts';
 import { paymentsOf, wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
@@ -47,7 +48,8 @@ export async function invoiceInScope(deps: Deps, scope: AccessScope, invoiceId: 
     displayName(payer),
     ...(own.includes(payer) ? [payer.emailAddress] : []),
   ]);
-  return pdf(invoiceFileName(invoice.id), await drawPdf(taxInvoice(deps, { agreement, invoice, recipients })));
+  const refunds = (await paymentsOf(deps.db, agreement.id)).filter(isBeingRefunded);
+  return pdf(invoiceFileName(invoice.id), await drawPdf(taxInvoice(deps, { agreement, invoice, recipients, refunds })));
 }
 
 export const receiptKind = 'payment-confirmation';

@@ -1,10 +1,14 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
+import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
+import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
-import { pdfText } from '../../../test/pdf-text.ts';
+import { pdfInfo, pdfText } from '../../../test/pdf-text.ts';
 
 let stage: Stage;
 let fixture: PaymentFixture;
@@ -35,6 +39,44 @@ async function aPaidCampaign() {
   expect(answer.statusCode, answer.body).toBe(200);
   return { id, payer, receiptNumber: answer.json().paymentNumber as string };
 }
+
+type Row = { status: string };
+const voidPayment = (receiptNumber: string) =>
+  stage.as(fixture.admin.userId)('POST', `/v1/payments/${receiptNumber.slice(1)}/void`, { reason: 'Paid twice' });
+
+/** The card gateway does not know the outcome of a refund that is requested meanwhile. */
+async function withoutAnswer(act: () => Promise<unknown>): Promise<void> {
+  const { cards } = stage.deps;
+  const undecided: ChargeOutcome = { state: 'pending', gatewayRef: null, reason: null, card: null };
+  stage.deps.cards = { ...must(cards, 'card gateway'), refund: async () => undecided };
+  await act();
+  stage.deps.cards = cards;
+}
+
+/** The job asks the gateway about the refunds, later. */
+async function finishRefunds(): Promise<void> {
+  await sql`update payments set started_at = started_at - interval '5 minutes'`.execute(stage.db);
+  await reconcilePayments(stage.deps);
+}
+
+describe('a campaign under refund', () => {
+  it('is found by the words of its badge, in every plan of the search, and no longer once it is refunded', async () => {
+    const { id, receiptNumber } = await aPaidCampaign();
+    await withoutAnswer(() => voidPayment(receiptNumber));
+    const found = async (who: number, more = '') =>
+      (await stage.as(who)('GET', `/v1/agreements?textQuery=refund%20pending${more}`)).json();
+    for (const seen of [
+      await found(fixture.admin.userId),
+      await found(fixture.admin.userId, `&tenantId=${fixture.tenantId}`),
+      await found(fixture.agent.userId),
+    ]) {
+      expect(seen).toMatchObject({ items: [{ id }], totalItems: 1 });
+    }
+    expect(await found(fixture.admin.userId, '&status=complete')).toMatchObject({ items: [], totalItems: 0 });
+    await finishRefunds();
+    expect(await found(fixture.admin.userId)).toMatchObject({ items: [], totalItems: 0 });
+  });
+});
 
 describe('the payment confirmation', () => {
   it('states the amount, the method and the day in the organisation’s time zone', async () => {
@@ -109,6 +151,50 @@ describe('the tax invoice', () => {
     stage.deps.config.supplier = supplier;
     expect(text).not.toContain('Tax Invoice');
     expect(text).toContain('Invoice');
+  });
+
+  it('says that a refund is pending, and how much goes back to the card', async () => {
+    const { id, payer, receiptNumber } = await aPaidCampaign();
+    await withoutAnswer(() => voidPayment(receiptNumber));
+    const text = pdfText((await pdfOf(payer, (await invoiceOf(id)).id)).rawPayload);
+    for (const words of ['Refund pending', 'Paid $0.00', 'Unpaid $0.00', 'Being refunded to your card $4,263.00'])
+      expect(text).toContain(words);
+    expect(text).not.toContain('Voided');
+    const receipt = pdfText((await confirmation(payer, id)).rawPayload);
+    for (const words of ['Refund pending', 'being refunded', 'Being refunded to your card $4,263.00'])
+      expect(receipt).toContain(words);
+    await finishRefunds();
+    expect(pdfText((await pdfOf(payer, (await invoiceOf(id)).id)).rawPayload)).toContain('Voided');
+  });
+
+  it('of a transfer whose rest was paid by card says it too, and asks for that rest again', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(1200));
+    const paid = await fixture.pay(payer, id, await fixture.byCard(undefined, { amount: 3000, surcharge: 45 }));
+    expect(paid.statusCode, paid.body).toBe(200);
+    await withoutAnswer(() => voidPayment(paid.json().paymentNumber));
+    const [transfer] = (await fixture.items(id, 'invoices')).filter(({ status }: Row) => status === 'issued');
+    const text = pdfText((await pdfOf(payer, transfer.id)).rawPayload);
+    for (const words of [
+      'Refund pending',
+      'Paid $1,200.00',
+      'Unpaid $3,000.00',
+      'Being refunded to your card $3,045.00',
+    ])
+      expect(text).toContain(words);
+    await finishRefunds();
+  });
+
+  it('of a part payment has the ledger’s figures, and opens in a viewer with its title', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(1200));
+    const file = (await pdfOf(payer, (await invoiceOf(id)).id)).rawPayload;
+    for (const words of ['Part paid', 'Total including GST $4,200.00', 'Paid $1,200.00', 'Unpaid $3,000.00'])
+      expect(pdfText(file)).toContain(words);
+    expect(await fixture.ledgerOf(id)).toMatchObject({ received: -1200, payer: 3000 });
+    expect(pdfInfo(file)).toMatchObject({ Title: 'Tax Invoice', Tagged: 'yes', Pages: '1' });
   });
 
   it('is visible to those who see its campaign', async () => {

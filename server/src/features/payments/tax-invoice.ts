@@ -1,17 +1,25 @@
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import { invoiceStamp, isRefundOf } from '@kerb/domain/payments/receipts.ts';
 import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import type { PaymentRecord } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
 /** The buyer's name and address. Australia requires them from $1,000, New Zealand above $1,000. */
-export type Invoiced = { agreement: AgreementRecord; invoice: InvoiceRecord; recipients: readonly string[] };
+export type Invoiced = {
+  agreement: AgreementRecord;
+  invoice: InvoiceRecord;
+  recipients: readonly string[];
+  /** The campaign's payments whose refund is on its way. */
+  refunds: readonly Pick<PaymentRecord, 'id' | 'amount' | 'surcharge'>[];
+};
 
 const isTax = ({ type }: InvoiceRecord['lines'][number]) => type === 'tax';
 const sumOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -25,11 +33,22 @@ function transferBlocks(deps: Settings, invoice: InvoiceRecord): PdfBlock[] {
   ];
 }
 
-function stampOf({ status, paidAmount }: InvoiceRecord): PdfBlock[] {
-  if (status === 'paid') return [{ kind: 'stamp', text: 'Paid', tone: 'success' }];
-  if (status === 'voided') return [{ kind: 'stamp', text: 'Voided', tone: 'attention' }];
-  return paidAmount > 0 ? [{ kind: 'stamp', text: 'Part paid', tone: 'attention' }] : [];
-}
+const stampOf = ({ invoice, refunds }: Invoiced): PdfBlock[] => {
+  const stamp = invoiceStamp(
+    invoice,
+    refunds.map(({ id }) => id),
+  );
+  return stamp ? [{ kind: 'stamp', ...stamp }] : [];
+};
+
+/** Money that had paid this invoice, and is on its way back to a card. */
+const refundOf = ({ invoice, refunds }: Invoiced): number =>
+  isRefundOf(
+    invoice,
+    refunds.map(({ id }) => id),
+  )
+    ? sumOf(refunds.map(({ amount, surcharge }) => ({ amount: amount + surcharge })))
+    : 0;
 
 function factsOf(deps: Settings, { invoice, agreement }: Invoiced, note: string | null): PdfFact[] {
   const { taxNumber, name } = deps.config.supplier;
@@ -54,6 +73,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
   const isTaxInvoice = config.supplier.taxNumber !== null;
   const note = isTaxInvoice ? country.taxInvoiceNote : null;
   const tax = sumOf(invoice.lines.filter(isTax));
+  const refund = refundOf(invoiced);
   const passedOn = invoice.lines.some(({ type }) => type === 'sale');
   return {
     title: isTaxInvoice ? 'Tax Invoice' : 'Invoice',
@@ -62,7 +82,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
     date: deps.clock.now(),
     footer: `${country.brand} · ${flowNumber(agreement, country.code)} · Invoice ${invoice.id}`,
     blocks: [
-      ...stampOf(invoice),
+      ...stampOf(invoiced),
       {
         kind: 'parties',
         columns: [
@@ -84,6 +104,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
           { label: 'Total including GST', value: money(invoice.amount), isStrong: true },
           { label: 'Paid', value: money(invoice.paidAmount) },
           { label: 'Unpaid', value: money(invoice.status === 'voided' ? 0 : unpaidAmount(invoice)) },
+          ...(refund > 0 ? [{ label: 'Being refunded to your card', value: money(refund) }] : []),
         ],
       },
       ...transferBlocks(deps, invoice),
