@@ -5,7 +5,14 @@ import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { flowNumberOf } from '@kerb/server/features/batches/batches.repository.ts';
-import { isInBatch, isOwed, owedFactsOf, owedSince, waitsFrom } from '@kerb/server/features/batches/owed-campaigns.ts';
+import {
+  isInBatch,
+  isInBatchEach,
+  isOwed,
+  owedFactsOf,
+  owedSince,
+  waitsFrom,
+} from '@kerb/server/features/batches/owed-campaigns.ts';
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -35,6 +42,7 @@ type Row = {
 /** What is owed, grouped by the facts that decide its transfer, so that the domain decides for each group. */
 export function owedByFacts(today: Day, tenantId: number | null = null): RawBuilder<Row> {
   const among = tenantId === null ? sql`true` : sql`b.tenant_id = ${tenantId}`;
+  const inBatch = tenantId === null ? isInBatch : isInBatchEach;
   const signed = sql`case when a.campaign_finance_signature_date > ${addDays(today, -longestDaysToCancel)}::date
     then a.campaign_finance_signature_date end`;
   return sql<Row>`
@@ -43,7 +51,7 @@ export function owedByFacts(today: Day, tenantId: number | null = null): RawBuil
       array_agg(agreement_id order by agreement_id) filter (
         where is_due or is_refunding or campaign_finance_signature_date is not null) as ids
     from (
-      select b.tenant_id, b.agreement_id, ${owedSince} as owed_since, a.fund_manually, ${isInBatch} as is_in_batch,
+      select b.tenant_id, b.agreement_id, ${owedSince} as owed_since, a.fund_manually, ${inBatch} as is_in_batch,
         b.payer > 0 as is_due, b.refunds < 0 as is_refunding, a.finance_option_code,
         ${signed} as campaign_finance_signature_date, -(b.organisation + b.transit) as amount, b.owed_since as moment
       from campaign_books b join agreements a on a.id = b.agreement_id join tenants t on t.id = b.tenant_id
