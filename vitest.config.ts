@@ -5,8 +5,10 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md).
+// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md). Property tests take
+// their seed from it too.
 const seed = process.env.TEST_SEED;
+const propertySeed = whereWritten('scripts/property-seed.ts');
 const order = seed ? { sequence: { shuffle: true, seed: Number(seed) } } : {};
 
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
@@ -37,6 +39,7 @@ export default defineConfig({
           testTimeout: 20_000,
           // Pure functions leave no state for the next file.
           isolate: false,
+          setupFiles: propertySeed,
         },
       },
       {
@@ -53,7 +56,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: whereWritten('server/test/global-setup.ts'),
-          setupFiles: whereWritten('server/test/setup.ts'),
+          setupFiles: [...propertySeed, ...whereWritten('server/test/setup.ts')],
         },
       },
       {
@@ -63,13 +66,19 @@ export default defineConfig({
           // A new page for each file would take longer than the tests. The setup empties the page after each test.
           isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: whereWritten('web/test/setup.ts'),
+          setupFiles: [...propertySeed, ...whereWritten('web/test/setup.ts')],
           testTimeout: 15_000,
         },
       },
       {
         // The tests of the git hooks run git, the linter and the compiler in their own clones.
-        test: { name: 'tidy', environment: 'node', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'tidy',
+          environment: 'node',
+          include: ['scripts/**/*.test.ts'],
+          setupFiles: propertySeed,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import fc from 'fast-check';
 import { inRoot, root } from '../command.ts';
+import { propertySeed } from '../property-seed.ts';
 import { type Mutant, mutatedText } from './change.ts';
 import { testsOf } from './suite.ts';
 
@@ -18,7 +19,7 @@ export type Verdict = { isKilled: boolean };
 
 // Every run uses the same random examples. A failed example is not shrunk, because that takes time and does not change
 // the result.
-fc.configureGlobal({ seed: 20260101, endOnFailure: true });
+fc.configureGlobal({ seed: propertySeed, endOnFailure: true });
 
 let trial: { mutant: Mutant; dependents: Set<string> } | undefined;
 

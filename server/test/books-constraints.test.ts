@@ -337,7 +337,7 @@ describe('the stored balances', () => {
       const broken = await brokenInvariants(database.db, [made.tenantId]);
       expect(broken.filter((line) => line.includes('stored balances') || line.includes('zero'))).toEqual([]);
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), run), { numRuns: 15, seed: 17 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), run), { numRuns: 15 });
   }, 60_000);
 
   async function summed(id: number): Promise<Record<string, number>> {
