@@ -5,8 +5,8 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md). Property tests take
-// their seed from it too.
+// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md). Property tests
+// draw their examples from it too.
 const seed = process.env.TEST_SEED;
 const propertySeed = whereWritten('scripts/property-seed.ts');
 const order = seed ? { sequence: { shuffle: true, seed: Number(seed) } } : {};

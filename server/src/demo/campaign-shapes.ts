@@ -58,6 +58,6 @@ export const needsLoan = (status: AgreementStatus): boolean =>
 
 type Ended = { status: AgreementStatus; place: number; option: string };
 
-/** Whether the payer had paid before the campaign was cancelled, whatever its path: every country has such a campaign. */
+/** Whether the payer had paid before the campaign was cancelled. Every country has such a campaign. */
 export const isPaidFirst = ({ status, place, option }: Ended): boolean =>
   status === 'cancelled' && place === 6 && option === 'pn';
