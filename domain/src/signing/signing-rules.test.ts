@@ -29,12 +29,13 @@ const outcomeOf = (campaign: SigningCampaign, signer: Signer) => {
 describe('signing', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<SigningCampaign>, Partial<Signer>, string]>([
-    ['with a verified mobile needs a code by SMS',   {}, verified, 'sms'],
+    ['with a verified mobile needs a code by SMS',   {}, confirmed, 'sms'],
+    ['with a mobile that only staff confirmed does not', {}, verified, 'email'],
     ['for another with a verified mobile does too',  {}, { ...confirmed, isOwn: false, askerHasSigned: true }, 'sms'],
     ['for another by an admin does too',             {}, { ...confirmed, isOwn: false, askerHasSigned: null }, 'sms'],
     ['for another needs a mobile they confirmed',    {}, { ...verified, isOwn: false, askerHasSigned: null }, 'no-verified-mobile'],
     ['for another needs their submission',           {}, { ...confirmed, isOwn: false, askerHasSigned: null, submittedDate: null }, 'not-submitted'],
-    ['for oneself needs no submission',              {}, { ...verified, submittedDate: null }, 'sms'],
+    ['for oneself needs no submission',              {}, { ...confirmed, submittedDate: null }, 'sms'],
     ['for another comes after signing for oneself',  {}, { ...confirmed, isOwn: false }, 'own-first'],
     ['without a mobile needs a code by email',       {}, {}, 'email'],
     ['with an unverified mobile does too',           {}, { mobilePhone: '+61412345678' }, 'email'],

@@ -42,10 +42,10 @@ export const seesEvidence = (standing: Standing): boolean => standing === 'admin
 /** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */
 export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Decision<AuthorisationMethod> {
   const { isOwn, mobilePhone, mobilePhoneConfirmationDate, mobilePhoneConfirmedByPayer, submittedDate } = signer;
-  const isVerified = mobilePhone !== null && mobilePhoneConfirmationDate !== null;
+  // A mobile that only staff confirmed does not count: one admin alone could else agree to a loan in a payer's name.
+  const isVerified = mobilePhone !== null && mobilePhoneConfirmationDate !== null && mobilePhoneConfirmedByPayer;
   if (isOwn) return allow(isVerified ? 'sms' : 'email');
-  // Otherwise one admin alone could agree to a loan in a payer's name, with a mobile of their own.
-  if (!isVerified || !mobilePhoneConfirmedByPayer) return refuse('no-verified-mobile', onBehalfBlocked);
+  if (!isVerified) return refuse('no-verified-mobile', onBehalfBlocked);
   return submittedDate === null ? refuse('not-submitted', notSubmittedBlocked) : allow('sms');
 }
 

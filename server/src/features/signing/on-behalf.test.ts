@@ -49,6 +49,11 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
     expect([signed.statusCode, signed.json().displayText]).toEqual([409, verifiedMobile]);
     expect((await asAdmin('GET', `/v1/agreements/${id}`)).json().status).toBe('approved');
 
+    // In the payer's own sign-in, which staff can open by the Payment URL, the code goes to the mailbox.
+    const byText = await request(ann.userId, ann.id, 'sms');
+    expect([byText.statusCode, byText.json().displayText]).toEqual([409, 'The code to sign is sent by email.']);
+    expect((await request(ann.userId, ann.id, 'email')).json()).toMatchObject({ authorisationMethod: 'email' });
+
     // The payer confirms the mobile that staff confirmed, with a code in a sign-in of their own.
     expect((await verify(ann.userId)).statusCode).toBe(200);
     const again = await verify(ann.userId, await codeIn(stage, 'contact-code', ownNumber));

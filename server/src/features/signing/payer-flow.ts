@@ -78,7 +78,7 @@ function versionInForce({ code }: CountryRules, agreement: AgreementRecord): str
   return text ? termsVersion(text, mortgageAnswer(agreement)) : null;
 }
 
-/** The next step of a payer. Admins and team members have no step; they see whom the campaign is waiting for. */
+/** The next step of a payer. An admin has no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, scope: AccessScope, id: number): Promise<PayerFlow> {
   const { db } = reading;
   const agreement = await campaignInScope(db, scope, id);
