@@ -1,5 +1,6 @@
-import { ageLabels, ageOf, awaitsTransfer, dashboardBuckets, isIn } from '@kerb/domain/dashboard/buckets.ts';
+import { ageLabels, ageOf, dashboardBuckets, dashboardLines, isIn } from '@kerb/domain/dashboard/buckets.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -14,13 +15,18 @@ describe('the bars of the dashboard', () => {
     ]);
   });
 
-  it('leave out what was paid upfront: it waits for its transfer and for no signature', () => {
+  it('leave approved campaigns of Pay Upfront to two lines: paid ones wait for us, others for money', () => {
     for (const status of agreementStatuses) {
       for (const financeOptionCode of [...financeOptionCodes, null]) {
-        const bars = dashboardBuckets.filter((bucket) => isIn(bucket, { status, financeOptionCode }));
-        const isPaid = status === 'approved' && financeOptionCode === 'pn';
-        expect(awaitsTransfer({ status, financeOptionCode })).toBe(isPaid);
-        expect(bars).toEqual(isPaid ? [] : dashboardBuckets.filter((bucket) => bucket.status === status));
+        for (const paymentState of paymentStates) {
+          const row = { status, financeOptionCode, paymentState };
+          const bars = dashboardBuckets.filter((bucket) => isIn(bucket, row));
+          const lines = dashboardLines.filter(({ holds }) => holds(row)).map(({ name }) => name);
+          const isUpfront = status === 'approved' && financeOptionCode === 'pn';
+          const line = paymentState === 'paid' ? 'paid' : 'unpaid';
+          expect(lines).toEqual(isUpfront ? [line] : []);
+          expect(bars).toEqual(isUpfront ? [] : dashboardBuckets.filter((bucket) => bucket.status === status));
+        }
       }
     }
   });

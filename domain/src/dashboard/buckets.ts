@@ -1,4 +1,4 @@
-import { awaitsSignature, type Paying } from '@kerb/domain/agreements/badges.ts';
+import { awaitsSignature, isPaidUpfront, type Paying } from '@kerb/domain/agreements/badges.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
@@ -14,14 +14,22 @@ export const dashboardBuckets = [
 
 export type DashboardBucket = (typeof dashboardBuckets)[number];
 
-type Row = Pick<Paying, 'status' | 'financeOptionCode'>;
+type Row = Pick<Paying, 'status' | 'financeOptionCode' | 'paymentState'>;
 
-/** Whether a campaign is paid upfront and waits for us to transfer its funds. It waits for no signature. */
-export const awaitsTransfer = (campaign: Row): boolean => campaign.status === 'approved' && !awaitsSignature(campaign);
+const needsNoSignature = (campaign: Row): boolean => campaign.status === 'approved' && !awaitsSignature(campaign);
 
-/** Whether a bar counts a campaign. Campaigns that are paid upfront are counted below the bars. */
+/** The lines below the bars: approved campaigns of Pay Upfront, which nobody signs. */
+// biome-ignore format: a table
+export const dashboardLines = [
+  { name: 'paid',   label: 'Paid, waiting for their transfer',    holds: (row: Row) => needsNoSignature(row) && isPaidUpfront(row)  },
+  { name: 'unpaid', label: 'Approved, waiting for their payment', holds: (row: Row) => needsNoSignature(row) && !isPaidUpfront(row) },
+] as const;
+
+export type DashboardLine = (typeof dashboardLines)[number];
+
+/** Whether a bar counts a campaign. Approved campaigns of Pay Upfront are counted in the lines below the bars. */
 export const isIn = (bucket: DashboardBucket, campaign: Row): boolean =>
-  campaign.status === bucket.status && !awaitsTransfer(campaign);
+  campaign.status === bucket.status && !needsNoSignature(campaign);
 
 export const ages = ['green', 'yellow', 'red'] as const;
 export type Age = (typeof ages)[number];

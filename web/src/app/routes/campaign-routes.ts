@@ -1,5 +1,5 @@
 import { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
-import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import { ages, dashboardBuckets, dashboardLines } from '@kerb/domain/dashboard/buckets.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { firstScreen } from '@kerb/web/app/first-screen.ts';
@@ -76,7 +76,9 @@ const dashboard = createRoute({
     z.object({
       tenantId: z.optional(digits),
       textQuery: z.optional(z.string()),
-      bar: z.optional(z.enum([...dashboardBuckets.map(({ status }) => status), 'paid'])),
+      bar: z.optional(
+        z.enum([...dashboardBuckets.map(({ status }) => status), ...dashboardLines.map(({ name }) => name)]),
+      ),
       age: z.optional(z.enum(ages)),
     }),
   ),

@@ -232,6 +232,7 @@ describe('a dashboard', () => {
       ...rows,
       aRow({ id: 4, name: 'Paid Home', financeOptionCode: 'pn', ...approved, ...paid }),
       aRow({ id: 5, name: 'Unit Paid', financeOptionCode: 'pn', ...approved, ...paid }),
+      aRow({ id: 6, name: 'No Money Yet', financeOptionCode: 'pn', ...approved }),
     ];
     const { router, user } = await show(agent, '', { 'GET /v1/dashboard/agency/filter': () => all });
     expect(await screen.findByText('3 waiting, 1 of them for over 7 days.')).toBeTruthy();
@@ -243,6 +244,9 @@ describe('a dashboard', () => {
     expect(within(list).getAllByText('Waiting 14 days')).toHaveLength(2);
     expect(line.getAttribute('aria-pressed')).toBe('true');
     expect(router.state.location.searchStr).toBe('?bar=paid');
+    await user.click(screen.getByRole('button', { name: '1 approved, waiting for its payment' }));
+    const unpaid = await screen.findByRole('list', { name: 'Approved, waiting for their payment' });
+    expect(within(unpaid).getByText('Awaiting Payment')).toBeTruthy();
   });
 
   it('ignores a segment that the bars do not have', async () => {

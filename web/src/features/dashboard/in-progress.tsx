@@ -1,4 +1,4 @@
-import { ageLabels, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import { ageLabels, dashboardBuckets, dashboardLines } from '@kerb/domain/dashboard/buckets.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
@@ -7,10 +7,9 @@ import {
   type Bar,
   barsOf,
   type Chosen,
-  paidAwaitingTransfer,
-  paidLine,
+  type Line,
+  linesOf,
   stuck,
-  type Waited,
   waitingAt,
 } from '@kerb/web/features/dashboard/pipeline.ts';
 import { PipelineBars, PipelineSkeleton } from '@kerb/web/features/dashboard/pipeline-bars.tsx';
@@ -40,11 +39,15 @@ function summary(bars: readonly Bar[]): string {
 const headingOf = ({ bar, age }: Chosen) =>
   [dashboardBuckets.find(({ status }) => status === bar)?.label, age && ageLabels[age]].filter(Boolean).join(', ');
 
-type Pipeline = { bars: readonly Bar[]; paid: readonly Waited[] };
+type Pipeline = { bars: readonly Bar[]; lines: readonly Line[] };
 
 /** The list for the chosen segment; without one, the campaigns that have waited too long. */
 function listOf(pipeline: Pipeline | undefined, chosen: Chosen | null) {
-  if (chosen?.bar === paidLine) return { title: 'Paid, waiting for their transfer', waiting: pipeline?.paid };
+  const chosenLine = dashboardLines.find(({ name }) => name === chosen?.bar);
+  if (chosenLine) {
+    const waiting = pipeline && (pipeline.lines.find(({ line }) => line === chosenLine)?.waiting ?? []);
+    return { title: chosenLine.label, waiting };
+  }
   if (chosen) return { title: headingOf(chosen), waiting: pipeline && waitingAt(pipeline.bars, chosen) };
   const old = pipeline ? stuck(pipeline.bars) : [];
   return old.length > 0 ? { title: 'Waiting over 7 days', waiting: old } : null;
@@ -63,20 +66,19 @@ function useShownOnPress(chosen: Chosen | null) {
   return { list, pressed: () => (wasPressed.current = true) };
 }
 
-type PaidLineProps = { count: number; isChosen: boolean; onChoose: (chosen: Chosen) => void };
+type LineButtonProps = { line: Line; isChosen: boolean; onChoose: (chosen: Chosen) => void };
 
-/** Campaigns that are paid upfront, in no bar because nobody has to sign them. */
-function PaidLine({ count, isChosen, onChoose }: PaidLineProps) {
-  if (count === 0) return null;
+function LineButton({ line: { line, waiting }, isChosen, onChoose }: LineButtonProps) {
+  const words = waiting.length === 1 ? line.label.replace('their', 'its') : line.label;
   return (
     <Button
       variant={isChosen ? 'light' : 'subtle'}
       size="compact-md"
       className={classes.paid}
       aria-pressed={isChosen}
-      onClick={() => onChoose({ bar: paidLine })}
+      onClick={() => onChoose({ bar: line.name })}
     >
-      {`${count} paid, waiting for ${count === 1 ? 'its' : 'their'} transfer`}
+      {`${waiting.length} ${words.charAt(0).toLowerCase()}${words.slice(1)}`}
     </Button>
   );
 }
@@ -84,7 +86,7 @@ function PaidLine({ count, isChosen, onChoose }: PaidLineProps) {
 /** The bars of an organisation, its funded figures and, below them, the waiting campaigns. */
 export function InProgress({ organisationId, showOrganisation, chosen, onChoose }: InProgressProps) {
   const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: organisationId }));
-  const pipeline = data && { bars: barsOf(data, now()), paid: paidAwaitingTransfer(data, now()) };
+  const pipeline = data && { bars: barsOf(data, now()), lines: linesOf(data, now()) };
   const { list, pressed } = useShownOnPress(chosen);
   const choose = (wanted: Chosen) => {
     pressed();
@@ -100,7 +102,14 @@ export function InProgress({ organisationId, showOrganisation, chosen, onChoose 
             <>
               <p className={classes.summary}>{summary(pipeline.bars)}</p>
               <PipelineBars bars={pipeline.bars} chosen={chosen} onChoose={choose} />
-              <PaidLine count={pipeline.paid.length} isChosen={chosen?.bar === paidLine} onChoose={choose} />
+              {pipeline.lines.map((line) => (
+                <LineButton
+                  key={line.line.name}
+                  line={line}
+                  isChosen={chosen?.bar === line.line.name}
+                  onChoose={choose}
+                />
+              ))}
             </>
           )}
         </Surface>

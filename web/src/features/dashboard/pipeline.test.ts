@@ -1,11 +1,13 @@
 import { agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
-import { barsOf, paidAwaitingTransfer, stuck, waitingAt, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
+import { barsOf, linesOf, stuck, waitingAt, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aRow, type WireRow } from '../../../test/lists.ts';
 
 const now = '2026-11-15T12:00:00.000Z';
 const sent = (id: number, sentDate: string | null): WireRow => aRow({ id, status: 'waiting-invite', sentDate });
+const upfront = (id: number, paymentState: WireRow['paymentState'], applicationApprovedDate: string): WireRow =>
+  aRow({ id, status: 'approved', financeOptionCode: 'pn', paymentState, applicationApprovedDate });
 const rows = [
   sent(1, '2026-11-14T12:00:00.000Z'),
   sent(2, '2026-11-01T12:00:00.000Z'),
@@ -13,8 +15,10 @@ const rows = [
   sent(4, '2026-11-10T12:00:00.000Z'),
   aRow({ id: 5, status: 'waiting-info', statusLastUpdate: '2026-11-02T12:00:00.000Z' }),
   aRow({ id: 6, status: 'complete' }),
-  aRow({ id: 7, status: 'approved', financeOptionCode: 'pn', applicationApprovedDate: '2026-11-02T12:00:00.000Z' }),
-  aRow({ id: 8, status: 'approved', financeOptionCode: 'pn', applicationApprovedDate: '2026-10-02T12:00:00.000Z' }),
+  upfront(7, 'paid', '2026-11-02T12:00:00.000Z'),
+  upfront(8, 'paid', '2026-10-02T12:00:00.000Z'),
+  upfront(9, 'none', '2026-11-13T12:00:00.000Z'),
+  upfront(10, 'refunding', '2026-11-14T12:00:00.000Z'),
 ].map((row) => z.decode(agreementRow, row));
 const bars = barsOf(rows, now);
 const ids = (waiting: { row: { id: number } }[]) => waiting.map(({ row }) => row.id);
@@ -40,10 +44,14 @@ describe('the bars of a dashboard', () => {
     expect(ids(stuck(bars))).toEqual([3, 2, 5]);
   });
 
-  it('leave out what is paid and waits for its transfer, longest first', () => {
-    expect(paidAwaitingTransfer(rows, now).map(({ row, days }) => [row.id, days])).toEqual([
-      [8, 44],
-      [7, 13],
+  it('leave two lines below them, longest first: what waits for its transfer, and what waits for money', () => {
+    const lines = linesOf(rows, now).map(({ line, waiting }) => [
+      line.name,
+      waiting.map(({ row, days }) => `${row.id}: ${days}`),
+    ]);
+    expect(lines).toEqual([
+      ['paid', ['8: 44', '7: 13']],
+      ['unpaid', ['9: 2', '10: 1']],
     ]);
   });
 

@@ -3,9 +3,10 @@ import {
   type Age,
   ageOf,
   ages,
-  awaitsTransfer,
   type DashboardBucket,
+  type DashboardLine,
   dashboardBuckets,
+  dashboardLines,
   isIn,
 } from '@kerb/domain/dashboard/buckets.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
@@ -32,12 +33,19 @@ function waitingIn(bucket: DashboardBucket, rows: readonly AgreementRow[], now: 
     .toSorted(longestFirst);
 }
 
-/** The campaigns that are paid upfront and wait for their transfer. Their age has no colour: nobody is late to sign. */
-export const paidAwaitingTransfer = (rows: readonly AgreementRow[], now: Moment): Waited[] =>
-  rows
-    .filter(awaitsTransfer)
-    .map((row) => ({ row, days: daysSince(row.applicationApprovedDate, now) }))
-    .toSorted(longestFirst);
+export type Line = { line: DashboardLine; waiting: Waited[] };
+
+/** The lines below the bars that have campaigns. Their age has no colour: nobody is late to sign. */
+export const linesOf = (rows: readonly AgreementRow[], now: Moment): Line[] =>
+  dashboardLines
+    .map((line) => ({
+      line,
+      waiting: rows
+        .filter(line.holds)
+        .map((row) => ({ row, days: daysSince(row.applicationApprovedDate, now) }))
+        .toSorted(longestFirst),
+    }))
+    .filter(({ waiting }) => waiting.length > 0);
 
 /** The bars of a dashboard. A bar has no segment for an age without campaigns. */
 export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
@@ -48,9 +56,7 @@ export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
   });
 }
 
-/** What the address calls the line below the bars. */
-export const paidLine = 'paid';
-export type Chosen = { bar: DashboardBucket['status'] | typeof paidLine; age?: Age | undefined };
+export type Chosen = { bar: DashboardBucket['status'] | DashboardLine['name']; age?: Age | undefined };
 
 const allIn = (bars: readonly Bar[]): Waiting[] =>
   bars.flatMap(({ segments }) => segments.flatMap(({ waiting }) => waiting)).toSorted(longestFirst);
