@@ -30,7 +30,7 @@ const withValue = ([first, ...rest]: Path, value: unknown): unknown => {
 const exceptions = [
   / \w*password$/i,                       // of any characters
   / (code|authorisationCode)$/,           // of six digits
-  / (\w+\.)?href$/, / tenantName$/,       // sent back unchanged
+  / (\w+\.)?href$/, / tenant(Name|TimeZone)$/, // sent back unchanged
   /^POST \/v1\/bank-statements text$/,    // a file of a bank
   /^PUT \/v1\/list-views search$/,        // the address of a list
 ];

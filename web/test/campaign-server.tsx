@@ -60,6 +60,7 @@ export const campaign = (changed: Partial<WireAgreement> = {}): WireAgreement =>
   financeOptionCode: null,
   tenant: { href: '/v1/tenants/7' },
   tenantName: 'Harbour Estate',
+  tenantTimeZone: 'Australia/Sydney',
   budgetOwnerTenant: { href: '/v1/tenants/7' },
   property: null,
   vendorUrl: null,

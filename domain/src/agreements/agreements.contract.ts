@@ -40,6 +40,8 @@ export const agreement = z.object({
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
+  /** The campaign's days are those of its organisation. */
+  tenantTimeZone: z.string(),
   tenantWebsiteUrl: z.optional(z.nullable(z.string())),
   budgetOwnerTenant: link('/v1/tenants'),
   /** For the team: which details the organisation must give, and whether its users may add a property. */

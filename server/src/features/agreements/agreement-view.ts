@@ -30,7 +30,7 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
 /** The campaign with the fields that this actor may see. */
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
-  const { linkedPayer, version, groupVersions, books, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
+  const { linkedPayer, version, groupVersions, books, budgetOwnerTenantId, ...shownAsIs } = record;
   const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...sent } = shownAsIs;
   const { hasPayments, ...rest } = sent;
   const hidden = new Set<string>(hiddenFields(standing));
@@ -38,7 +38,8 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   const collection = `/v2/campaigns/${record.id}`;
   return {
     ...(shown as typeof rest),
-    ...(seesLoan(standing, record) && derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country)),
+    ...(seesLoan(standing, record) &&
+      derivedFields(record, dayIn(record.tenantTimeZone, deps.clock.now()), deps.country)),
     hasMoneyRecords: hasPayments,
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,

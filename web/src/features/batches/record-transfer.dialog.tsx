@@ -23,7 +23,7 @@ import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-type RecordTransferDialogProps = DialogProps & { agreement: Pick<Agreement, 'id' | 'tenantName'> };
+type RecordTransferDialogProps = DialogProps & { agreement: Pick<Agreement, 'id' | 'tenantName' | 'tenantTimeZone'> };
 const title = 'Record transfer';
 
 /** Records that an admin has paid the organisation without a batch. Says why, if that is not possible now. */
@@ -42,12 +42,12 @@ export function RecordTransferDialog({ agreement, onClose }: RecordTransferDialo
   );
 }
 
-function useTransferForm(id: number, onClose: () => void) {
+function useTransferForm({ agreement: { id, tenantTimeZone }, onClose }: RecordTransferDialogProps) {
   const client = useQueryClient();
   const request = useIdempotentRequest<TransferByHand>();
   return useContractForm({
     body: transferByHand,
-    initialValues: { date: today(), description: '' },
+    initialValues: { date: today(tenantTimeZone), description: '' },
     submit: async (body) => {
       const { amount } = await withProgress(savingText, () =>
         request(body, (sent, idempotencyKey) =>
@@ -62,7 +62,7 @@ function useTransferForm(id: number, onClose: () => void) {
 }
 
 function TransferForm({ agreement, amount, onClose }: RecordTransferDialogProps & { amount: Cents }) {
-  const form = useTransferForm(agreement.id, onClose);
+  const form = useTransferForm({ agreement, onClose });
   const close = form.guardClose(onClose);
   return (
     <Modal opened onClose={close} title={title}>

@@ -43,7 +43,7 @@ export function HeaderForm({ record, rights }: { record: Versioned<Agreement>; r
   const team = useTeam(record.value, rights.title);
   const { nextActionDate } = form.form.values;
   const nextAction = form.field('nextActionDate');
-  const isPast = nextActionDate !== '' && nextActionDate < today();
+  const isPast = nextActionDate !== '' && nextActionDate < today(record.value.tenantTimeZone);
   return (
     <ContractForm form={form} label="Campaign">
       <div className={classes.fields}>

@@ -15,7 +15,7 @@ export const optionFactsOf = (agreement: Agreement, { items, available = [] }: C
   hasMoney: agreement.hasMoney,
   offered: items,
   available,
-  today: today(),
+  today: today(agreement.tenantTimeZone),
 });
 
 type Meaning = { payer: string; staff: string };

@@ -74,7 +74,7 @@ export function bodyOf(values: DetailsValues, signatory: Signatory): SavedSignat
 }
 
 export type Asking = {
-  agreement: Pick<Agreement, 'status'>;
+  agreement: Pick<Agreement, 'status' | 'tenantTimeZone'>;
   signatory: Signatory;
   standing: Standing;
   /** The option for which a payer gives their own details. Null for the team, to whom every detail is optional. */
@@ -95,7 +95,7 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
 /** The domain's rules, shown under the fields before anything is sent. */
 function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
   const payer = knownOf(asking);
-  const whose = { standing: asking.standing, country: countryRules(), today: today() };
+  const whose = { standing: asking.standing, country: countryRules(), today: today(asking.agreement.tenantTimeZone) };
   const decision = decideDetails(payer, sent, whose);
   const missing = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
   if (missing.length === 0) return decision;
