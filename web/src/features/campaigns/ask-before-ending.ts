@@ -28,19 +28,27 @@ function endingSignatures(names: readonly string[]) {
   };
 }
 
-/** Asks before a save of what some payers have signed. The server ends their signatures. */
+type Campaign = { id: number; status: AgreementStatus };
+
+/** Asks before a change of what some payers have signed. The server ends their signatures. */
+export function useEndingSignatures({ id, status }: Campaign): () => Promise<boolean> {
+  const { data: payers = [] } = useQuery({ ...payersOf(id), enabled: status === 'approved' });
+  const signed = payers.filter(({ signatureDate }) => signatureDate !== null).map(({ displayName }) => displayName);
+  return async () => signed.length === 0 || confirm(endingSignatures(signed));
+}
+
+/** The same for a form: it asks only if a field that the agreement states has changed. */
 export function useAskBeforeEnding<Values extends Record<string, unknown>>(
   form: ContractFormState<Values>,
-  { id, status }: { id: number; status: AgreementStatus },
+  campaign: Campaign,
   /** The fields that the agreement states. */
   stated: readonly (keyof Values & string)[],
 ): ContractFormState<Values> {
-  const { data: payers = [] } = useQuery({ ...payersOf(id), enabled: status === 'approved' });
-  const signed = payers.filter(({ signatureDate }) => signatureDate !== null).map(({ displayName }) => displayName);
+  const askFirst = useEndingSignatures(campaign);
   const onSubmit: typeof form.onSubmit = (event) => {
     event?.preventDefault();
-    if (signed.length === 0 || !stated.some((name) => form.form.isDirty(name))) return form.onSubmit(event);
-    void confirm(endingSignatures(signed)).then((isSure) => isSure && form.onSubmit());
+    if (!stated.some((name) => form.form.isDirty(name))) return form.onSubmit(event);
+    void askFirst().then((isSure) => isSure && form.onSubmit());
   };
   return { ...form, onSubmit };
 }

@@ -7,6 +7,7 @@ import {
   mortgageBalanceRangeLabels,
 } from '@kerb/domain/vocabulary/value-lists.ts';
 import { amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
+import { blankOrDays } from '@kerb/web/design/typed-days.ts';
 import type { CardFields } from '@kerb/web/features/campaigns/card-form.ts';
 import * as z from 'zod/mini';
 
@@ -15,11 +16,6 @@ export const rateText = (basisPoints: number | null | undefined): string =>
   basisPoints === null || basisPoints === undefined ? '' : decimalFromCents(basisPoints);
 export const rateOf = (typed: string): number | null =>
   typed.trim() === '' ? null : (basisPointsFromTyped(typed) ?? Number.NaN);
-
-const daysOf = (typed: string): number | null => {
-  if (typed.trim() === '') return null;
-  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-};
 
 export const rangeChoices = [
   { value: '', label: 'Not known' },
@@ -65,7 +61,7 @@ export const financeOf = (values: FinanceValues) => ({
   budgetOwnerFee: blankOrCents(values.budgetOwnerFee),
   budgetOwnerFeeName: values.budgetOwnerFeeName.trim() || null,
   interestRate: rateOf(values.interestRate),
-  interestFreeDays: daysOf(values.interestFreeDays),
+  interestFreeDays: blankOrDays(values.interestFreeDays),
   mortgageBalance: blankOrCents(values.mortgageBalance),
   mortgageBalanceRange: (values.mortgageBalanceRange || null) as MortgageBalanceRange | null,
   campaignFinanceNotes: values.campaignFinanceNotes.trim() || null,

@@ -1,4 +1,3 @@
-import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
 import { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
@@ -6,17 +5,21 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { blankOrDays } from '@kerb/web/design/typed-days.ts';
 import classes from '@kerb/web/features/options/tenant-options.module.css';
 import type { ShownOption } from '@kerb/web/features/options/tenant-options.queries.ts';
 import { useOptionChanges } from '@kerb/web/features/options/tenant-options.queries.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 const busy = 'Updating interest free offer...';
 type InterestFreeFormProps = { tenantId: number; option: ShownOption };
 
 function OfferForm({ tenantId, option }: InterestFreeFormProps) {
   const save = useOptionChanges(tenantId, 'pl');
+  const { data: organisation } = useQuery(organisationQueries.one(tenantId));
   const form = useContractForm({
     body: savedTenantOption,
     initialValues: {
@@ -24,7 +27,7 @@ function OfferForm({ tenantId, option }: InterestFreeFormProps) {
       interestFreeOfferExpiryDate: option.interestFreeOfferExpiryDate ?? '',
     },
     toBody: ({ interestFreeDays, interestFreeOfferExpiryDate }) => ({
-      interestFreeDays: interestFreeDays.trim() === '' ? null : Number(interestFreeDays),
+      interestFreeDays: blankOrDays(interestFreeDays),
       interestFreeOfferExpiryDate: interestFreeOfferExpiryDate || null,
     }),
     submit: async (body) => {
@@ -32,18 +35,15 @@ function OfferForm({ tenantId, option }: InterestFreeFormProps) {
       toast.success('Saved');
     },
   });
-  const { least, most } = interestFreeDaysRange;
   return (
     <ContractForm form={form} label="Interest-free offer">
       <div className={classes.fields}>
-        <TextInput
-          label="Interest free days"
-          type="number"
-          min={least}
-          max={most}
-          {...form.field('interestFreeDays')}
+        <TextInput label="Interest free days" inputMode="numeric" {...form.field('interestFreeDays')} />
+        <DateField
+          label="Offer expiry date"
+          min={today(organisation?.defaultTimeZone)}
+          {...form.field('interestFreeOfferExpiryDate')}
         />
-        <DateField label="Offer expiry date" min={today()} {...form.field('interestFreeOfferExpiryDate')} />
       </div>
       <SubmitButton disabled={!form.isDirty} style={{ alignSelf: 'start' }}>
         Save offer

@@ -70,7 +70,7 @@ function InterestFree({ record, standing, options }: Pick<OptionTileProps, 'reco
   const facts = optionFactsOf(record.value, options);
   const own = options.available?.find(({ optionCode }) => optionCode === 'pl');
   const isFree = options.items.some((item) => item.optionCode === 'pl' && item.interestFreeOffered);
-  const [isOn, turn] = useInterestFreeSwitch(record.value.id, isFree);
+  const [isOn, turn] = useInterestFreeSwitch(record.value, isFree);
   const state = interestFreeState(facts);
   if (!own || (state === 'none' && !isFree)) return null;
   const { interestFreeDays: days, interestFreeOfferExpiryDate: end } = own;

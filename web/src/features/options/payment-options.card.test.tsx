@@ -3,7 +3,14 @@ import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { campaign, campaignServer, renderCards, sessions, type WireAgreement } from '../../../test/campaign-server.tsx';
+import {
+  campaign,
+  campaignServer,
+  renderCards,
+  sessions,
+  vera,
+  type WireAgreement,
+} from '../../../test/campaign-server.tsx';
 import { type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { available, costs, offered, options } from '../../../test/options.ts';
 
@@ -197,6 +204,31 @@ describe('a switch of the panel', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Interest-free offer' }));
     expect(await screen.findByText('Enabled')).toBeTruthy();
     expect(changes(calls).map(({ body }) => body)).toEqual([{ interestFreeOffered: true }]);
+  });
+
+  it('for the interest-free offer asks an admin before it ends a signature', async () => {
+    const own = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2099-01-31' };
+    const shelf = [available('pn'), available('pl', own)];
+    const free = options({ items: [offered('pl', { interestFreeOffered: true })], available: shelf, chosen: 'pl' });
+    const { calls } = await show('admin', {
+      agreement: { status: 'approved', financeOptionCode: 'pl' },
+      options: { available: shelf, chosen: 'pl' },
+      answers: {
+        'GET /v2/campaigns/10231/vendors': () => ({ items: [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })] }),
+        [`PUT ${path}/pl`]: () => free,
+      },
+    });
+    await waitFor(() => expect(calls.some((one) => one.path === '/v2/campaigns/10231/vendors')).toBe(true));
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Interest-free offer' });
+    await userEvent.click(toggle);
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/^Vera Vendor has signed the agreement as it was\./)).toBeTruthy();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(toggle.checked).toBe(false));
+    expect(changes(calls)).toEqual([]);
+    await userEvent.click(toggle);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and ask again' }));
+    await waitFor(() => expect(changes(calls).map(({ body }) => body)).toEqual([{ interestFreeOffered: true }]));
   });
 });
 

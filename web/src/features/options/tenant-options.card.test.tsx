@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
+import { fill } from '../../../test/campaign-server.tsx';
 import { admin, agent, problemResponse, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 
 type Handlers = Parameters<typeof signedIn>[0];
@@ -118,6 +119,12 @@ describe('the payment options card', () => {
     await user.type(days, '121');
     await user.click(screen.getByRole('button', { name: 'Save offer' }));
     expect(await screen.findByText('Enter 120 or less.')).toBeTruthy();
+    for (const text of ['1e1', '30 days', '4.5']) {
+      fill(days, text);
+      await user.click(screen.getByRole('button', { name: 'Save offer' }));
+      expect(await screen.findByText('Enter a number.')).toBeTruthy();
+      expect((days as HTMLInputElement).value).toBe(text);
+    }
     expect(sent(calls)).toBeUndefined();
     await user.click(screen.getByRole('switch', { name: 'Interest-free offer' }));
     await waitFor(() => expect(sent(calls)?.body).toEqual({ interestFreeOffered: false }));
