@@ -58,6 +58,13 @@ export const problemResponse = (status: number, extra: object = {}): Response =>
     headers: { 'content-type': 'application/problem+json' },
   });
 
+/** The answer of a rate limit: 8 minutes and 32 seconds to wait. */
+export function tooEarly(): Response {
+  const response = problemResponse(429, { type: '/problems/too-many', displayText: 'Too many.' });
+  response.headers.set('retry-after', '512');
+  return response;
+}
+
 export const tokens = { accessToken: 'access-1', refreshToken: 'refresh-token-number-1', expiresIn: 900 };
 export const tickets = { accessToken: 'ticket-aaaaaaaaaaaaaaaaaaaa', refreshToken: 'ticket-bbbbbbbbbbbbbbbbbbbb' };
 

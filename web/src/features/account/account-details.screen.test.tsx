@@ -9,6 +9,7 @@ import {
   renderApp,
   type Seen,
   signedIn,
+  tooEarly,
   usePage,
   vendor,
 } from '../../../test/harness.tsx';
@@ -110,16 +111,24 @@ describe("the user's own account", () => {
   });
 
   it('has a rate limit for codes, which says when the next one can be requested', async () => {
-    const tooEarly = () =>
-      new Response(JSON.stringify({ type: '/problems/too-many', title: 'No', status: 429, displayText: 'Too many.' }), {
-        status: 429,
-        headers: { 'content-type': 'application/problem+json', 'retry-after': '512' },
-      });
     const { user } = await show({ 'POST /v1/account/verify-mobile': tooEarly });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send code' });
     await user.click(button);
     expect(await screen.findByText(/You can ask for another one in 8:3\d\./)).toBeTruthy();
     expect([button.disabled, toasts()]).toEqual([true, []]);
+  });
+
+  it('neither takes nor sends a code while the wait after too many wrong ones lasts', async () => {
+    const { user } = await show({
+      'POST /v1/account/verify-mobile': ({ body }) =>
+        (body as { code?: string }).code ? tooEarly() : anAccount({ mobilePhoneIsConfirmed: false }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send code' }));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/entered too many wrong codes. You can try again in 8:3\d\./)).toBeTruthy();
+    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect(['Confirm', 'Send another code'].map(isOff)).toEqual([true, true]);
   });
 
   it('changes its password, and shows an error under the field concerned', async () => {

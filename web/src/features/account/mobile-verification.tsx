@@ -6,13 +6,12 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
-import { useCodeWait, WaitWords } from '@kerb/web/features/account/code-wait.tsx';
+import { type CodeWait, useCodeWait, WaitWords } from '@kerb/web/features/account/code-wait.tsx';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-function CodeForm({ onDone }: { onDone: () => void }) {
+function CodeForm({ guesses, onDone }: { guesses: CodeWait; onDone: () => void }) {
   const { confirmCode } = useAccountChanges();
-  const guesses = useCodeWait('guesses');
   const form = useContractForm({
     body: verification,
     initialValues: { code: '' },
@@ -44,7 +43,6 @@ function CodeForm({ onDone }: { onDone: () => void }) {
         />
         <SubmitButton disabled={guesses.words !== null}>Confirm</SubmitButton>
       </div>
-      <WaitWords wait={guesses} />
     </ContractForm>
   );
 }
@@ -54,6 +52,7 @@ export function MobileVerification({ account }: { account: Account }) {
   const [isSent, setSent] = useState(false);
   const { sendCode } = useAccountChanges();
   const wait = useCodeWait();
+  const guesses = useCodeWait('guesses');
   if (account.mobilePhone === null) return <Text size="sm">Add your mobile above to confirm it.</Text>;
   if (account.mobilePhoneIsConfirmed) {
     return (
@@ -74,9 +73,14 @@ export function MobileVerification({ account }: { account: Account }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{`${account.mobilePhone} is not confirmed yet. We send a code to it by text.`}</Text>
-      {isSent && <CodeForm onDone={() => setSent(false)} />}
-      <WaitWords wait={wait} />
-      <Button variant="default" size="xs" disabled={wait.words !== null} onClick={() => void send()}>
+      {isSent && <CodeForm guesses={guesses} onDone={() => setSent(false)} />}
+      <WaitWords wait={guesses.words ? guesses : wait} />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={wait.words !== null || guesses.words !== null}
+        onClick={() => void send()}
+      >
         {isSent ? 'Send another code' : 'Send code'}
       </Button>
     </Stack>

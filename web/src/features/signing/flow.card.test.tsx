@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
-import { problemResponse, signedIn, usePage } from '../../../test/harness.tsx';
+import { problemResponse, signedIn, tooEarly, usePage } from '../../../test/harness.tsx';
 import { aFlow, aSignatory, terms, type WireFlow } from '../../../test/signing.ts';
 
 beforeAll(() =>
@@ -20,6 +20,8 @@ beforeEach(() => {
 });
 
 const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
+const paying: FlowStep[] = [...applying.filter((name) => name !== 'choose-option'), 'pay'];
+const findButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const signing: FlowStep[] = ['review-agreement', 'review-terms', 'sign'];
 const flowPath = '/v1/agreements/10231/flow';
 type Handlers = Parameters<typeof signedIn>[0];
@@ -63,8 +65,6 @@ describe('a payer’s guided flow', () => {
   });
 
   describe('of a payer who pays upfront', () => {
-    const paying: FlowStep[] = [...applying.filter((name) => name !== 'choose-option'), 'pay'];
-
     it('asks whether the details are theirs, without a code', async () => {
       const { calls } = await show(aFlow(paying, 'payer-details'));
       expect(await screen.findByText('vera@example.com')).toBeTruthy();
@@ -279,11 +279,6 @@ describe('a code', () => {
       emailAddressConfirmationDate: null,
       emailAddressConfirmationCodeSent: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     });
-  const tooEarly = () =>
-    new Response(JSON.stringify({ type: '/problems/too-many', title: 'No', status: 429, displayText: 'Too many.' }), {
-      status: 429,
-      headers: { 'content-type': 'application/problem+json', 'retry-after': '512' },
-    });
 
   it('that is ten minutes old has expired, and a new one can be requested', async () => {
     await show(aFlow(applying, 'payer-details', { signatory: sentAt(11) }));
@@ -301,13 +296,17 @@ describe('a code', () => {
     expect(screen.getByLabelText('Code')).toBeTruthy();
   });
 
-  it('that was guessed too often can be neither entered nor requested until the wait is over', async () => {
-    await show(aFlow(applying, 'payer-details', { signatory: sentAt(1) }), { [verify]: tooEarly });
+  it.each(['application', 'correction'])('of an %s guessed too often is neither taken nor sent', async (where) => {
+    const signatory = { ...sentAt(1), readOnlyFields: ['emailAddress', 'mobilePhone'] };
+    await show(aFlow(where === 'correction' ? paying : applying, 'payer-details', { signatory }), {
+      [verify]: tooEarly,
+    });
+    const change = where === 'correction' ? ['Something is not right', 'Change my mobile'] : [];
+    for (const name of change) await userEvent.click(await findButton(name));
     fill(await screen.findByLabelText('Code'), '123456');
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await userEvent.click(await findButton('Confirm'));
     expect(await screen.findByText(/entered too many wrong codes. You can try again in 8:3[0-2]\./)).toBeTruthy();
-    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
-    expect(['Confirm', 'Send another code'].map(isOff)).toEqual([true, true]);
+    for (const name of ['Confirm', 'Send another code']) expect((await findButton(name)).disabled).toBe(true);
   });
 
   it('for signing shows the same, inside its dialog', async () => {
