@@ -1,5 +1,5 @@
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
-import { digits } from '@kerb/domain/wire/codecs.ts';
+import { fromOne } from '@kerb/domain/wire/codecs.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 const batchPayments = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments',
-  ...listSearch(z.object({ page: z._default(digits, 1) })),
+  ...listSearch(z.object({ page: z._default(fromOne, 1) })),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
@@ -22,7 +22,7 @@ const loadStatements = lazyModule(() => import('@kerb/web/features/statements/ba
 const bankStatements = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments/statements',
-  ...listSearch(z.object({ page: z._default(digits, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
+  ...listSearch(z.object({ page: z._default(fromOne, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(loadStatements, 'BankStatementsScreen'),
 });

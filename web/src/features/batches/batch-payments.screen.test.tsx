@@ -27,7 +27,7 @@ const owed = owedOf(
   }),
 );
 
-const show = async (answer: () => WireOwed | Response, batches: object[] = []) => {
+const show = async (answer: () => WireOwed | Response, batches: object[] = [], search = '') => {
   const calls = await signedIn({
     'GET /v1/batch-payments/owed': answer,
     'GET /v1/batch-payments': () => ({ items: batches, totalItems: batches.length }),
@@ -37,7 +37,7 @@ const show = async (answer: () => WireOwed | Response, batches: object[] = []) =
     'GET /v1/tenants/7/users': () => ({ items: [] }),
     'GET /v1/agreements': () => pageOfRows(),
   });
-  const router = renderApp('/batch-payments');
+  const router = renderApp(`/batch-payments${search}`);
   await screen.findByRole('heading', { level: 1, name: 'Batch Payments' });
   return { calls, router, user: userEvent.setup() };
 };
@@ -45,6 +45,12 @@ const show = async (answer: () => WireOwed | Response, batches: object[] = []) =
 beforeEach(() => usePage());
 
 describe('Batch Payments', () => {
+  it.each(['page=0', 'page=abc'])('ignores %s, which does not exist', async (search) => {
+    const { calls } = await show(() => owed, [], `?${search}`);
+    const asked = calls.filter(({ path }) => path === '/v1/batch-payments').map(({ query }) => query.get('page'));
+    expect(asked).toEqual(['1']);
+  });
+
   it("shows what is owed to each organisation, by schedule, in the server's order", async () => {
     await show(() => owed);
     await screen.findByText('Harbour Estate');

@@ -1,9 +1,11 @@
+import { seesWholeOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { useActor } from '@kerb/web/platform/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
@@ -18,7 +20,10 @@ function useFlagLabel(tenantId: number): string {
 /** The referrals that the address asks for, and the functions to change it. */
 export function useReferrals(tenantId: number) {
   const isRestoring = useSavedAddress(`referrals-${tenantId}`);
-  const search = route.useSearch();
+  const { agentUserId, ...others } = route.useSearch();
+  // An employee has no such filter, so one in the address must not narrow the list unseen.
+  const mayChoose = seesWholeOrganisation(useActor(), 'agreement.read', tenantId);
+  const search = { ...others, ...(mayChoose && { agentUserId }) };
   const query = { ...search, tenantId };
   const list = useQuery({ ...campaignQueries.list(query), enabled: !isRestoring });
   const navigate = route.useNavigate();

@@ -163,8 +163,9 @@ describe('the referrals of an organisation', () => {
   });
 
   it('have no team member filter for an employee', async () => {
-    const { calls } = await show({ session: employee });
+    const { calls } = await show({ session: employee, path: '?agentUserId=9999' });
     await screen.findByRole('article');
+    expect(lastList(calls)?.get('agentUserId')).toBeNull();
     expect(screen.queryByLabelText('Team member')).toBeNull();
     expect(calls.some(({ path }) => path === '/v1/tenants/7/users')).toBe(false);
   });

@@ -67,6 +67,12 @@ const show = async (answer: () => Lines | Response, more: object = {}, search = 
 beforeEach(() => usePage());
 
 describe('Bank statements', () => {
+  it.each(['page=0', 'page=abc'])('ignores %s, which does not exist', async (search) => {
+    const { calls } = await show(() => listOf(), {}, `?${search}`);
+    const asked = calls.filter(({ path }) => path === '/v1/bank-statement-lines').map(({ query }) => query.get('page'));
+    expect(asked).toEqual(['1']);
+  });
+
   it('shows an unmatched line with the best campaign for it, the reasons, and what the money would do', async () => {
     await show(() => listOf(aLine()));
     await screen.findByText('FLOW AU10231 PAT PAYER');
