@@ -29,6 +29,16 @@ async function openPanel(path?: string) {
   return { ...shown, panel };
 }
 
+describe('the table', () => {
+  it('names the day of funding as the specification does, and a campaign that is paid upfront reads Paid', async () => {
+    await show('/', { status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' });
+    expect(headers()).toContain('Funding Request Date');
+    const row = within(screen.getAllByRole('row')[1]!);
+    expect(row.getAllByText('Paid').length).toBeGreaterThan(0);
+    expect(row.queryByText('Awaiting Signature')).toBeNull();
+  });
+});
+
 describe('the choice of columns', () => {
   it('switches a column on and off, in the address and on the screen', async () => {
     const { router, user, panel } = await openPanel('/?columns=flow,name');

@@ -59,6 +59,13 @@ describe("a vendor's campaigns", () => {
     expect(screen.queryByText('Mark done')).toBeNull();
   });
 
+  it('read Paid once they are paid upfront, because nobody has to sign', async () => {
+    await campaigns(aRow({ status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' }), aRow({ id: 10232 }));
+    const [card] = await screen.findAllByRole('article');
+    expect(within(card!).getAllByText('Paid').length).toBeGreaterThan(0);
+    expect(within(card!).queryByText('Awaiting Signature')).toBeNull();
+  });
+
   it('may be empty', async () => {
     await campaigns();
     expect(await screen.findByText('You have no campaigns.')).toBeTruthy();

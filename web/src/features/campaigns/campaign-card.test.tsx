@@ -47,6 +47,12 @@ describe('a campaign card', () => {
     expect(within(card).getByText('Funding Request Date').nextSibling?.textContent).toBe('3 Nov 2026');
   });
 
+  it('reads Paid once it is paid upfront, because nobody has to sign', async () => {
+    const text = await texts({ status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' });
+    expect(text).toContain('Paid');
+    expect(text).not.toContain('Awaiting Signature');
+  });
+
   it('counts the days to settlement in the organisation’s time zone', async () => {
     // Already the 16th in Sydney, still the 15th in Perth.
     setServerNow('2026-11-15T14:00:00.000Z');

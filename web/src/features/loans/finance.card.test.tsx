@@ -92,6 +92,13 @@ describe('the Pay Later card of an admin', () => {
     expect(sent(calls)).toEqual([]);
   });
 
+  it('keeps a text in its own fee that is not an amount, and saves nothing', async () => {
+    const { calls, user } = await show({ agreement: { serviceFee: 600 } });
+    await expectsAnAmount(await field('Pay Later Fee'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent(calls)).toEqual([]);
+  });
+
   it('keeps the automatic fee while the amount cannot be read, and shows no total', async () => {
     await show();
     fill(await field('Amount of Credit'), '10,000 + GST');
@@ -332,6 +339,16 @@ describe('Approve', () => {
 
 describe('the Pay On Success card', () => {
   const onSuccess = { financeOptionCode: 'pos', serviceFee: 1_200 } as const;
+
+  it.each(['Amount', 'Vendor Service Fee'])(
+    'keeps a text in %s that is not an amount, and saves nothing',
+    async (label) => {
+      const { calls, user } = await show({ agreement: onSuccess });
+      await expectsAnAmount(await field(label));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      expect(sent(calls)).toEqual([]);
+    },
+  );
 
   it('requires a fee and a lending agreement before approval', async () => {
     const { user } = await show({ agreement: onSuccess });

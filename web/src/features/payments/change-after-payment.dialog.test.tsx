@@ -103,7 +103,10 @@ describe('Change after payment', () => {
   it('records held money that was returned, with its reference', async () => {
     const { calls } = await toPlan();
     await userEvent.click(screen.getByRole('radio', { name: 'It has been returned by bank transfer' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Amount returned').value).toBe('600');
+    const returned = screen.getByLabelText<HTMLInputElement>('Amount returned');
+    expect(returned.value).toBe('600');
+    await expectsAnAmount(returned);
+    fill(returned, '600');
     fill(screen.getByLabelText(/^Reason/), 'Fewer photos');
     await userEvent.click(screen.getByRole('button', { name: 'Change the budget to $400' }));
     expect(sent(calls, '/money-change')).toEqual([]);
@@ -154,6 +157,7 @@ describe('Change after payment', () => {
   it('asks for the fee only of Pay On Success, and sends it only if it was changed', async () => {
     const { calls } = await open({ agreement: { financeOptionCode: 'pos', serviceFee: 500 } });
     expect((await screen.findByLabelText<HTMLInputElement>('Service fee')).value).toBe('500');
+    await expectsAnAmount(screen.getByLabelText('Service fee'));
     fill(screen.getByLabelText('Service fee'), '650');
     await next();
     await screen.findByRole('button', { name: 'Change the service fee to $650' });

@@ -3,6 +3,7 @@ import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectsAnAmount } from '../../../test/amount-fields.ts';
 import {
   campaign,
   campaignServer,
@@ -197,9 +198,16 @@ describe('the Add Property dialog', () => {
     });
   });
 
+  it.each([/^Search Price Low/, /^Search Price High/])('keeps a text in %s that is not an amount', async (name) => {
+    const { posts } = await open('manager', bare({ tenantType: 'agency' }));
+    await expectsAnAmount(screen.getByRole('textbox', { name }));
+    await submit();
+    expect(posts()).toEqual([]);
+  });
+
   it('for a deposit asks only for the sold price', async () => {
     await open('manager', bare({ tenantType: 'agency', campaignBudgetFundsPurpose: 'deposit' }));
-    expect(screen.getByRole('textbox', { name: 'Sold Price' })).toBeTruthy();
+    await expectsAnAmount(screen.getByRole('textbox', { name: 'Sold Price' }));
     for (const name of [/^Search Price/, /^Sale Method/, /^Nature/]) {
       expect(screen.queryByRole('textbox', { name }) ?? screen.queryByRole('combobox', { name })).toBeNull();
     }

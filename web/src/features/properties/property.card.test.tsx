@@ -281,6 +281,7 @@ describe('editing the sale details', () => {
   it('keeps a price that cannot be read, and saves nothing', async () => {
     const { calls } = await open('employee');
     await expectsAnAmount(await edit());
+    await expectsAnAmount(high());
     await save();
     expect(saves(calls)).toEqual([]);
   });
