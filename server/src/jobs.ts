@@ -2,6 +2,7 @@ import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
+import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { privacyJobs } from '@kerb/server/features/privacy/privacy.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
@@ -14,6 +15,7 @@ export const allJobs = [
   ...sessionJobs,
   ...documentJobs,
   ...agreementJobs,
+  ...payerJobs,
   ...paymentJobs,
   ...privacyJobs,
   ...webhookJobs,

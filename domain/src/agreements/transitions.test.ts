@@ -235,8 +235,8 @@ describe('reaching a status', () => {
     agreementStatuses.filter((status) => (onReaching[status][part] as readonly string[]).includes(name));
 
   it('ends the payment links if the campaign is over, and issues them when it is sent', () => {
-    expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected']);
-    expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected']);
+    expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected', 'complete']);
+    expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected', 'complete']);
     expect(statusesWith('effects', 'issuePaymentLinks')).toEqual(['waiting-invite']);
     expect(statusesWith('effects', 'notifyPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
   });

@@ -104,7 +104,7 @@ export const onReaching: Record<AgreementStatus, Consequences> = {
   executed:             { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
   withdrawn:            { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
   'waiting-settlement': { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
-  complete:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
+  complete:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'endPaymentLinks', 'keepApplicationInStep'] },
 };
 
 const hasEffect = (status: AgreementStatus, effect: StatusEffect): boolean =>

@@ -2,14 +2,23 @@ import { linkReason, linkReasonWords } from '@kerb/domain/payers/link-reasons.ts
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { expect, it } from 'vitest';
 
-const facts = { status: 'waiting-invite', isRemoved: false, isReplaced: false, isEnded: false } as const;
+const facts = {
+  status: 'waiting-invite',
+  isRemoved: false,
+  isReplaced: false,
+  isExpired: false,
+  isEnded: false,
+} as const;
 
 // biome-ignore format: a table
 it.each([
   ['cancelled', { status: 'cancelled', isEnded: true }],
   ['declined',  { status: 'rejected', isEnded: true }],
+  ['complete',  { status: 'complete', isEnded: true, isExpired: true }],
   ['removed',   { isRemoved: true }],
   ['removed',   { isRemoved: true, status: 'cancelled' }],
+  ['expired',   { isExpired: true, isEnded: true }],
+  ['expired',   { isExpired: true, isReplaced: true }],
   ['ended',     { isEnded: true }],
   ['ended',     { isEnded: true, isReplaced: true }],
   ['replaced',  { isReplaced: true }],

@@ -1,5 +1,8 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
+/** A Payment URL works for so many days after the last message that had it. */
+export const linkDays = 90;
+
 const newestLink = 'Please open the link in our latest message.';
 const aboutMoney = 'If you have already paid, please call us about your money.';
 const askForLink = 'Please ask {organisation} to send you a new one.';
@@ -9,14 +12,20 @@ const askForLink = 'Please ask {organisation} to send you a new one.';
 const reasons = {
   cancelled: `This campaign has been cancelled, so its link has ended. ${aboutMoney}`,
   declined:  `This application has been declined, so its link has ended. ${aboutMoney}`,
+  complete:  'This campaign is complete, so its link has ended.',
   removed:   'You are no longer one of the people who pay for this campaign, so your link has ended.',
   replaced:  `A newer link has been sent to you. ${newestLink}`,
+  expired:   `This link worked for ${linkDays} days and has ended. ${askForLink}`,
   ended:     `This link has ended. ${askForLink}`,
   signedOut: `You are no longer signed in on this device. ${newestLink}`,
 } as const;
 export type LinkReason = keyof typeof reasons;
 
-const byStatus: Partial<Record<AgreementStatus, LinkReason>> = { cancelled: 'cancelled', rejected: 'declined' };
+const byStatus: Partial<Record<AgreementStatus, LinkReason>> = {
+  cancelled: 'cancelled',
+  rejected: 'declined',
+  complete: 'complete',
+};
 
 type LinkFacts = {
   status: AgreementStatus;
@@ -24,14 +33,17 @@ type LinkFacts = {
   isRemoved: boolean;
   /** A newer link was sent since. */
   isReplaced: boolean;
+  /** The link's days are over. */
+  isExpired: boolean;
   /** The link was ended, and no new one was issued since. */
   isEnded: boolean;
 };
 
-export function linkReason({ status, isRemoved, isReplaced, isEnded }: LinkFacts): LinkReason {
+export function linkReason({ status, isRemoved, isReplaced, isExpired, isEnded }: LinkFacts): LinkReason {
   if (isRemoved) return 'removed';
   const ofStatus = byStatus[status];
   if (ofStatus) return ofStatus;
+  if (isExpired) return 'expired';
   if (isEnded) return 'ended';
   return isReplaced ? 'replaced' : 'signedOut';
 }

@@ -6,12 +6,12 @@ import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from 
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
 import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
 import { keepInvoice, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
+import { linkForMessage } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -87,15 +87,14 @@ async function tellBorrowers(
 ): Promise<string[]> {
   const about = { kind: 'loan-reminder', channel: 'email', agreementId: agreement.id } as const;
   for (const payer of payers) {
-    const { id, linkVersion: version } = payer;
-    const link = version === null ? null : paymentUrl(work.deps, { id, version });
+    const link = await linkForMessage(work, agreement, payer);
     await postMessage(work, {
       ...about,
       ...mail,
       ...(link && { body: `${mail.body}\n\n${secretPlace}`, secrets: [link] }),
       audience: 'vendor',
       recipient: payer.emailAddress,
-      signatoryId: id,
+      signatoryId: payer.id,
       userId: payer.userId,
     });
   }

@@ -10,7 +10,6 @@ import type { EndedLink } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
-import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
@@ -20,13 +19,14 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 type Payer = { person: Person; agreementId: number; signatoryId: number };
 
 /** The payer of a link that works, or why it has ended; null for an unknown link and a disabled user. */
-async function payerOf(db: Database, token: string): Promise<Payer | EndedLink | null> {
+async function payerOf({ db, clock }: Deps, token: string): Promise<Payer | EndedLink | null> {
   const linked = await payerOfLink(db, sha256(token));
   if (!linked) return null;
-  const { status, organisation, paymentLinkEndedDate } = linked;
+  const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate } = linked;
   const isEnded = paymentLinkEndedDate !== null;
-  if (isEnded || endsPaymentLinks(status)) {
-    return { reason: linkReason({ status, isEnded, isRemoved: false, isReplaced: false }), organisation };
+  const isExpired = paymentLinkExpiryDate !== null && paymentLinkExpiryDate <= clock.now();
+  if (isEnded || isExpired || endsPaymentLinks(status)) {
+    return { reason: linkReason({ status, isEnded, isExpired, isRemoved: false, isReplaced: false }), organisation };
   }
   const person = await personById(db, linked.userId);
   return person && { person, agreementId: linked.agreementId, signatoryId: linked.id };
@@ -41,7 +41,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
   app.get('/pay/:token', options, async (request, reply) => {
     const network = networkOf(request.ip);
     await countAttempt(db, 'linkPerAddress', network);
-    const payer = await payerOf(db, textIn(request.params, 'token'));
+    const payer = await payerOf(deps, textIn(request.params, 'token'));
     if (!payer || 'reason' in payer) {
       markRefusal(request, { kind: 'link-refused', means: 'Payment URL' });
       return answerPage(reply, deps, deadPaymentLinkPage(deps, payer));

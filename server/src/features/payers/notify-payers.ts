@@ -2,8 +2,8 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -18,7 +18,7 @@ const isNotified = ({ status: from, financeOptionCode }: MovedCampaign, reached:
 /** Notifies every payer of the decision on their application. Returns their addresses. */
 export async function notifyPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
-  const { country, config } = work.deps;
+  const { country } = work.deps;
   const payers = await payersOf(work.tx, agreement.id);
   for (const payer of payers) {
     const mail = decisionMail(reached, {
@@ -29,9 +29,7 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
     });
-    const { id, linkVersion: version } = payer;
-    const address =
-      version === null ? `${config.publicUrl}/applications/${agreement.id}` : paymentUrl(work.deps, { id, version });
+    const address = await addressForMessage(work, { ...agreement, status: reached }, payer);
     await postMessage(work, {
       kind: `application-${reached}`,
       channel: 'email',
@@ -39,7 +37,7 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
       recipient: payer.emailAddress,
       secrets: [address],
       agreementId: agreement.id,
-      signatoryId: id,
+      signatoryId: payer.id,
       userId: payer.userId,
       ...mail,
     });

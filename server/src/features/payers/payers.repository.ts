@@ -31,6 +31,8 @@ export type PayerRecord = {
   sentDate: string | null;
   signatureDate: string | null;
   linkVersion: number | null;
+  /** When the days of the latest link are over; null if there was none. */
+  linkExpiryDate: Moment | null;
   delivery: NonNullable<Payer['delivery']> | null;
   deliveryReason: string | null;
 };
@@ -42,6 +44,7 @@ async function selectPayers(db: Database | Tx, agreementId: number, payerId: num
   const { rows } = await sql<PayerRecord>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
       p.signature_date, case when ${linkWorks} then p.payment_link_version end as link_version,
+      p.payment_link_expiry_date as link_expiry_date,
       m.state as delivery, m.reason as delivery_reason
     from signatories p
     left join lateral (
@@ -181,8 +184,9 @@ export type LinkedPayer = {
   userId: number;
   status: AgreementStatus;
   organisation: string;
-  /** When the link ended; null while it works. */
+  /** When the link ended, or null. */
   paymentLinkEndedDate: Moment | null;
+  paymentLinkExpiryDate: Moment | null;
 };
 
 /** The payer whose Payment URL has this hash, with the status of their campaign. */
@@ -191,7 +195,8 @@ export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPay
     .selectFrom('signatories as p')
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
-    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status', 't.name as organisation', 'p.paymentLinkEndedDate'])
+    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status', 't.name as organisation'])
+    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();
   return payer ? { ...payer, status: statusOfRank(payer.status) } : null;

@@ -1,24 +1,62 @@
-import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
-import { nextLinkVersion, payersOf, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
+import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { linkDays } from '@kerb/domain/payers/link-reasons.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentToken, paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import {
+  nextLinkVersion,
+  type PayerRecord,
+  payersOf,
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
+const expiryFrom = (now: Moment) => ({ paymentLinkExpiryDate: addMinutes(now, linkDays * 24 * 60) });
+
 /** Gives a payer a new Payment URL. Revokes the one before it and its sign-ins. Returns the new version. */
 export async function issuePaymentLink(work: Work, payerId: number): Promise<number> {
   const version = await nextLinkVersion(work.tx, payerId);
   const paymentLinkHash = sha256(paymentToken(work.deps, { id: payerId, version }));
-  await updatePayers(work.tx, [payerId], { paymentLinkHash, paymentLinkEndedDate: null });
+  await updatePayers(work.tx, [payerId], { paymentLinkHash, paymentLinkEndedDate: null, ...expiryFrom(work.now) });
   await endSignInsOfPayer(work.tx, payerId);
   return version;
 }
 
+const isLinkOpen = ({ now }: Work, { linkVersion, linkExpiryDate }: PayerRecord): boolean =>
+  linkVersion !== null && linkExpiryDate !== null && linkExpiryDate > now;
+
 export async function issueMissingPaymentLinks(work: Work, agreementId: number): Promise<void> {
-  for (const { id, linkVersion } of await payersOf(work.tx, agreementId)) {
-    if (linkVersion === null) await issuePaymentLink(work, id);
+  for (const payer of await payersOf(work.tx, agreementId)) {
+    if (!isLinkOpen(work, payer)) await issuePaymentLink(work, payer.id);
   }
 }
+
+type Campaign = { status: AgreementStatus };
+
+/**
+ * The Payment URL for a message to a payer; null if the payer never had one, or the campaign has ended. The days of a
+ * link that works begin again. A link whose days are over is replaced, because a message must not carry a dead link.
+ */
+export async function linkForMessage(work: Work, { status }: Campaign, payer: PayerRecord): Promise<string | null> {
+  const { id, linkVersion, linkExpiryDate } = payer;
+  if (linkExpiryDate === null || endsPaymentLinks(status)) return null;
+  if (linkVersion === null || !isLinkOpen(work, payer)) {
+    return paymentUrl(work.deps, { id, version: await issuePaymentLink(work, id) });
+  }
+  await updatePayers(work.tx, [id], expiryFrom(work.now));
+  return paymentUrl(work.deps, { id, version: linkVersion });
+}
+
+/** The same, or the address at which a payer with a password finds the campaign. */
+export const addressForMessage = async (
+  work: Work,
+  campaign: Campaign & { id: number },
+  payer: PayerRecord,
+): Promise<string> =>
+  (await linkForMessage(work, campaign, payer)) ?? `${work.deps.config.publicUrl}/applications/${campaign.id}`;
 
 /**
  * Revokes every Payment URL of a campaign and ends their sign-ins. The hash stays, so that the page of the link can say

@@ -6,10 +6,10 @@ import {
 } from '@kerb/domain/notifications/money-changed.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -20,7 +20,7 @@ export async function notifyOfChange(
   agreement: AgreementRecord,
   { reason, returned }: { reason: string; returned: number },
 ): Promise<void> {
-  const { country, config } = work.deps;
+  const { country } = work.deps;
   const { id, books, financeOptionCode: option } = agreement;
   const { paid, due, held } = moneyOf(books);
   const facts: MoneyChangedFacts = {
@@ -39,14 +39,12 @@ export async function notifyOfChange(
   };
   const occasion = `money-changed:${id}:${books.version}`;
   for (const payer of agreement.status === 'draft' ? [] : await payersOf(work.tx, id)) {
-    const { linkVersion: version } = payer;
-    const own = `${config.publicUrl}/applications/${id}`;
     await postMessage(work, {
       kind: 'money-changed',
       channel: 'email',
       audience: 'vendor',
       recipient: payer.emailAddress,
-      secrets: [version === null ? own : paymentUrl(work.deps, { id: payer.id, version })],
+      secrets: [await addressForMessage(work, agreement, payer)],
       agreementId: id,
       signatoryId: payer.id,
       userId: payer.userId,

@@ -1,8 +1,8 @@
 import { agreementChangedMail } from '@kerb/domain/notifications/verification.ts';
 import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf, readingOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import {
   type AgreementPaper,
@@ -17,7 +17,7 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Campaign = Pick<AgreementRecord, 'id' | 'name'>;
+type Campaign = Pick<AgreementRecord, 'id' | 'name' | 'status'>;
 
 /** Ends these signatures of a locked campaign. Each of their payers is told, and asked to sign again. */
 export async function endSignatures(
@@ -29,12 +29,10 @@ export async function endSignatures(
     signatoryIds: signatures.map(({ signatoryId }) => signatoryId),
     description: 'Signatures ended because the agreement has changed',
   });
-  const { country, config } = work.deps;
+  const { country } = work.deps;
   for (const payer of await payersOf(work.tx, campaign.id)) {
     if (!ended.includes(payer.id)) continue;
-    const { id, linkVersion: version } = payer;
-    const address =
-      version === null ? `${config.publicUrl}/applications/${campaign.id}` : paymentUrl(work.deps, { id, version });
+    const address = await addressForMessage(work, campaign, payer);
     await postMessage(work, {
       kind: 'agreement-changed',
       channel: 'email',
@@ -43,7 +41,7 @@ export async function endSignatures(
       ...agreementChangedMail({ brand: country.brand, campaignName: campaign.name, firstName: payer.firstName }),
       secrets: [address],
       agreementId: campaign.id,
-      signatoryId: id,
+      signatoryId: payer.id,
       userId: payer.userId,
     });
   }

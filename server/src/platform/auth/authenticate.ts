@@ -106,7 +106,7 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
   return { ...person, viewedBy: { userId, displayName: name, changesAreOn }, ...(signIn && { signIn }) };
 }
 
-type Looked = Pick<Deps, 'db' | 'country'>;
+type Looked = Pick<Deps, 'db' | 'country' | 'clock'>;
 
 /** The claims of the request's bearer token; null without a valid one. */
 export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Promise<AccessClaims | null> {

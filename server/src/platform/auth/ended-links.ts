@@ -8,21 +8,23 @@ import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 
-type Looked = Pick<Deps, 'db' | 'country'>;
+type Looked = Pick<Deps, 'db' | 'country' | 'clock'>;
 type Row = {
   rank: number;
   organisation: string;
   isRemoved: boolean;
   isReplaced: boolean | null;
+  isExpired: boolean | null;
   isEnded: boolean | null;
 };
 export type EndedLink = { reason: LinkReason; organisation: string };
 
 /** Why a sign-in by Payment URL is over; null if it is still valid, and for every other sign-in. */
-async function endedLink({ db }: Looked, isMeant: RawBuilder<boolean>): Promise<EndedLink | null> {
+async function endedLink({ db, clock }: Looked, isMeant: RawBuilder<boolean>): Promise<EndedLink | null> {
   const { rows } = await sql<Row>`
     select a.status as rank, t.name as organisation, s.signatory_id is null as is_removed,
-      p.sent_date > s.created_date as is_replaced, p.payment_link_ended_date is not null as is_ended
+      p.sent_date > s.created_date as is_replaced, p.payment_link_expiry_date <= ${clock.now()} as is_expired,
+      p.payment_link_ended_date is not null as is_ended
     from sign_ins s
     join users u on u.id = s.user_id
     join agreements a on a.id = s.agreement_id
@@ -36,6 +38,7 @@ async function endedLink({ db }: Looked, isMeant: RawBuilder<boolean>): Promise<
     status: statusOfRank(rank),
     isRemoved,
     isReplaced: row.isReplaced === true,
+    isExpired: row.isExpired === true,
     isEnded: row.isEnded === true,
   };
   return { reason: linkReason(facts), organisation };

@@ -649,6 +649,7 @@ export type Tables = {
     agreedTermsVersion: string | null;
     mobilePhoneConfirmedByPayer: Generated<boolean>;
     paymentLinkEndedDate: string | null;
+    paymentLinkExpiryDate: string | null;
   };
   signatureEvents: {
     id: Generated<number>;
