@@ -73,6 +73,17 @@ export const addressChangedMail = (facts: AddressFacts) => ({
   ].join('\n\n'),
 });
 
+/** To the new address, which may belong to another person: it has no link, and names no other address. */
+export const addressSetMail = (facts: AddressFacts) => ({
+  subject: `Your email address for ${facts.campaignName}`,
+  body: [
+    `Hello ${facts.firstName},`,
+    `${facts.organisation} has given us this email address for the campaign ${facts.campaignName}. We will send messages and codes about it to this address.`,
+    `If you do not know ${facts.organisation}, or this is a mistake, please call us on ${facts.supportPhone}.`,
+    facts.brand,
+  ].join('\n\n'),
+});
+
 /** The mail to a payer whose signature ended because the agreement changed. `secretPlace` is the Payment URL. */
 export const agreementChangedMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
   subject: `The agreement for ${campaignName} has changed: please sign it again`,

@@ -33,6 +33,7 @@ const ann: PayerDetails & PayerStanding = {
   signatureDate: null,
   emailAddressConfirmationDate: null,
   mobilePhoneConfirmationDate: null,
+  submittedDate: null,
   hasAmlDelegation: true,
 };
 const by = (standing: Standing, country = countries.AU) => ({ standing, country, today });
@@ -68,6 +69,7 @@ describe('the details of a payer', () => {
     ['after that they can change the mobile',           'vendor',  { emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
     ['a confirmed mobile stays',                        'admin',   { mobilePhoneConfirmationDate: 'x' }, { mobilePhone: null }, ['mobilePhone']],
     ['a confirmed email address stays',                 'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['so does that of a payer who has applied',         'admin',   { submittedDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
     ['and may be sent back unchanged',                  'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
     ['a home address is complete',                      'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
     ['it has a state from the list',                    'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],

@@ -37,6 +37,18 @@ export type PayerDetails = {
 };
 export type PayerField = keyof PayerDetails;
 
+/** The details that are stored encrypted. A Payment URL alone does not show them, and no browser stores them. */
+export const sealedFields = [
+  'dateOfBirth',
+  'residentialAddress',
+  'city',
+  'state',
+  'postalCode',
+  'employmentType',
+] as const satisfies readonly PayerField[];
+export type SealedField = (typeof sealedFields)[number];
+export const isSealed = (field: string): field is SealedField => (sealedFields as readonly string[]).includes(field);
+
 /** The labels of a payer's details. A country's address scheme has the words for city, state and postcode. */
 // biome-ignore format: a table
 export const payerLabels = {
@@ -52,6 +64,8 @@ export type PayerStanding = {
   signatureDate: string | null;
   emailAddressConfirmationDate: string | null;
   mobilePhoneConfirmationDate: string | null;
+  /** When they applied for the chosen option. */
+  submittedDate: string | null;
   /** Whether the organisation does the anti-money-laundering checks. */
   hasAmlDelegation: boolean;
 };
@@ -112,6 +126,7 @@ export function fixedBecause(field: PayerField, payer: PayerStanding, standing: 
   if (onceSigned.includes(payer.status)) return detailsAreSigned;
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
+  if (field === 'emailAddress' && payer.submittedDate) return 'This payer has already applied with this email address.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';
   if (field === 'mobilePhone' && standing === 'vendor' && !payer.emailAddressConfirmationDate) {
     return 'Please confirm your email address before you change your mobile number.';

@@ -1,23 +1,8 @@
-import type { EmploymentType } from '@kerb/domain/payers/payer-details.ts';
+import type { PayerDetails, SealedField } from '@kerb/domain/payers/payer-details.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** The details of a payer that are stored encrypted. */
-export type EncryptedDetails = {
-  dateOfBirth: string | null;
-  residentialAddress: string | null;
-  city: string | null;
-  state: string | null;
-  postalCode: string | null;
-  employmentType: EmploymentType | null;
-};
-export const encryptedFields = [
-  'dateOfBirth',
-  'residentialAddress',
-  'city',
-  'state',
-  'postalCode',
-  'employmentType',
-] as const satisfies readonly (keyof EncryptedDetails)[];
+export type EncryptedDetails = Pick<PayerDetails, SealedField>;
 
 const noDetails: EncryptedDetails = {
   dateOfBirth: null,

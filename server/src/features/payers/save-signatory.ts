@@ -4,17 +4,19 @@ import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
-import { addressChangedMail } from '@kerb/domain/notifications/verification.ts';
-import { decideDetails, type PayerDetails, type PayerField } from '@kerb/domain/payers/payer-details.ts';
+import { addressChangedMail, addressSetMail } from '@kerb/domain/notifications/verification.ts';
+import {
+  decideDetails,
+  isSealed,
+  type PayerDetails,
+  type PayerField,
+  sealedFields,
+} from '@kerb/domain/payers/payer-details.ts';
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
-import {
-  type EncryptedDetails,
-  encryptDetails,
-  encryptedFields,
-} from '@kerb/server/features/payers/encrypted-details.ts';
+import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import {
   findSignatory,
   payerOfCampaign,
@@ -40,8 +42,6 @@ export async function holdSignatory(work: Work, scope: AccessScope, id: number):
   return { agreement, signatory };
 }
 
-const isSealed = (field: string): boolean => (encryptedFields as readonly string[]).includes(field);
-
 /** The log says that a detail was entered or changed, but not its value. */
 function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>): Changes {
   const said = (value: unknown) => (value === null ? null : 'sealed');
@@ -53,7 +53,13 @@ function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>):
   );
 }
 
-/** Another e-mail address means another account. Replaces the Payment URL and deletes the payer's draft. */
+/** What a payer with another e-mail address must not find: the sealed details of the person before. */
+const forgottenDetails = Object.fromEntries(sealedFields.map((field) => [field, null])) as EncryptedDetails;
+
+/**
+ * Another e-mail address means another mailbox, and perhaps another person. Replaces the Payment URL, deletes the
+ * payer's draft, and takes the payer off the identity documents, which only admins see then.
+ */
 async function readdress(
   work: Work,
   scope: AccessScope,
@@ -67,37 +73,58 @@ async function readdress(
   if (isTaken) throw invalid(fieldError('emailAddress', 'conflictingValue', duplicatePayerEmail));
   if (signatory.status !== 'draft') await issuePaymentLink(work, signatory.id);
   await work.tx.deleteFrom('payerDrafts').where('signatoryId', '=', signatory.id).execute();
+  await work.tx
+    .updateTable('attachments')
+    .set({ signatoryId: null })
+    .where('signatoryId', '=', signatory.id)
+    .where('purpose', '=', 'vendor-id')
+    .execute();
   return findOrMakeUser(work, { ...signatory, emailAddress });
 }
 
 function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {
   const details = Object.fromEntries(
-    encryptedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
+    sealedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
   ) as EncryptedDetails;
   return encryptDetails(work.deps.secrets, signatory.id, details);
 }
 
-/** Tells the earlier address of a payer who was sent the campaign that messages and codes now go elsewhere. */
-async function tellEarlierAddress(work: Work, { agreement, signatory }: Held): Promise<void> {
+/** Tells both addresses of a payer who was sent the campaign: messages and codes now go to the new one. */
+async function tellBothAddresses(work: Work, { agreement, signatory }: Held, emailAddress: string): Promise<void> {
   const { sentDate } = await payerOfCampaign(work.tx, agreement.id, signatory.id);
   if (sentDate === null) return;
   const { brand, supportPhone } = work.deps.country;
   const { name: campaignName, tenantName: organisation } = agreement;
+  const facts = { brand, supportPhone, campaignName, organisation, firstName: signatory.firstName };
+  const about = { channel: 'email', audience: 'vendor', agreementId: agreement.id } as const;
   await postMessage(work, {
+    ...about,
     kind: 'payer-address-changed',
-    channel: 'email',
-    audience: 'vendor',
     recipient: signatory.emailAddress,
-    ...addressChangedMail({ brand, supportPhone, campaignName, organisation, firstName: signatory.firstName }),
-    agreementId: agreement.id,
+    ...addressChangedMail(facts),
     userId: signatory.userId,
+  });
+  await postMessage(work, {
+    ...about,
+    kind: 'payer-address-set',
+    recipient: emailAddress,
+    ...addressSetMail(facts),
+    signatoryId: signatory.id,
   });
 }
 
+/** The stored details that another e-mail address clears, sealed or not. */
+function forgottenBy(signatory: SignatoryRecord): Partial<PayerDetails> {
+  const cleared: Partial<PayerDetails> = { ...forgottenDetails, middleNames: null };
+  const isStored = ([field]: [string, unknown]) => signatory[field as PayerField] !== null;
+  return Object.fromEntries(Object.entries(cleared).filter(isStored));
+}
+
 /** Writes details that were allowed, with a log entry. */
-async function write(work: Work, scope: AccessScope, held: Held, changes: Partial<PayerDetails>) {
+async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<PayerDetails>) {
   const { signatory } = held;
-  if (changes.emailAddress) await tellEarlierAddress(work, held);
+  const changes = sent.emailAddress ? { ...forgottenBy(signatory), ...sent } : sent;
+  if (changes.emailAddress) await tellBothAddresses(work, held, changes.emailAddress);
   const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
   const isAnySealed = Object.keys(changes).some(isSealed);
   await updatePayers(work.tx, [signatory.id], {
@@ -106,8 +133,12 @@ async function write(work: Work, scope: AccessScope, held: Held, changes: Partia
     ...(changes.emailAddress && {
       userId: await readdress(work, scope, signatory, changes.emailAddress),
       emailAddressCodeSentDate: null,
+      mobilePhoneConfirmationDate: null,
     }),
-    ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null, mobilePhoneConfirmedByPayer: false }),
+    ...((changes.emailAddress || changes.mobilePhone !== undefined) && {
+      mobilePhoneCodeSentDate: null,
+      mobilePhoneConfirmedByPayer: false,
+    }),
     lastUpdateDate: work.now,
   });
   await record(work, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fileAsset, storeFile } from '../../../test/file-document.ts';
 import { codeIn, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningFixture();
@@ -101,6 +102,10 @@ describe('the personal details of a payer', () => {
     expect(mail!.body).toMatch(/no longer works.*please call us on/s);
     expect(mail!.body).not.toContain('mine@example.com');
     expect(await told(bo.emailAddress)).toEqual([]);
+    const toNew = stage.db.selectFrom('messages').select(['kind', 'body']).where('recipient', '=', 'mine@example.com');
+    expect(await toNew.execute()).toEqual([
+      { kind: 'payer-address-set', body: expect.stringContaining('has given us this email address') },
+    ]);
     const entries = await stage.db
       .selectFrom('logEntries')
       .select('logData')
@@ -109,6 +114,44 @@ describe('the personal details of a payer', () => {
     expect(entries.map(({ logData }) => logData)).toContainEqual({
       emailAddress: { before: ann.emailAddress, after: 'mine@example.com' },
     });
+  });
+
+  it('do not pass to the next mailbox: neither sealed details nor identity documents nor confirmations', async () => {
+    const { id, ann } = await aCouple();
+    await save(ann.userId, ann.id, details);
+    await stage.as(ann.userId)('PUT', `/v1/agreements/${id}/flow`, { answers: { dateOfBirth: '1980-01-31' } });
+    await stage.db
+      .updateTable('signatories')
+      .set({ mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z', mobilePhoneConfirmedByPayer: true })
+      .where('id', '=', ann.id)
+      .execute();
+    const assetId = await storeFile(stage, tenantId);
+    const passport = await fileAsset(stage, { agreementId: id, assetId, purpose: 'vendor-id', signatoryId: ann.id });
+
+    expect((await save(admin.userId, ann.id, { emailAddress: `next.${ann.id}@example.com` })).statusCode).toBe(200);
+
+    const after = await rowOf(ann.id);
+    expect(after).toMatchObject({
+      middleNames: null,
+      mobilePhoneConfirmationDate: null,
+      mobilePhoneConfirmedByPayer: false,
+    });
+    const own = (await stage.as(after.userId)('GET', `/v1/signatories/${ann.id}`)).json();
+    for (const field of Object.keys(details)) expect([field, own[field]]).toEqual([field, null]);
+    const flow = (await stage.as(after.userId)('GET', `/v1/agreements/${id}/flow`)).json();
+    expect(flow.answers).toEqual({});
+    const documentsOf = async (userId: number) => {
+      const { items } = (await stage.as(userId)('GET', `/v1/attachments?agreementId=${id}`)).json();
+      return items.map((each: { id: number }) => each.id);
+    };
+    expect(await documentsOf(after.userId)).not.toContain(passport);
+    expect(await documentsOf(admin.userId)).toContain(passport);
+    const mails = await stage.db
+      .selectFrom('messages')
+      .select('body')
+      .where('recipient', '=', `next.${ann.id}@example.com`)
+      .execute();
+    expect(mails).toEqual([]);
   });
 
   it('include an AML check if the organisation does such checks', async () => {

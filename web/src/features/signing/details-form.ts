@@ -88,6 +88,7 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
     signatureDate: signatory.signatureDate,
     emailAddressConfirmationDate: signatory.emailAddressConfirmationDate ?? null,
     mobilePhoneConfirmationDate: signatory.mobilePhoneConfirmationDate ?? null,
+    submittedDate: signatory.submittedDate,
     hasAmlDelegation: signatory.amlCheckCompleted !== undefined,
   };
 }

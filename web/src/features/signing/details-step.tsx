@@ -126,7 +126,7 @@ function DetailsPart({ record, flow, onBack, signatory, onSaved }: DetailsPartPr
 const keptWords: Record<Keeping, string> = {
   kept:        'What you type is kept as you go. You can carry on later, on any device.',
   keeping:     'What you type is kept as you go. You can carry on later, on any device.',
-  'here-only': 'We cannot be reached just now. What you type is kept on this device, and sent when we can be reached again.',
+  'here-only': 'We cannot be reached just now. Please keep this page open: what you type is sent when we can be reached again.',
 };
 
 function KeptWords({ state }: { state: Keeping }) {

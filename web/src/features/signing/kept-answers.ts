@@ -1,3 +1,4 @@
+import { isSealed } from '@kerb/domain/payers/payer-details.ts';
 import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { typedPrefix } from '@kerb/web/platform/saved-state.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -16,6 +17,10 @@ function readLocal(signatoryId: number): LocalCopy | null {
     return null;
   }
 }
+
+/** The browser stores no sealed detail: others may use the device. Those exist in the page and on the server only. */
+const withoutSealed = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([field]) => !isSealed(field)));
 
 function writeLocal(signatoryId: number, copy: LocalCopy | null): void {
   try {
@@ -78,7 +83,7 @@ export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
     state,
     typed: (answers: Answers) => {
       waiting.current = answers;
-      writeLocal(signatoryId, { since: latest.current.since, answers });
+      writeLocal(signatoryId, { since: latest.current.since, answers: withoutSealed(answers) });
       setState((before) => (before === 'here-only' ? before : 'keeping'));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush.current(), pauseMs);
