@@ -55,6 +55,7 @@ export const agreement = z.object({
   createdByName: z.nullable(z.string()),
   /** For team members, who may not read the log: who last changed the status. */
   statusChangedByName: z.optional(z.nullable(z.string())),
+  /** The Payment URL of the first payer without its secret; null if no link works. */
   vendorUrl: z.optional(z.nullable(z.string())),
   vendors: hrefOf,
   signatories: hrefOf,

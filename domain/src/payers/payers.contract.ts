@@ -18,6 +18,7 @@ export const payer = z.object({
   sentDate: z.optional(z.nullable(moment)),
   delivery: z.optional(z.enum(deliveryStates)),
   deliveryReason: z.optional(z.nullable(z.string())),
+  /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
 });
@@ -31,6 +32,10 @@ export const sendOutcome = z.object({
 });
 export type SendOutcome = z.output<typeof sendOutcome>;
 
+/** What a team member does with a payer's link. The log names it. */
+export const linkUses = ['copy', 'open', 'qr-code'] as const;
+export type LinkUse = (typeof linkUses)[number];
+
 const oneCampaign = z.object({ id: digits });
 const onePayer = z.object({ id: digits, vendorId: digits });
 
@@ -40,5 +45,6 @@ export const payerEndpoints = defineEndpoints({
   add:     { method: 'POST',   path: '/v2/campaigns/{id}/vendors', permission: 'payer.add', summary: 'Add a payer', params: oneCampaign, body: newPayer, response: payer, status: 201 },
   remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
   send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },
+  showLink: { method: 'POST',  path: '/v2/campaigns/{id}/vendors/{vendorId}/payment-url', permission: 'payer.link', summary: 'Show the whole Payment URL of a payer; the log names who did it, and what for', params: onePayer, body: z.strictObject({ for: z.enum(linkUses) }), response: z.object({ paymentUrl: z.string() }) },
   sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send all payers, or the named ones, their Payment URLs', params: oneCampaign, body: z.strictObject({ vendorIds: z.optional(z.array(id).check(z.maxLength(50))) }), response: sendOutcome },
 });

@@ -13,6 +13,8 @@ type NewEntry = {
   agreementId?: number;
   tenantId?: number;
   userId?: number;
+  /** Nothing was changed, so no webhook is told. */
+  isOnlyRead?: true;
 };
 
 /** Writes the log entry of a change and its webhook deliveries, in the change's own transaction. */
@@ -33,5 +35,5 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
       ipAddress: work.ipAddress,
     })
     .execute();
-  await postEvent(work, entry);
+  if (!entry.isOnlyRead) await postEvent(work, entry);
 }

@@ -18,7 +18,7 @@ export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }
 }
 
 type UrlDeps = Pick<Deps, 'config' | 'secrets'>;
-type ViewDeps = UrlDeps & Pick<Deps, 'country' | 'clock'>;
+type ViewDeps = Pick<Deps, 'config' | 'country' | 'clock'>;
 
 /** The token is derived from the deployment's key each time. The database stores only its hash and version. */
 export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string =>
@@ -26,6 +26,12 @@ export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: nu
 
 export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
+
+/**
+ * The Payment URL without its secret: the team sees that a payer has a link. Whoever wants the whole link asks for it,
+ * and is named in the log.
+ */
+export const hiddenPaymentUrl = ({ config }: Pick<Deps, 'config'>): string => `${config.publicUrl}/pay/…`;
 
 /** The campaign with the fields that this actor may see. */
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
@@ -51,7 +57,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
       statusChangedByName,
       tenantType,
       budgetOwnerAllowsProperty,
-      vendorUrl: linkedPayer && paymentUrl(deps, linkedPayer),
+      vendorUrl: linkedPayer && hiddenPaymentUrl(deps),
     }),
     vendors: { href: `${collection}/vendors` },
     signatories: { href: `/v1/signatories?agreementId=${record.id}` },

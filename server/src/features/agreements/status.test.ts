@@ -52,7 +52,7 @@ describe('setting a status', () => {
   it('to sent on a draft returns the new status and the Payment URL to the agency', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await setStatus(manager.userId, id, 'waiting-invite');
-    expect(answer.json()).toEqual({ status: 'waiting-invite', vendorUrl: expect.stringMatching(/\/pay\/[\w-]{43}$/) });
+    expect(answer.json()).toEqual({ status: 'waiting-invite', vendorUrl: expect.stringMatching(/\/pay\/…$/) });
   });
 
   // biome-ignore format: a table

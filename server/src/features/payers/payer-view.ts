@@ -2,12 +2,12 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import { shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { hiddenPaymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** A payer sees their own details, and only the name and signature of the others. */
-export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRecord, actor: Actor): Payer {
+export function payerView(deps: Pick<Deps, 'config'>, payer: PayerRecord, actor: Actor): Payer {
   const shared = {
     id: payer.id,
     href: `/v2/campaigns/${payer.agreementId}/vendors/${payer.id}`,
@@ -25,12 +25,11 @@ export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRe
     userHref: `/v1/users/${payer.userId}`,
   };
   if (shown === 'details') return own;
-  const { linkVersion } = payer;
   return {
     ...own,
     sentDate: payer.sentDate,
     delivery: payer.delivery ?? 'not-sent',
     deliveryReason: payer.deliveryReason,
-    paymentUrl: linkVersion === null ? null : paymentUrl(deps, { id: payer.id, version: linkVersion }),
+    paymentUrl: payer.linkVersion === null ? null : hiddenPaymentUrl(deps),
   };
 }

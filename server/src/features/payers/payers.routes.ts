@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
@@ -7,6 +8,8 @@ import { payerView } from '@kerb/server/features/payers/payer-view.ts';
 import { payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
+import { showPaymentUrl } from '@kerb/server/features/payers/show-payment-url.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -43,6 +46,12 @@ export function payerRoutes(app: App, deps: Deps): void {
       await sendToPayer(work, scope, params);
       return answer(work, scope, params.id, params.vendorId);
     });
+  });
+
+  mount(app, payerEndpoints.showLink, async ({ scope, by, params, body }) => {
+    await countAttempt(deps.db, 'linksShownPerPerson', String(realActorOf(scope.actor).userId));
+    const asked = { ...params, use: body.for };
+    return { paymentUrl: await inTransaction(deps, by, (work) => showPaymentUrl(work, scope, asked)) };
   });
 
   mount(app, payerEndpoints.sendAll, async ({ scope, by, params, body }) => {

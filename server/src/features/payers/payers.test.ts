@@ -23,6 +23,12 @@ beforeAll(async () => {
 const messagesOf = (agreementId: number) =>
   stage.db.selectFrom('messages').selectAll().where('agreementId', '=', agreementId).orderBy('id').execute();
 
+/** The whole link of a payer, as a manager asks for it. */
+async function shownLink(id: number, payerId: number, use = 'copy'): Promise<string> {
+  const path = `/v2/campaigns/${id}/vendors/${payerId}/payment-url`;
+  return (await stage.as(manager.userId)('POST', path, { for: use })).json().paymentUrl;
+}
+
 describe('adding a payer', () => {
   it('creates a vendor account, or finds the one with that e-mail address in upper or lower case', async () => {
     const first = await build.aCampaign(manager, tenantId, { payers: [] });
@@ -114,20 +120,21 @@ describe('sending a campaign', () => {
     const campaign = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
     expect(campaign.status).toBe('waiting-invite');
     expect(campaign.sentDate).not.toBeNull();
-    expect(campaign.vendorUrl).toMatch(/\/pay\/[\w-]{43}$/);
+    expect(campaign.vendorUrl).toMatch(/\/pay\/…$/);
 
     const messages = await messagesOf(id);
     expect(messages.map((message) => message.channel)).toEqual(['email', 'email', 'sms']);
     const shown = (await stage.as(manager.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
-    expect(new Set(shown.map((payer: { paymentUrl: string }) => payer.paymentUrl)).size).toBe(2);
+    const links = await Promise.all(shown.map((payer: { id: number }) => shownLink(id, payer.id)));
+    expect(new Set(links).size).toBe(2);
     expect(shown.map((payer: { delivery: string }) => payer.delivery)).toEqual(['queued', 'queued']);
   });
 
   it('stores no link in plain text: not in the payer’s row, the message or the log', async () => {
-    const { id } = await build.aCampaign(manager, tenantId);
+    const { id, payers } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
-    const { vendorUrl } = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
-    const token = vendorUrl.split('/').at(-1);
+    const token = (await shownLink(id, payers[0]!.id)).split('/').at(-1);
+    expect(token).toMatch(/^[\w-]{43}$/);
     const log = await stage.db.selectFrom('logEntries').selectAll().where('targetAgreementId', '=', id).execute();
     const rows = await stage.db.selectFrom('signatories').selectAll().where('agreementId', '=', id).execute();
     const kept = JSON.stringify([
@@ -140,11 +147,46 @@ describe('sending a campaign', () => {
 
   it('issues a new link when it is sent again', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
-    const send = async () =>
-      (await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors/${payers[0]!.id}/send-campaign`)).json()
-        .paymentUrl;
+    const send = async () => {
+      await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors/${payers[0]!.id}/send-campaign`);
+      return shownLink(id, payers[0]!.id);
+    };
     const first = await send();
     expect(await send()).not.toBe(first);
+  });
+
+  it('shows the team no whole link without a log entry that names who asked, for whom and what for', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    const payer = payers[0]!;
+    const read = [`/v2/campaigns/${id}/vendors`, `/v1/agreements/${id}`, `/v1/signatories?agreementId=${id}`];
+    const bodies = await Promise.all(read.map((path) => stage.as(manager.userId)('GET', path)));
+    const whole = await shownLink(id, payer.id, 'open');
+    const token = String(whole.split('/').at(-1));
+    for (const { body } of bodies) expect(body).not.toContain(token);
+    const entries = await stage.db
+      .selectFrom('logEntries')
+      .select(['description', 'userName', 'targetUserId', 'logData'])
+      .where('targetAgreementId', '=', id)
+      .where('description', 'like', 'Payment URL%')
+      .execute();
+    expect(entries).toEqual([
+      {
+        description: 'Payment URL opened',
+        userName: manager.displayName,
+        targetUserId: payer.userId,
+        logData: { payer: `${payer.firstName} ${payer.surname}` },
+      },
+    ]);
+  });
+
+  it('shows no link that has ended', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'cancelled' });
+    const path = `/v2/campaigns/${id}/vendors/${payers[0]!.id}/payment-url`;
+    const answer = await stage.as(manager.userId)('POST', path, { for: 'copy' });
+    expect([answer.statusCode, answer.json().displayText]).toEqual([
+      409,
+      'This payer has no Payment URL that works. Send them a new one.',
+    ]);
   });
 
   it('names what is missing, with the specification’s message, and sends nothing', async () => {

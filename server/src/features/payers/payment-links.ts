@@ -25,7 +25,8 @@ export async function issuePaymentLink(work: Work, payerId: number): Promise<num
   return version;
 }
 
-const isLinkOpen = ({ now }: Work, { linkVersion, linkExpiryDate }: PayerRecord): boolean =>
+/** Whether a payer's link works now. */
+export const isLinkOpen = ({ now }: Work, { linkVersion, linkExpiryDate }: PayerRecord): boolean =>
   linkVersion !== null && linkExpiryDate !== null && linkExpiryDate > now;
 
 export async function issueMissingPaymentLinks(work: Work, agreementId: number): Promise<void> {

@@ -32,6 +32,7 @@ export const limits = {
   codeGuesses:             { most: 5,   minutes: 10 },
   invitationPerAddressee:  { most: 5,   minutes: 60 },
   receiptsPerPerson:       { most: 10,  minutes: 10 },
+  linksShownPerPerson:     { most: 60,  minutes: 10 },
   messagesPerPerson:       { most: 120, minutes: 10 },
   messagesPerOrganisation: { most: 600, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },

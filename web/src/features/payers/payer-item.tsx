@@ -5,6 +5,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/payers/payers.module.css';
+import { useShownLink } from '@kerb/web/features/payers/payers.queries.ts';
 import { copyPaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Anchor, Button } from '@mantine/core';
@@ -72,23 +73,25 @@ export function PayerLine({ payer, children }: { payer: Payer; children?: ReactN
 
 type PayerItemProps = {
   payer: Payer;
-  /** The campaign's own Payment URL, which has its own field. */
-  vendorUrl: string | null | undefined;
+  agreementId: number;
+  /** Whether the field below the list shows this payer's link. */
+  hasField: boolean;
   onDetails: () => void;
   onSend?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 };
 
-export function PayerItem({ payer, vendorUrl, onDetails, onSend, onRemove }: PayerItemProps) {
+export function PayerItem({ payer, agreementId, hasField, onDetails, onSend, onRemove }: PayerItemProps) {
   const { paymentUrl, signatureDate } = payer;
+  const showLink = useShownLink(agreementId, payer.id);
   const isOpen = signatureDate === null;
   return (
     <PayerLine payer={payer}>
       <Button size="xs" variant="subtle" aria-label={`Details of ${payer.displayName}`} onClick={onDetails}>
         Details
       </Button>
-      {paymentUrl && paymentUrl !== vendorUrl && (
-        <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(paymentUrl)}>
+      {paymentUrl && !hasField && (
+        <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(showLink)}>
           Copy Payment URL
         </Button>
       )}

@@ -235,23 +235,38 @@ describe('removing a payer', () => {
 
 describe('the payers card', () => {
   it('says whose the Payment URL is, and lets the others’ be copied', async () => {
-    const url = (who: string) => `http://kerb.test/pay/${who}`;
+    const hidden = 'http://kerb.test/pay/…';
+    const [first, second] = [vera({ paymentUrl: hidden }), victor({ paymentUrl: hidden })];
+    const asked: unknown[] = [];
     await open(
-      ({ state }) => {
-        state.agreement = campaign({ status: 'waiting-invite', vendorUrl: url('vera') });
+      (server) => {
+        server.state.agreement = campaign({ status: 'waiting-invite', vendorUrl: hidden });
+        for (const { id } of [first, second]) {
+          server.handlers[`POST /v2/campaigns/10231/vendors/${id}/payment-url`] = ({ body }) => {
+            asked.push([id, body]);
+            return { paymentUrl: `http://kerb.test/pay/whole-${id}` };
+          };
+        }
       },
-      [vera({ paymentUrl: url('vera') }), victor({ paymentUrl: url('victor') })],
+      [first, second],
     );
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment URL' });
-    expect(field.value).toBe(url('vera'));
-    expect(field.readOnly).toBe(true);
-    expect(screen.getByText('Signs in Vera Vendor, and nobody else.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(url('vera'));
+    expect([field.value, field.readOnly]).toEqual([hidden, true]);
+    expect(screen.getByText(/Signs in Vera Vendor, and nobody else. The log names who opens/)).toBeTruthy();
     const writeText = vi.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     fireEvent.click(screen.getByRole('button', { name: 'Copy Payment URL' }));
-    expect(writeText).toHaveBeenCalledWith(url('victor'));
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(`http://kerb.test/pay/whole-${second.id}`));
     expect(await screen.findByText('Copied')).toBeTruthy();
+    const tab = { opener: window, location: { replace: vi.fn() } };
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(`http://kerb.test/pay/whole-${first.id}`));
+    expect(tab.opener).toBeNull();
+    expect(asked).toEqual([
+      [second.id, { for: 'copy' }],
+      [first.id, { for: 'open' }],
+    ]);
   });
 
   it('has a hint about owners, except for a deposit, whose payers are buyers', async () => {

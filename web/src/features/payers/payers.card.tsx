@@ -113,10 +113,15 @@ export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
   );
 }
 
+/** The payer whose link is the campaign's: the first who was added and has one. */
+const linkedPayer = (payers: readonly Payer[]): Payer | undefined =>
+  payers.filter(({ paymentUrl }) => paymentUrl).toSorted((a, b) => a.id - b.id)[0];
+
 type PayerListProps = PayersCardProps & { payers: readonly Payer[]; rights: ReturnType<typeof usePayerRights> };
 
 function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps) {
   const { id, vendorUrl } = agreement;
+  const linked = vendorUrl ? linkedPayer(payers) : undefined;
   const { failure, dismiss, sendOne, sendAll } = useSending(id, payers);
   const remove = useRemoval(id);
   const [opened, setOpened] = useState<Payer | null>(null);
@@ -131,7 +136,8 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
             <PayerItem
               key={payer.id}
               payer={payer}
-              vendorUrl={vendorUrl}
+              agreementId={id}
+              hasField={payer === linked}
               onDetails={() => setOpened(payer)}
               onSend={rights.send ? () => void sendOne(payer) : undefined}
               onRemove={rights.remove ? () => void remove(payer) : undefined}
@@ -139,9 +145,7 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
           ))}
         </ul>
       )}
-      {vendorUrl && (
-        <PaymentUrl url={vendorUrl} payerName={payers.find((payer) => payer.paymentUrl === vendorUrl)?.displayName} />
-      )}
+      {vendorUrl && linked && <PaymentUrl url={vendorUrl} payer={linked} agreementId={id} />}
       {opened && <Suspense>{renderDetails(opened, () => setOpened(null))}</Suspense>}
       {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={sendAll} />}
     </>

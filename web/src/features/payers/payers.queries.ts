@@ -1,9 +1,22 @@
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
-import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { type LinkUse, payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import { useQueryClient } from '@tanstack/react-query';
+
+export type ShowLink = (use: LinkUse) => Promise<string>;
+
+/** Asks for the whole link of a payer. The log of the campaign then has an entry more. */
+export function useShownLink(id: number, vendorId: number): ShowLink {
+  const client = useQueryClient();
+  return async (use) => {
+    const { paymentUrl } = await call(payerEndpoints.showLink, { params: { id, vendorId }, body: { for: use } });
+    // Not awaited: a browser lets a page copy only shortly after the click.
+    void refreshCampaign(client, id);
+    return paymentUrl;
+  };
+}
 
 /** Changes the payers of a campaign; afterwards the screen shows the server's new state. */
 export function usePayerChanges(id: number) {

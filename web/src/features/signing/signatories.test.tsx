@@ -147,7 +147,9 @@ describe('a payer’s details, as the team sees them', () => {
   });
 
   it('include a Payment URL that can be shown as a QR code', async () => {
-    await serve([aSignatory(others)], {}, campaign({ vendorUrl: 'https://kerb.test/p/abc' }));
+    const whole = { paymentUrl: 'https://kerb.test/p/abc' };
+    const handlers = { 'POST /v2/campaigns/10231/vendors/501/payment-url': () => whole };
+    await serve([aSignatory(others)], handlers, campaign({ vendorUrl: 'https://kerb.test/p/…' }));
     renderCards(({ value }) => <StaffPayers agreement={value} standing="manager" />, sessions.manager);
     await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
     expect(await screen.findByRole('img', { name: 'QR code of the Payment URL for Vera Vendor' })).toBeTruthy();
