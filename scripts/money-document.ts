@@ -38,8 +38,10 @@ export const moneyDocument = () =>
       'A debit is positive (+), a credit negative (-). Entries are never changed or deleted: a correction is a new ' +
       'event.',
     '## Accounts',
-    'The database keeps every balance of a campaign in one row and refuses a balance with the wrong sign. So a ' +
-      'payout above what is kept, a negative held balance and a payout of money under refund are impossible.',
+    'The database keeps every balance of a campaign in one row and refuses a balance with the wrong sign. It also ' +
+      'refuses an event that posts to an account other than those of its moves, and it keeps for an organisation ' +
+      'only what the lines of a paid invoice or a loan say. So a payout above what is kept, a negative held balance and a ' +
+      'payout of money under refund are impossible.',
     accountTable(),
     '## Moves',
     '`cash` is the account of the payment method: `gateway` for a card, `bank` for a direct deposit, `elsewhere` for a ' +

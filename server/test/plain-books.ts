@@ -65,7 +65,7 @@ export function plainLedger(db: Db) {
 }
 
 /** The rows of invoices and payments, without their ledger transactions. */
-function plainRows(db: Db) {
+export function plainRows(db: Db) {
   const anInvoice = (agreementId: number, { amount, paid = 0, status, lines }: PlainInvoice) =>
     one(
       db,

@@ -17,6 +17,7 @@ export const ledgerEvents = {
   'refund-requested': { cause: 'A card payment is voided: the card gateway is asked to refund it', moves: ['setAside', ...planned], key: 'refund:{refund}' },
   'refund-refused':   { cause: 'The card gateway refuses a refund',                              moves: ['putBack', ...planned],    key: 'refund-refused:{refund}' },
   refunded:           { cause: 'The card gateway confirms a refund',                             moves: ['refunded'],               key: 'refunded:{refund}' },
+  'refund-failed':    { cause: 'A confirmed refund fails later: the payer’s bank does not take it', moves: ['refundFailed', ...planned], key: 'refund-failed:{refund}' },
   'void-invoice':     { cause: 'An admin voids an unpaid invoice',                               moves: ['unbill'],                 key: 'void-invoice:{invoice}' },
   change:             { cause: 'Budget, fee or option changed',                                  moves: planned,                    key: 'change:{campaign}:{version}' },
   end:                { cause: 'The campaign is cancelled or declined',                          moves: planned,                    key: 'end:{campaign}:{version}' },

@@ -23,6 +23,7 @@ export const moves = {
   setAside:       { means: 'A refund by card is requested: nobody else can have the money', lines: [['held', '+', 'amount'], ['refunds', '-', 'amount']] },
   putBack:        { means: 'The card gateway refused the refund: the money is the payer’s again', lines: [['refunds', '+', 'amount'], ['held', '-', 'amount']] },
   refunded:       { means: 'The card gateway has refunded the money',                 lines: [['refunds', '+', 'amount'], ['gateway', '-', 'amount']] },
+  refundFailed:   { means: 'A refund that the card gateway had confirmed failed: the card gateway has the money, and it is the payer’s again', lines: [['gateway', '+', 'amount'], ['held', '-', 'amount']] },
   lend:           { means: 'A signed agreement lends: the money is kept for the organisation', lines: [['agreed', '+', 'amount'], ['organisation', '-', 'amount']] },
   unlend:         { means: 'A loan that was not transferred ends',                    lines: [['organisation', '+', 'amount'], ['agreed', '-', 'amount']] },
   order:          { means: 'An approved batch takes what is kept for the organisation', lines: [['organisation', '+', 'amount'], ['transit', '-', 'amount']] },

@@ -38,17 +38,6 @@ export const landsIn: Record<PaymentMethod, Account> = {
   manual:           'elsewhere',
 };
 
-const entry = (account: Account, amount: Cents, invoiceId: number | null = null): Entry => ({
-  account,
-  amount,
-  invoiceId,
-});
-/** Entries with a zero amount are not written. */
-const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
 /** Entries are never changed: a reversal writes them again with opposite signs. */
 export const postReversal = (entries: readonly Entry[]): Entry[] =>
-  entries.map(({ account, amount, invoiceId }) => entry(account, -amount, invoiceId));
-
-/** A transfer to the organisation: from the money that was kept for it, or from the loan. */
-export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
-  written([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
+  entries.map(({ account, amount, invoiceId }) => ({ account, amount: -amount, invoiceId }));

@@ -24,10 +24,10 @@ export const constraintProblems: Readonly<Record<string, { code: string; words: 
   turnovers_not_negative:      moneyChanged,
   campaign_books_guard:        moneyChanged,
   ledger_transactions_key_key: moneyChanged,
-  ledger_balances:             moneyChanged,
   payments_agree:              moneyChanged,
   invoices_agree:              moneyChanged,
   batches_agree:               moneyChanged,
+  events_agree:                moneyChanged,
 };
 
 /** A violated constraint: of a check (23514), or of a unique key (23505). */
