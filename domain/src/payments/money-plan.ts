@@ -39,7 +39,7 @@ export type MoneyState = {
 /** Money that arrives or leaves with this event. */
 export type MovedMoney =
   | { move: 'receive' | 'takeBack'; amount: Cents; method: PaymentMethod }
-  | { move: 'setAside' | 'putBack'; amount: Cents };
+  | { move: 'setAside' | 'putBack' | 'refundFailed'; amount: Cents };
 
 export type Wish = {
   /** What the campaign asks for; null if it asks for nothing. */
@@ -137,7 +137,7 @@ const saleOf = (invoices: readonly Pick<ValidInvoice, 'parts' | 'paid' | 'divisi
 
 const signed = (money: MovedMoney | null): Cents => {
   if (!money) return 0;
-  return money.move === 'receive' || money.move === 'putBack' ? money.amount : -money.amount;
+  return money.move === 'takeBack' || money.move === 'setAside' ? -money.amount : money.amount;
 };
 
 export const passedOn = {

@@ -100,6 +100,9 @@ export async function findByNumber(db: Database | Tx, agreementId: number, numbe
 export const findByReference = async (db: Database | Tx, reference: string): Promise<PaymentRecord | null> =>
   (await select(db, sql`p.reference = ${reference}`))[0] ?? null;
 
+export const findByRefund = async (db: Database | Tx, refundReference: string): Promise<PaymentRecord | null> =>
+  (await select(db, sql`p.refund_reference = ${refundReference}`))[0] ?? null;
+
 /** Always lock the campaign first, to avoid deadlocks. */
 export async function lockPayment(tx: Tx, id: number): Promise<PaymentRecord | null> {
   const { rows } = await sql<Row>`${selectWhere(sql`p.id = ${id}`)} for update of p`.execute(tx);

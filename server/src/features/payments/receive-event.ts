@@ -1,5 +1,6 @@
 import { findByReference } from '@kerb/server/features/payments/payments.repository.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
+import { receiveFailedRefund } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
@@ -16,8 +17,9 @@ export async function receiveEvent(deps: Deps, { headers, body }: Pick<FastifyRe
   const { id, reference, at, outcome } = event;
   await inTransaction(deps, byTheProduct, async (work) => {
     const payment = await findByReference(work.tx, reference);
-    // Refunds have their own references. The request for a refund gets its outcome directly.
     if (payment) await settleCharge(work, payment, outcome);
+    // Refunds have their own references. The request for a refund gets its outcome directly; it can still fail later.
+    else if (outcome.state === 'declined') await receiveFailedRefund(work, reference);
     await work.tx
       .insertInto('gatewayEvents')
       .values({ id, reference, state: outcome.state, at, receivedDate: work.now })

@@ -9,6 +9,7 @@ import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
 import { type MoneyFacts, moneyFactsOf, planFor, planForArrived } from '@kerb/server/features/payments/money-facts.ts';
 import {
+  findByRefund,
   findPayment,
   getPayment,
   lockPayment,
@@ -106,22 +107,54 @@ async function confirmRefund(work: Work, agreement: AgreementRecord, payment: Pa
   await followMoney(work, agreement, true);
 }
 
-/** The gateway refuses the refund: the money is the payer's again, and pays what the campaign asks for. */
+/** As if the refund had never been requested. */
+const unrefunded = { voidReason: null, voidRequestedDate: null, refundReference: null };
+
+type Returned = { move: 'putBack' | 'refundFailed'; event: 'refund-refused' | 'refund-failed' };
+
+/** The money of a refund that was not made is the payer's again, and pays what the campaign asks for. */
+async function takeIn(work: Work, agreement: AgreementRecord, payment: PaymentRecord, { move, event }: Returned) {
+  const facts = await moneyFactsOf(work.tx, agreement);
+  const money = { move, amount: totalOf(payment) };
+  const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
+  const key = `${event}:${payment.refundReference}`;
+  await carryOut(work, agreement, plan, { event, key, payment, reason: 'Replaced by another invoice' });
+  await followMoney(work, agreement);
+}
+
 async function refuseRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
-  const cleared = { voidReason: null, voidRequestedDate: null, refundReference: null };
-  await updatePayment(work.tx, payment.id, cleared);
+  await updatePayment(work.tx, payment.id, unrefunded);
   await log(work, agreement, 'Refund refused by the card gateway', { payment: paymentNumber(payment) });
   if (!(await hasPosted(work.tx, `refund:${payment.refundReference}`))) return;
-  const facts = await moneyFactsOf(work.tx, agreement);
-  const money = { move: 'putBack', amount: totalOf(payment) } as const;
-  const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
-  await carryOut(work, agreement, plan, {
-    event: 'refund-refused',
-    key: `refund-refused:${payment.refundReference}`,
-    payment,
-    reason: 'Replaced by another invoice',
+  await takeIn(work, agreement, payment, { move: 'putBack', event: 'refund-refused' });
+}
+
+/**
+ * A refund that the card gateway had confirmed did not reach the card: the payer's bank sent it back. The payment
+ * counts again, so that its money is in the books and on the screens, and an admin can return it in another way.
+ */
+async function failRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  await updatePayment(work.tx, payment.id, { ...unrefunded, status: 'approved', voidDate: null });
+  await log(work, agreement, 'Refund failed after the card gateway had confirmed it', {
+    payment: paymentNumber(payment),
+    status: { before: 'voided', after: 'approved' },
+    amount: totalOf(payment),
   });
-  await followMoney(work, agreement);
+  await takeIn(work, agreement, payment, { move: 'refundFailed', event: 'refund-failed' });
+  work.deps.log.warn(
+    { paymentId: payment.id, agreementId: agreement.id },
+    'a confirmed refund failed; its money is with us again and belongs to the payer',
+  );
+}
+
+/** The card gateway reports that a refund was not made, before or after it was confirmed. Idempotent. */
+export async function receiveFailedRefund(work: Work, refundReference: string): Promise<void> {
+  const found = await findByRefund(work.tx, refundReference);
+  if (!found) return;
+  const { agreement, payment } = await lockBoth(work, wholeScope, found.id);
+  if (payment.refundReference !== refundReference || payment.method !== 'card') return;
+  if (payment.status === 'approved') await refuseRefund(work, agreement, payment);
+  if (payment.status === 'voided') await failRefund(work, agreement, payment);
 }
 
 /** Requests the refund and stores the outcome. Idempotent. */

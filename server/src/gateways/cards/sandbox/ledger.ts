@@ -137,6 +137,7 @@ export function bookRefund(db: Database, refund: Refund): Promise<ChargeOutcome>
       .selectFrom('sandboxCardCharges')
       .select(({ fn }) => fn.coalesce(fn.sum<number>('amountCents'), sql<number>`0`).as('refunded'))
       .where('refundOf', '=', charge.id)
+      .where('state', '<>', 'declined')
       .executeTakeFirstOrThrow();
     if (Number(refunded) + refund.amountCents > charge.amountCents) return refusal('refund-refused');
     const now = realNow();
