@@ -1,3 +1,4 @@
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   lockPayment,
@@ -38,17 +39,40 @@ async function reconcile(deps: Deps, cards: CardGateway, payment: PaymentRecord)
   await inTransaction(deps, byTheProduct, (work) => settleCharge(work, payment, outcome));
 }
 
-/** Asks the gateway about every charge and refund without a known outcome. */
+/** After this many payments in a row without an answer, the gateway counts as down until the next run. */
+const unansweredInARow = 5;
+
+/** Each run begins with another payment, so that payments without an answer do not keep a run from the others. */
+function inTurn<T>(payments: readonly T[], now: Moment): T[] {
+  const first = payments.length === 0 ? 0 : Math.floor(Date.parse(now) / 60_000) % payments.length;
+  return [...payments.slice(first), ...payments.slice(0, first)];
+}
+
+/**
+ * Asks the gateway about every charge and refund without a known outcome. A payment that fails does not keep the others
+ * from theirs: the run fails at its end, with every error.
+ */
 export async function reconcilePayments(deps: Deps): Promise<void> {
-  const { cards, db, log } = deps;
+  const { cards, db, log, clock } = deps;
   if (!cards) return;
-  for (const payment of await unsettledPayments(db, leftAloneSeconds)) {
+  const errors: unknown[] = [];
+  let unanswered = 0;
+  for (const payment of inTurn(await unsettledPayments(db, leftAloneSeconds), clock.now())) {
+    if (unanswered === unansweredInARow) break;
     try {
       await reconcile(deps, cards, payment);
+      unanswered = 0;
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      log.warn({ err: error, paymentId: payment.id }, 'the card gateway does not respond; the next run will ask again');
-      return;
+      const isUnanswered = error instanceof GatewayUnavailable;
+      unanswered = isUnanswered ? unanswered + 1 : 0;
+      if (!isUnanswered) errors.push(error);
+      log.warn(
+        { err: error, paymentId: payment.id },
+        isUnanswered
+          ? 'the card gateway does not respond; a later run will ask again'
+          : 'the outcome of a payment could not be stored; a later run will ask again',
+      );
     }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be reconciled`);
 }

@@ -1,7 +1,8 @@
+import { booksToReview } from '@kerb/server/features/payments/books-invariants.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
-import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
+import { type CardGateway, type GatewayEvent, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testCardOf } from '../../../test/cards.ts';
@@ -204,6 +205,67 @@ describe('reconciliation', () => {
   });
 });
 
+describe('reconciliation of several payments', () => {
+  const asking = (find: CardGateway['find']) => ({ ...stage.deps, cards: { ...stage.deps.cards!, find } });
+  const broken = new Error('the answer of the gateway cannot be read');
+
+  /** Charges that the gateway has approved, and that the product does not know of yet. */
+  async function withoutOutcome(count: number) {
+    const made: Awaited<ReturnType<typeof underWay>>[] = [];
+    for (let each = 0; each < count; each += 1) made.push(await underWay('no-answer'));
+    for (const { id } of made) await older(id, 1);
+    return made;
+  }
+  const stored = async (made: { id: number }[]) => (await Promise.all(made.map(({ id }) => statuses(id)))).flat();
+
+  it.each(['first', 'last'] as const)('goes on after one that fails, the %s, and fails at its end', async (which) => {
+    const made = await withoutOutcome(3);
+    const bad = made.at(which === 'first' ? 0 : -1)!;
+    const run = reconcilePayments(
+      asking(async (reference) => {
+        if (reference === bad.reference) throw broken;
+        return stage.deps.cards!.find(reference);
+      }),
+    );
+    await expect(run).rejects.toMatchObject({ errors: [broken] });
+    expect((await stored(made)).toSorted()).toEqual(['approved', 'approved', 'pending']);
+    await reconcilePayments(stage.deps);
+    expect(await stored(made)).toEqual(['approved', 'approved', 'approved']);
+  });
+
+  it('goes on after one for which the gateway never responds', async () => {
+    const made = await withoutOutcome(3);
+    await reconcilePayments(
+      asking(async (reference) => {
+        if (reference === made[0]!.reference) throw new GatewayUnavailable('timed out');
+        return stage.deps.cards!.find(reference);
+      }),
+    );
+    expect((await stored(made)).toSorted()).toEqual(['approved', 'approved', 'pending']);
+    await reconcilePayments(stage.deps);
+  });
+
+  it('stops early while the gateway is down, and begins with another payment each minute', async () => {
+    const made = await withoutOutcome(7);
+    const asked = new Set<string>();
+    const { clock } = stage.deps;
+    for (const minute of [0, 1, 2, 3, 4, 5, 6]) {
+      let count = 0;
+      const now = () => new Date(Date.parse(clock.now()) + minute * 60_000).toISOString();
+      const down = asking(async (reference) => {
+        count += 1;
+        asked.add(reference);
+        throw new GatewayUnavailable('timed out');
+      });
+      await reconcilePayments({ ...down, clock: { ...clock, now } });
+      expect(count).toBe(5);
+    }
+    expect(made.filter(({ reference }) => !asked.has(reference))).toEqual([]);
+    await reconcilePayments(stage.deps);
+    expect(new Set(await stored(made))).toEqual(new Set(['approved']));
+  });
+});
+
 describe('voiding a payment', () => {
   const undo = (paymentId: number, userId = fixture.admin.userId) =>
     stage.as(userId)('POST', `/v1/payments/${paymentId}/void`, { reason: 'Paid twice' });
@@ -230,7 +292,6 @@ describe('voiding a payment', () => {
     const { id, payer } = await fixture.aCampaign();
     const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
     const { cards } = stage.deps;
-    const { GatewayUnavailable } = await import('@kerb/server/platform/ports/card-gateway.ts');
     stage.deps.cards = {
       ...cards!,
       refund: async () => {
@@ -256,6 +317,69 @@ describe('voiding a payment', () => {
       unpaidAmount: 4200,
     });
     expect(await fixture.ledgerOf(id)).toEqual({ payer: 4200, billed: -4200 });
+  });
+
+  describe('whose refund fails later', () => {
+    const refundOf = async (paymentId: number): Promise<string> => {
+      const query = stage.db.selectFrom('payments').select('refundReference').where('id', '=', paymentId);
+      return (await query.executeTakeFirstOrThrow()).refundReference!;
+    };
+    /** As a bank that sends the money of a refund back: the gateway knows it, and reports it. */
+    async function refundComesBack(reference: string) {
+      const failed = { state: 'declined', reason: 'refund-refused' } as const;
+      await stage.db.updateTable('sandboxCardCharges').set(failed).where('reference', '=', reference).execute();
+      return report(reference, { ...failed, gatewayRef: 're_1', card: null });
+    }
+
+    it('after the end is held for the payer again, listed, and can be returned', async () => {
+      const { id, payer } = await fixture.aCampaign();
+      const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
+      await stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+      expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
+      expect(await fixture.ledgerOf(id)).toEqual({});
+      const reference = await refundOf(paid.id);
+      for (const _ of [1, 2]) expect((await refundComesBack(reference)).statusCode).toBe(204);
+      expect(await fixture.ledgerOf(id)).toEqual({ gateway: 4263, held: -4263 });
+      expect(await payments(id)).toMatchObject([{ status: 'approved', voidReason: null, isBeingVoided: false }]);
+      expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled', isMoneyHeld: true });
+      expect((await booksToReview(stage.db)).filter((line) => line.startsWith(`Campaign ${id}:`))).toEqual([
+        expect.stringContaining('the refund of payment'),
+      ]);
+      const key = { 'idempotency-key': `return-${id}` };
+      const returning = { amount: 4263, description: 'To the payer’s account' };
+      const answer = await stage.as(fixture.admin.userId)(
+        'POST',
+        `/v1/agreements/${id}/return-held-money`,
+        returning,
+        key,
+      );
+      expect(answer.json()).toMatchObject({ heldAmount: 0 });
+      expect((await booksToReview(stage.db)).filter((line) => line.startsWith(`Campaign ${id}:`))).toEqual([]);
+    });
+
+    it('before the end pays for the campaign again, and can be refunded again', async () => {
+      const { id, payer } = await fixture.aCampaign();
+      const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
+      await undo(paid.id);
+      expect(await fixture.campaign(id)).toMatchObject({ status: 'waiting-approval', paymentState: 'none' });
+      await refundComesBack(await refundOf(paid.id));
+      expect(await fixture.campaign(id)).toMatchObject({ status: 'approved', paymentState: 'paid' });
+      expect(await fixture.ledgerOf(id)).toMatchObject({ gateway: 4263, organisation: -4200 });
+      expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
+      expect(await fixture.taken(id)).toBe(0);
+      expect(await fixture.ledgerOf(id)).toEqual({});
+    });
+
+    it('while it is still requested counts as refused', async () => {
+      const { id, payer } = await fixture.aCampaign();
+      const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
+      const { cards } = stage.deps;
+      stage.deps.cards = { ...cards!, refund: async () => undecided };
+      expect((await undo(paid.id)).json()).toMatchObject({ isBeingVoided: true });
+      stage.deps.cards = cards;
+      expect((await report(await refundOf(paid.id), { ...declined, reason: 'refund-refused' })).statusCode).toBe(204);
+      expect(await fixture.campaign(id)).toMatchObject({ status: 'approved', paymentState: 'paid' });
+    });
   });
 
   it('needs an admin and a reason', async () => {
