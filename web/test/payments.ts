@@ -1,11 +1,11 @@
-import type { invoice, listedPayment, paymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import type { listedInvoice, listedPayment, paymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 
 export type WireDetails = z.input<typeof paymentDetails>;
 export type WirePayment = z.input<typeof listedPayment>;
-export type WireInvoice = z.input<typeof invoice>;
+export type WireInvoice = z.input<typeof listedInvoice>;
 
 export const frameOrigin = 'http://cards.test';
 
@@ -99,6 +99,7 @@ export const billed = (changed: Partial<WireInvoice> = {}): WireInvoice => ({
   amount: 4263,
   paidAmount: 1000,
   unpaidAmount: 3263,
+  mayVoid: false,
   hasUnapprovedPayments: false,
   lines: [
     { displayOrder: 1, type: 'sale', amount: 4200, description: 'Campaign budget' },

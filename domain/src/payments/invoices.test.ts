@@ -45,9 +45,14 @@ describe('an invoice', () => {
   });
 
   it('is paid once nothing is left to pay', () => {
-    expect(unpaidAmount({ amount: 100, paidAmount: 40 })).toBe(60);
+    expect(unpaidAmount({ status: 'issued', amount: 100, paidAmount: 40 })).toBe(60);
+    expect(unpaidAmount({ status: 'paid', amount: 100, paidAmount: 100 })).toBe(0);
     expect(statusByPaid({ amount: 100, paidAmount: 40 })).toBe('issued');
     expect(statusByPaid({ amount: 100, paidAmount: 100 })).toBe('paid');
+  });
+
+  it.each(['draft', 'voided'] as const)('that is %s asks for nothing', (status) => {
+    expect(unpaidAmount({ status, amount: 100, paidAmount: 0 })).toBe(0);
   });
 
   it('can be voided once, while nothing is paid on it', () => {

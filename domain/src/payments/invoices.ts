@@ -3,6 +3,7 @@ import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 
+type PaidInvoice = { status: InvoiceStatus; amount: Cents; paidAmount: Cents };
 export type InvoiceLine = { type: InvoiceLineType; amount: Cents; description: string };
 
 /** The tax that an amount includes, to the cent. */
@@ -34,12 +35,13 @@ export function invoiceLines(billed: Billed, words: BillWords, { gstBasisPoints 
 export const invoiceAmount = (lines: readonly Pick<InvoiceLine, 'amount'>[]): Cents =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-export const unpaidAmount = (invoice: { amount: Cents; paidAmount: Cents }): Cents =>
-  invoice.amount - invoice.paidAmount;
+/** What an invoice still asks for. A draft and a voided invoice ask for nothing. */
+export const unpaidAmount = ({ status, amount, paidAmount }: PaidInvoice): Cents =>
+  status === 'issued' || status === 'paid' ? amount - paidAmount : 0;
 
 /** The status of a valid invoice by what was paid on it. */
-export const statusByPaid = (invoice: { amount: Cents; paidAmount: Cents }): InvoiceStatus =>
-  unpaidAmount(invoice) === 0 ? 'paid' : 'issued';
+export const statusByPaid = ({ amount, paidAmount }: Omit<PaidInvoice, 'status'>): InvoiceStatus =>
+  paidAmount === amount ? 'paid' : 'issued';
 
 /**
  * An invoice with payments cannot be voided: refund the payment first. Nor can the rest of a bill that is partly paid:

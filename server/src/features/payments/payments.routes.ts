@@ -1,3 +1,5 @@
+import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
+import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
@@ -40,10 +42,13 @@ export function paymentRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, paymentEndpoints.invoices, async ({ scope, params }) => {
-    await campaignInScope(deps.db, scope, params.id);
+    const campaign = { hasMoney: hasMoney((await campaignInScope(deps.db, scope, params.id)).books) };
     const isPending = (await paymentsOf(deps.db, params.id)).some(({ status }) => status === 'pending');
-    const items = (await invoicesOf(deps.db, params.id)).toReversed();
-    return { items: items.map((invoice) => invoiceView(deps, invoice, isPending && invoice.status === 'issued')) };
+    const items = (await invoicesOf(deps.db, params.id)).toReversed().map((invoice) => ({
+      ...invoiceView(deps, invoice, isPending && invoice.status === 'issued'),
+      mayVoid: decideVoidInvoice(invoice, campaign).ok,
+    }));
+    return { items };
   });
 
   mount(app, paymentEndpoints.voidPayment, async ({ scope, by, params, body }) =>

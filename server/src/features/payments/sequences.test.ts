@@ -133,6 +133,25 @@ describe.each(['AU', 'NZ'] as const)('in %s', (country) => {
     expect(await fixture.campaign(id)).toMatchObject({ status: 'approved', paymentState: 'paid' });
   });
 
+  it('a voided invoice asks for nothing, and the rest of a paid bill cannot be voided', async () => {
+    const { id } = await aCampaign(1000);
+    await deposit(id, 600);
+    await change(id, { campaignBudget: 400 });
+    await change(id, { campaignBudget: 900 });
+    type Listed = { id: number; status: string; unpaidAmount: number; mayVoid: boolean };
+    const invoices: Listed[] = await fixture.items(id, 'invoices');
+    expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(['voided', 'paid', 'issued']));
+    const unpaid = invoices.map(({ unpaidAmount }) => unpaidAmount).reduce((sum, each) => sum + each, 0);
+    expect({ payer: unpaid }).toEqual({ payer: (await fixture.ledgerOf(id)).payer });
+    for (const { id: invoice, mayVoid } of invoices) {
+      const answer = await admin()('POST', `/v1/invoices/${invoice}/void`, { reason: 'Wrong' });
+      expect([mayVoid, answer.statusCode]).toEqual([false, 409]);
+    }
+    const other = await aCampaign(1000);
+    await stage.as(other.payer)('POST', `/v1/agreements/${other.id}/payment-method`, { intent: 'bank-transfer' });
+    expect((await fixture.items(other.id, 'invoices'))[0]).toMatchObject({ mayVoid: true });
+  });
+
   it('lowering a paid budget by the step holds the difference for the payer, who reads it', async () => {
     const { id, payer } = await aCampaign(1000);
     await deposit(id, 1000);

@@ -103,7 +103,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
           { label: `GST (${country.gstBasisPoints / 100}%)`, value: money(tax) },
           { label: 'Total including GST', value: money(invoice.amount), isStrong: true },
           { label: 'Paid', value: money(invoice.paidAmount) },
-          { label: 'Unpaid', value: money(invoice.status === 'voided' ? 0 : unpaidAmount(invoice)) },
+          { label: 'Unpaid', value: money(unpaidAmount(invoice)) },
           ...(refund > 0 ? [{ label: 'Being refunded to your card', value: money(refund) }] : []),
         ],
       },

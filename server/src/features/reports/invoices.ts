@@ -18,7 +18,8 @@ export const invoices: ReportSource = ({ country }) => {
         voided: sql`i.void_date`,
         amount: sql`i.amount`,
         paid: sql`i.paid_amount`,
-        unpaid: sql`(i.amount - i.paid_amount)`,
+        // As `unpaidAmount` says: a draft and a voided invoice ask for nothing.
+        unpaid: sql`case when i.status in ('issued', 'paid') then i.amount - i.paid_amount else 0.00 end`,
       })}
       from invoices i
       join agreements a on a.id = i.agreement_id

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { plainLedger } from '../../../test/plain-books.ts';
+import { plainLedger, plainRows } from '../../../test/plain-books.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -107,7 +107,8 @@ async function makeInvoices({ live, platforms }: { live: number; platforms: numb
       ])
       .execute();
     const entries = { 'payer/501': 199.5, 'billed/501': -199.5, 'received/501': -31.5, bank: 31.5 };
-    await plainLedger(tx).post({ agreementId: live, event: 'invoice', entries });
+    const paymentId = await plainRows(tx).aPayment(live, { amount: 31.5 });
+    await plainLedger(tx).post({ agreementId: live, event: 'payment', paymentId, entries });
   });
 }
 
@@ -163,7 +164,7 @@ describe('the report', () => {
 
   it('of invoices has the purpose and the unpaid amount of each', async () => {
     expect(await recordsOf('invoices')).toEqual([
-      `502,AU${ids.live},${hostileName},${hostileCampaign},"'@loan",Voided,01/11/2026,30/11/2026,02/11/2026,5.00,0.00,5.00`,
+      `502,AU${ids.live},${hostileName},${hostileCampaign},"'@loan",Voided,01/11/2026,30/11/2026,02/11/2026,5.00,0.00,0.00`,
       `501,AU${ids.live},${hostileName},${hostileCampaign},"service-fee",Issued,01/11/2026,30/11/2026,,231.00,31.50,199.50`,
     ]);
   });

@@ -73,7 +73,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
                 key={invoice.id}
                 invoice={invoice}
                 onVoid={
-                  mayVoid && invoice.status !== 'voided' && invoice.paidAmount === 0
+                  mayVoid && invoice.mayVoid
                     ? () =>
                         setVoiding({
                           title: `Void invoice ${invoice.id}?`,
