@@ -37,8 +37,14 @@ function statusMachine(): string {
     table(
       ['rank', 'status', 'label', 'writes', 'effects'],
       agreementStatuses.map((s, rank) => {
-        const { stamps, effects } = onReaching[s];
-        return [rank, code(s), statusLabel(s, 'marketing'), stamps.join(', '), effects.join(', ')];
+        const { stamps, effects, last } = onReaching[s];
+        return [
+          rank,
+          code(s),
+          statusLabel(s, 'marketing'),
+          stamps.join(', '),
+          [...effects, ...(last ? [last] : [])].join(', '),
+        ];
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import { completeIfTransferred } from '@kerb/server/features/batches/complete-paid.ts';
 import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
@@ -18,6 +19,7 @@ export const statusEffects: StatusEffects<Work> = {
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   bringMoneyInLine,
   keepLoanInBooks,
+  completePaidUpfront: completeIfTransferred,
 };
 
 /** Every effect of changing what an agreement states. */

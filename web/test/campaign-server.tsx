@@ -55,6 +55,7 @@ export const campaign = (changed: Partial<WireAgreement> = {}): WireAgreement =>
   createdByName: 'Mia Manager',
   campaignBudget: 4200,
   hasMoney: false,
+  isMoneyHeld: false,
   campaignBudgetFundsPurpose: 'marketing',
   campaignPlannedStartDate: '2026-12-01',
   financeOptionCode: null,

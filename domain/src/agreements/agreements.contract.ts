@@ -51,6 +51,8 @@ export const agreement = z.object({
   agentUserName: z.nullable(z.string()),
   /** Money was received and did not all go back: budget and option change only by the step ‘Change after payment’. */
   hasMoney: z.boolean(),
+  /** We hold money that belongs to the payer: overpaid, or for a campaign that ended. */
+  isMoneyHeld: z.boolean(),
   createdDate: moment,
   createdByName: z.nullable(z.string()),
   /** For team members, who may not read the log: who last changed the status. */

@@ -254,6 +254,11 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });
 
+  it('completes a campaign in `approved` whose funds were transferred before', () => {
+    const lasts = agreementStatuses.map((status) => [status, onReaching[status].last]).filter(([, last]) => last);
+    expect(lasts).toEqual([['approved', 'completePaidUpfront']]);
+  });
+
   it('first brings invoices, money and the loan in line with what the campaign asks for in that status', () => {
     expect(statusesWith('effects', 'bringMoneyInLine')).toEqual([...agreementStatuses]);
     expect(statusesWith('effects', 'keepLoanInBooks')).toEqual([...agreementStatuses]);

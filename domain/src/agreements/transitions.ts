@@ -83,9 +83,15 @@ export type StatusEffect =
   | 'keepApplicationInStep'
   | 'voidSignatures'
   | 'bringMoneyInLine'
-  | 'keepLoanInBooks';
+  | 'keepLoanInBooks'
+  | 'completePaidUpfront';
 
-type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEffect[] };
+type Consequences = {
+  stamps: readonly StatusStamp[];
+  effects: readonly StatusEffect[];
+  /** An effect that may change the status again. It comes last, after the change is in the log. */
+  last?: StatusEffect;
+};
 
 /**
  * What happens on reaching a status, whatever caused the change: a button, a payment, a signature, a saved date or a
@@ -99,7 +105,7 @@ export const onReaching: Record<AgreementStatus, Consequences> = {
   'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'keepLoanInBooks', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
   'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
   'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
-  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
+  approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'], last: 'completePaidUpfront' },
   signed:               { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
   executed:             { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
   withdrawn:            { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },

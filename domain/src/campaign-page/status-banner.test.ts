@@ -95,15 +95,51 @@ describe('the banner', () => {
 
   it.each(['cancelled', 'rejected'] as const)('of %s says that money is held and who returns it', (status) => {
     const ended = { ...campaign, status, financeOptionCode: 'pn', fundsState: 'none' } as const;
-    const held = { ...ended, hasMoney: true };
-    expect(bannerOf(held, 'staff', 'KerbPay').sentence).toContain('KerbPay’s turn to return it.');
-    expect(bannerOf(held, 'vendor', 'KerbPay').sentence).toContain('We hold money of yours');
-    for (const over of [
-      { ...ended, hasMoney: false },
-      { ...held, fundsState: 'transferred' as const },
-    ]) {
+    // The surcharge of a card stays earned, a part of the budget may be transferred already.
+    for (const more of [
+      {},
+      { paymentState: 'paid' },
+      { paymentState: 'part' },
+      { fundsState: 'transferred' },
+    ] as const) {
+      const held = { ...ended, isMoneyHeld: true, ...more };
+      expect(bannerOf(held, 'staff', 'KerbPay').sentence).toContain('KerbPay’s turn to return it.');
+      expect(bannerOf(held, 'vendor', 'KerbPay').sentence).toContain('We hold money of yours');
+      const over = { ...held, isMoneyHeld: false };
       expect(bannerOf(over, 'staff', 'KerbPay').sentence).toContain('nobody has anything left to do');
     }
+  });
+
+  it.each(['cancelled', 'rejected'] as const)('of %s says that a refund is on its way', (status) => {
+    const ended = { ...campaign, status, financeOptionCode: 'pn', paymentState: 'refunding' } as const;
+    for (const isMoneyHeld of [true, false]) {
+      const [staff, vendor] = (['staff', 'vendor'] as const).map((reader) =>
+        bannerOf({ ...ended, isMoneyHeld }, reader, 'KerbPay'),
+      );
+      expect(staff?.sentence).toContain('A refund is being processed');
+      expect(vendor).toMatchObject({ nextStep: expect.stringContaining('when your refund has been made') });
+    }
+  });
+
+  it.each([
+    ['approved', 'pn', 'kept', 'It is KerbPay’s turn to transfer the funds to Harbour Estate.'],
+    ['approved', 'pn', 'on-its-way', 'The funds are on their way to Harbour Estate.'],
+    ['approved', 'pn', 'transferred', 'the funds have been transferred to Harbour Estate. Nothing is left to do.'],
+    ['signed', 'pl', 'kept', 'It is KerbPay’s turn to transfer the funds.'],
+    ['signed', 'pl', 'on-its-way', 'on their way to Harbour Estate'],
+    ['signed', 'pl', 'transferred', 'have been transferred to Harbour Estate'],
+    ['executed', 'pl', 'kept', 'It is KerbPay’s turn to transfer them to Harbour Estate.'],
+    ['executed', 'pl', 'on-its-way', 'on their way to Harbour Estate'],
+    ['executed', 'pl', 'transferred', 'This campaign has been funded.'],
+    ['waiting-settlement', 'pos', 'kept', 'It is KerbPay’s turn to transfer them to Harbour Estate.'],
+    ['waiting-settlement', 'pos', 'transferred', 'The vendor repays at settlement.'],
+    ['withdrawn', 'pl', 'kept', 'It is KerbPay’s turn to transfer them to Harbour Estate.'],
+    ['withdrawn', 'pl', 'on-its-way', 'on their way to Harbour Estate'],
+    ['complete', 'pn', 'on-its-way', 'on their way to Harbour Estate'],
+  ] as const)('of %s (%s) says where funds are that are %s', (status, financeOptionCode, fundsState, words) => {
+    const facts = { ...campaign, status, financeOptionCode, fundsState, paymentState: 'paid' } as const;
+    expect(bannerOf(facts, 'staff', 'KerbPay').sentence).toContain(words);
+    expect(bannerOf(facts, 'vendor', 'KerbPay').sentence).not.toContain('has been funded');
   });
 
   it('says how long a transfer takes in the words of the specification', () => {

@@ -4,6 +4,7 @@ import type { CardFacts } from '@kerb/domain/campaign-page/cards.ts';
 import { settlesIn } from '@kerb/domain/payments/payment-terms.ts';
 import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -28,9 +29,10 @@ type MoneyRow =
   | 'awaitingPayment'
   | 'partPaid'
   | 'refunding'
-  | 'completeAndOwed'
   | 'cancelledAndHeld'
-  | 'declinedAndHeld';
+  | 'declinedAndHeld'
+  | 'cancelledAndRefunding'
+  | 'declinedAndRefunding';
 
 /** The heading and sentences of a campaign's page. The words on a status badge are shorter: `statusLabel`. */
 // biome-ignore format: a table
@@ -112,7 +114,7 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
   executed: {
     label: 'Live',
     staff: 'This campaign has been funded. Nobody has anything to do until the property settles or leaves the market.',
-    vendor: 'Your campaign has been funded. You have nothing to do until the property settles or leaves the market.',
+    vendor: 'Your campaign is live. You have nothing to do until the property settles or leaves the market.',
     nextStep: 'Tell {organisation} when you know your settlement date.',
   },
   'waiting-settlement': {
@@ -130,12 +132,6 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
   complete: {
     label: 'Complete',
     staff: 'This campaign is complete. Nothing is left to do.',
-    vendor: 'This campaign is complete. You have nothing left to do.',
-    nextStep: 'Everything is done. Thank you.',
-  },
-  completeAndOwed: {
-    label: 'Complete',
-    staff: 'This campaign is complete, but its funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
     vendor: 'This campaign is complete. You have nothing left to do.',
     nextStep: 'Everything is done. Thank you.',
   },
@@ -165,11 +161,63 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
     vendor: 'We could not approve this application. You have nothing to pay. We hold money of yours, and it is our turn to return it.',
     nextStep: 'We return the money that we hold for you. Call us with any question.',
   },
+  cancelledAndRefunding: {
+    label: 'Application cancelled',
+    tone: 'attention',
+    staff: 'This campaign was cancelled. A refund is being processed by the card gateway, and nobody has anything to do until its outcome is known.',
+    vendor: 'This application was cancelled. You have nothing to pay. Your refund is on its way to your card.',
+    nextStep: 'We will write to you when your refund has been made.',
+  },
+  declinedAndRefunding: {
+    label: 'Application declined',
+    tone: 'attention',
+    staff: 'This application was declined. A refund is being processed by the card gateway, and nobody has anything to do until its outcome is known.',
+    vendor: 'We could not approve this application. You have nothing to pay. Your refund is on its way to your card.',
+    nextStep: 'We will write to you when your refund has been made.',
+  },
 };
+
+/**
+ * What the team reads instead where the funds are not where the status says: `kept` for the organisation, on their way
+ * to it, or transferred already.
+ */
+// biome-ignore format: a table
+const fundsWords: Partial<Record<AgreementStatus | MoneyRow, Partial<Record<FundsState, string>>>> = {
+  paid: {
+    'on-its-way': 'The {payer} has paid. The funds are on their way to {organisation}.',
+    transferred: 'The {payer} has paid, and the funds have been transferred to {organisation}. Nothing is left to do.',
+  },
+  signed: {
+    'on-its-way': 'Everybody has signed. The funds are on their way to {organisation}.',
+    transferred: 'Everybody has signed, and the funds have been transferred to {organisation}.',
+  },
+  executed: {
+    kept: 'This campaign is live, but its funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
+    'on-its-way': 'This campaign is live. Its funds are on their way to {organisation}.',
+  },
+  'waiting-settlement': {
+    kept: 'The property is waiting to settle, but the funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
+    'on-its-way': 'The property is waiting to settle. The funds are on their way to {organisation}.',
+  },
+  withdrawn: {
+    kept: 'The property has been withdrawn from sale, but the funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
+    'on-its-way': 'The property has been withdrawn from sale. The funds are on their way to {organisation}.',
+  },
+  complete: {
+    kept: 'This campaign is complete, but its funds have not been transferred. It is {brand}’s turn to transfer them to {organisation}.',
+    'on-its-way': 'This campaign is complete. Its funds are on their way to {organisation}.',
+  },
+};
+
+/** The row, with what the team reads of the funds. Where the funds are is not sent to payers. */
+function withFunds(name: AgreementStatus | MoneyRow, { fundsState }: Pick<BannerFacts, 'fundsState'>): Row {
+  const staff = fundsState && fundsWords[name]?.[fundsState];
+  return staff ? { ...banners[name], staff } : banners[name];
+}
 
 type BannerFacts = CardFacts &
   Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose' | 'fundsState'> & {
-    hasMoney?: boolean;
+    isMoneyHeld?: boolean;
     /** For the team: no payer has been sent their Payment URL. */
     isSentToNobody?: boolean;
   };
@@ -183,20 +231,24 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
   if (badge && paymentState === 'part' && status === 'waiting-invite') return { ...banners.partPaid, label: 'Sent' };
   if (!badge || (status !== 'approved' && status !== 'waiting-approval')) return null;
   if (paymentState === 'refunding') return banners.refunding;
-  if (isPaidUpfront(paying)) return status === 'approved' ? { ...banners.paid, label: badge.text } : null;
+  if (isPaidUpfront(paying))
+    return status === 'approved' ? { ...withFunds('paid', campaign), label: badge.text } : null;
   if (status === 'approved') return banners.unpaid;
   if (paymentState === 'part') return banners.partPaid;
   const isTransfer = paying.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
   return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
 }
 
-/** Whether we hold money of the payer of an ended campaign: it is not kept as a fee, nor transferred. */
-const isHeldAfterEnd = ({ hasMoney, paymentState = 'none', fundsState = 'none' }: BannerFacts): boolean =>
-  hasMoney === true && paymentState === 'none' && fundsState === 'none';
+/** An ended campaign: its money may still be with us, or on its way back. A fee that was earned does not matter. */
+function endedRowFor({ isMoneyHeld, paymentState }: BannerFacts, status: 'cancelled' | 'rejected'): Row {
+  const isCancelled = status === 'cancelled';
+  if (paymentState === 'refunding') return isCancelled ? banners.cancelledAndRefunding : banners.declinedAndRefunding;
+  if (isMoneyHeld) return isCancelled ? banners.cancelledAndHeld : banners.declinedAndHeld;
+  return banners[status];
+}
 
 function completeRowFor(campaign: BannerFacts): Row {
-  const { fundsState } = campaign;
-  const row = fundsState === 'kept' || fundsState === 'on-its-way' ? banners.completeAndOwed : banners.complete;
+  const row = withFunds('complete', campaign);
   return isPaidUpfront(payingOf(campaign)) ? { ...row, label: 'Paid' } : row;
 }
 
@@ -207,9 +259,8 @@ function rowFor(campaign: BannerFacts): Row {
   if (status === 'waiting-invite' && campaign.isSentToNobody) {
     return { ...banners['waiting-invite'], staff: 'Marked as sent. No payer has been sent a link yet.' };
   }
-  if (status === 'cancelled' && isHeldAfterEnd(campaign)) return banners.cancelledAndHeld;
-  if (status === 'rejected' && isHeldAfterEnd(campaign)) return banners.declinedAndHeld;
-  return status === 'complete' ? completeRowFor(campaign) : banners[status];
+  if (status === 'cancelled' || status === 'rejected') return endedRowFor(campaign, status);
+  return status === 'complete' ? completeRowFor(campaign) : withFunds(status, campaign);
 }
 
 /** A payer who has done their part sees who acts next instead. */

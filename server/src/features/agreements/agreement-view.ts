@@ -52,6 +52,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
     budgetOwnerTenant: budgetOwnerTenantId,
     property: propertyId,
     hasMoney: hasMoney(books),
+    isMoneyHeld: books.held < 0,
     ...(seesTeamRecord(standing) && {
       fundsState: fundsStateOf(books),
       statusChangedByName,

@@ -67,6 +67,8 @@ export async function moveTo(
     },
   });
   await notifyTeamOfStatus(work, agreement, status);
+  const { last } = onReaching[status];
+  if (last) await work.deps.statusEffects[last](work, agreement, status);
 }
 
 type Request = {

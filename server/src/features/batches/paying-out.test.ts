@@ -111,6 +111,49 @@ describe('money under refund', () => {
   });
 });
 
+describe('funds that are transferred while the campaign is not approved', () => {
+  const setStatus = (id: number, status: string) =>
+    on.as(funds.admin)('POST', `/v1/agreements/${id}/set-status`, { status, reason: 'A question' });
+
+  it('complete the campaign once it is approved', async () => {
+    const tenantId = await on.anOrganisation();
+    const id = await funds.aPaid(tenantId, { at: '2026-11-12T02:00:00Z' });
+    expect((await setStatus(id, 'waiting-info')).statusCode).toBe(200);
+    await on.transferred(tenantId);
+    expect(await on.campaign(id)).toMatchObject({ status: 'waiting-info', fundsState: 'transferred' });
+    expect((await setStatus(id, 'approved')).statusCode).toBe(200);
+    expect(await on.campaign(id)).toMatchObject({ status: 'complete', fundsState: 'transferred' });
+    const log = await stage.db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetAgreementId', '=', id)
+      .where('activityCode', '=', 'campaign_status_change')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(log.slice(0, 2).map(({ logData }) => logData)).toMatchObject([
+      { status: { before: 'approved', after: 'complete' } },
+      { status: { before: 'waiting-info', after: 'approved' } },
+    ]);
+  });
+
+  it('complete it again when an admin sets a complete campaign back to approved', async () => {
+    const tenantId = await on.anOrganisation();
+    const id = await funds.aPaid(tenantId, { at: '2026-11-12T02:00:00Z' });
+    await on.transferred(tenantId);
+    expect(await on.campaign(id)).toMatchObject({ status: 'complete' });
+    expect((await setStatus(id, 'approved')).statusCode).toBe(200);
+    expect(await on.campaign(id)).toMatchObject({ status: 'complete', paymentState: 'paid' });
+  });
+
+  it('do not complete a campaign that has still something to pay or to pass on', async () => {
+    const tenantId = await on.anOrganisation();
+    const id = await funds.aPaid(tenantId, { at: '2026-11-12T02:00:00Z' });
+    await setStatus(id, 'waiting-info');
+    expect((await setStatus(id, 'approved')).statusCode).toBe(200);
+    expect(await on.campaign(id)).toMatchObject({ status: 'approved', fundsState: 'kept' });
+  });
+});
+
 describe('a loan', () => {
   it('that is drawn before its batch is still owed, and paid by the next batch', async () => {
     const tenantId = await on.anOrganisation();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
@@ -47,6 +48,9 @@ describe('a paid campaign that is cancelled or declined', () => {
     expect(await fixture.ledgerOf(id)).toEqual(expected);
     expect(await held(id)).toEqual({ heldAmount: -expected.held, returns: [] });
     expect((await stage.as(fixture.admin.userId)('GET', '/v1/batch-payments/owed')).body).not.toContain(`AU${id}"`);
+    expect(bannerOf(await fixture.campaign(id), 'staff', 'KerbPay').sentence).toContain('turn to return it.');
+    await giveBack(id, -expected.held);
+    expect(bannerOf(await fixture.campaign(id), 'staff', 'KerbPay').sentence).toContain('nobody has anything left');
   });
 
   it('and reopened has its money kept for the organisation again', async () => {
