@@ -26,6 +26,7 @@ describe('every endpoint', () => {
       '/v1/property-suggestions property.add',
       '/v1/tenants/{tenantId}/finance-options option.settings',
       '/v1/tenants/{tenantId}/settings tenant.settings',
+      '/v1/tenants/{tenantId}/sign-in-rules tenant.sign-in-rules',
     ]);
   });
 

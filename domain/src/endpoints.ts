@@ -15,6 +15,7 @@ import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contr
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
+import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
@@ -66,6 +67,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Documents: documentEndpoints,
   Organisations: { ...organisationEndpoints, ...agencyEndpoints },
   'Organisation settings': settingsEndpoints,
+  'Log in rules of an organisation': signInRuleEndpoints,
   'Integration credentials': integrationEndpoints,
   Webhooks: webhookEndpoints,
   'Time zones': timeZoneEndpoints,

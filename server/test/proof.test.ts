@@ -25,6 +25,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'POST /v1/agreements/{id}/return-held-money':                [() => ({ amount: 10, description: 'Bank reference 1' }), null],
   'POST /v1/users':                                            [() => ({ firstName: 'A', surname: 'B', emailAddress: 'a@example.com', role: 'admin' }), () => ({ firstName: 'A', surname: 'B', emailAddress: 'b@example.com', role: 'vendor' })],
   'PUT /v1/users/{id}':                                        [() => ({ role: 'admin' }), () => ({ jobTitle: 'Clerk' })],
+  'POST /v1/users/{id}/end-sign-ins':                          [() => undefined, null],
   'POST /v1/users/{id}/reset-second-factor':                   [() => undefined, null],
   'POST /v1/tenants/{tenantId}/users':                         [() => ({ user: { href: '/v1/users/999999' }, tenantUserType: 'manager' }), () => ({ user: { href: '/v1/users/999999' } })],
   'PUT /v1/tenants/{tenantId}/users/{userId}':                 [() => ({ tenantUserType: 'manager' }), () => ({ jobTitle: 'Clerk' })],
@@ -36,6 +37,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'PUT /v1/webhooks/{webhookId}':                              [() => ({ url: 'http://127.0.0.1:9/kerb' }), () => ({ active: false })],
   'POST /v1/webhooks/{webhookId}/rotate-secret':               [() => undefined, null],
   'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}':   [() => ({ interestRate: 9.5 }), () => ({ active: true })],
+  'PUT /v1/tenants/{tenantId}/sign-in-rules':                  [() => ({ requiresSecondFactor: true }), null],
   'PUT /v1/account':                                           [() => ({ mobilePhone: '0412 345 678' }), () => ({ jobTitle: 'Clerk' })],
   'DELETE /v1/account/sign-ins/{id}':                          [() => undefined, null],
 };

@@ -51,5 +51,6 @@ export const peopleEndpoints = defineEndpoints({
   create: { method: 'POST', path: '/v1/users', permission: 'user.change', summary: 'Create a user and send them a link to set a password', body: newUser, response: user, status: 201, proof: { role: ['admin'] } },
   save:   { method: 'PUT',  path: '/v1/users/{id}', permission: 'user.change', summary: 'Change, disable or enable a user', params: oneUser, body: savedUser, response: user, proof: { role: 'any value', emailAddress: 'any value', disabled: 'any value' } },
   resetSecondFactor: { method: 'POST', path: '/v1/users/{id}/reset-second-factor', permission: 'user.change', summary: 'Turn off the second factor of a user who has lost it, and log them out', params: oneUser, response: user, proof: 'always' },
+  endSignIns: { method: 'POST', path: '/v1/users/{id}/end-sign-ins', permission: 'user.change', summary: 'Log a user out everywhere', params: oneUser, response: user, proof: 'always' },
   picture: { method: 'GET', path: '/v1/users/{id}/picture', permission: 'picture.read', summary: 'Download the picture of a colleague', params: oneUser, file: 'image/jpeg' },
 });

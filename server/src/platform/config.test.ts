@@ -231,3 +231,15 @@ describe('the log', () => {
     expect(readConfig(env).logsInFull).toBe(expected);
   });
 });
+
+describe('two-step login of admins', () => {
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, boolean]>([
+    [{},                                                            false],
+    [{ ...production },                                             true],
+    [{ ...production, REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'off' },    false],
+    [{ REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'on' },                    true],
+  ])('with %j is required: %j', (env, expected) => {
+    expect(readConfig(env).requireSecondFactorForAdmins).toBe(expected);
+  });
+});

@@ -13,7 +13,6 @@ const whole = {
   ...productionEnv,
   DATABASE_URL: 'postgres://kerb@db.example/kerb?sslmode=verify-full',
   PERSONAL_DATA_KEYS: `first:${Buffer.alloc(32, 2).toString('base64')}`,
-  REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'on',
   SMTP_URL: 'smtp://kerb:secret-word@mail.example:587',
   MAIL_FROM: 'KerbPay <no-reply@kerb.example>',
   SMS_URL: 'https://sms.example/send',
@@ -61,12 +60,18 @@ describe('the report of a deployment', () => {
       Lender:                'absent',
       Bank:                  'absent',
       Company:               'absent',
-      'Two-step login':      'warning',
+      'Two-step login':      'configured',
     });
     expect(meaningOf(productionEnv, 'Identity checks')).toBe("Nobody's identity can be checked. Set IDENTITY_URL.");
     expect(meaningOf(productionEnv, 'Lender')).toBe(
       'No agreement can be made. Set CREDIT_LICENCE_NUMBER, DISPUTE_SCHEME.',
     );
+  });
+
+  it('warns of a production whose admins need no two-step login', () => {
+    const lax = { ...productionEnv, REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'off' };
+    expect(statesOf(lax)['Two-step login']).toBe('warning');
+    expect(meaningOf(lax, 'Two-step login')).toContain('Remove REQUIRE_SECOND_FACTOR_FOR_ADMINS=off.');
   });
 
   it('has nothing to add for a production with everything but a certificate of an authority', () => {

@@ -150,7 +150,7 @@ const companyOf: Area = ({ support, supplier, sandbox }) => {
 const secondFactorOf: Area = ({ requireSecondFactorForAdmins, sandbox }) => {
   if (requireSecondFactorForAdmins) return configured('Every admin needs two-step login.');
   const words = 'Admins can sign in with a password alone';
-  return sandbox ? inSandbox(`${words}.`) : warning(`${words}. Set REQUIRE_SECOND_FACTOR_FOR_ADMINS=on.`);
+  return sandbox ? inSandbox(`${words}.`) : warning(`${words}. Remove REQUIRE_SECOND_FACTOR_FOR_ADMINS=off.`);
 };
 
 const areas: Record<string, Area> = {

@@ -1,6 +1,6 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
-import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
+import { secondFactorRequired, wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import { accountOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
@@ -65,7 +65,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
 
   mount(app, secondFactorEndpoints.turnOff, async ({ scope, by, body }) => {
     const { userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
-    if (secondFactor.isRequired) throw new Problem(409, 'required', 'Administrators need two-step login here.');
+    if (secondFactor.isRequired) throw new Problem(409, 'required', secondFactorRequired);
     await mustKnowPassword(deps, userId, body.password);
     const turnOff = codeOf(userId, body);
     if (!(await withSecondFactor(deps, by, turnOff, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();

@@ -42,7 +42,7 @@ export const setUpPage = ({ country }: Site, { step, setUp, mistakes = [], statu
   main: html`
     <h1>Set up two-step login</h1>
     ${summaryOf(mistakes)}
-    <p>Administrators of ${country.brand} log in with a password and a code. Open an authenticator app on your telephone
+    <p>You need a password and a code to log in to ${country.brand}. Open an authenticator app on your telephone
       and scan this:</p>
     ${qrCode(setUp.qrCode)}
     <p class="quiet">No camera? Type this key into the app instead: <span class="key">${setUp.secret}</span></p>

@@ -271,11 +271,77 @@ describe('if admins must have two-step login', () => {
     const off = await browser.call('/v1/account/second-factor/turn-off', body, {
       authorization: `Bearer ${accessToken}`,
     });
-    expect(off.json().displayText).toBe('Administrators need two-step login here.');
+    expect(off.json().displayText).toBe('Two-step login is required here, so it cannot be turned off.');
   });
 
   it('other users are not asked', async () => {
     const person = await someone('tenant_user', strict);
     expect((await aVisitor(strict).logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+});
+
+describe('an organisation that requires two-step login', () => {
+  const build = buildersFor(stage);
+  const rules = (person: Person, tenantId: number, requiresSecondFactor: boolean) =>
+    stage.as(person.userId)('PUT', `/v1/tenants/${tenantId}/sign-in-rules`, { requiresSecondFactor });
+  async function aTeam() {
+    const tenantId = await build.aTenant();
+    const [manager, employee] = await Promise.all([
+      build.aPerson('tenant_user', { tenantId, as: 'manager' }),
+      build.aPerson('tenant_user', { tenantId, as: 'employee' }),
+    ]);
+    await givePassword(stage, employee.userId, password);
+    return { tenantId, manager, employee };
+  }
+
+  it('asks its team to set it up at their next log in, and does not let them turn it off', async () => {
+    const { tenantId, manager, employee } = await aTeam();
+    expect((await aVisitor().logIn(employee.emailAddress, password)).statusCode).toBe(303);
+    expect((await rules(employee, tenantId, true)).statusCode).toBe(403);
+    expect((await rules(manager, tenantId, true)).json()).toEqual({ requiresSecondFactor: true });
+    expect(wordsOf(await aVisitor().logIn(employee.emailAddress, password))).toContain('Set up two-step login');
+
+    const { secret } = await turnedOn(employee);
+    expect(await secondFactorOf(employee)).toMatchObject({ isOn: true, isRequired: true });
+    const off = () => post(employee, 'turn-off', { password, code: codeAt(secret) });
+    expect([(await off()).statusCode, (await off()).json().displayText]).toEqual([
+      409,
+      'Two-step login is required here, so it cannot be turned off.',
+    ]);
+    await rules(manager, tenantId, false);
+    expect((await off()).statusCode).toBe(204);
+  });
+
+  it('tells its team, and has the change in its log, once', async () => {
+    const { tenantId, manager, employee } = await aTeam();
+    await rules(manager, tenantId, true);
+    await rules(manager, tenantId, true);
+    const sent = await db
+      .selectFrom('messages')
+      .select(['recipient', 'subject'])
+      .where('kind', '=', 'sign-in-rules')
+      .where('userId', 'in', [manager.userId, employee.userId])
+      .execute();
+    expect(sent).toEqual([
+      { recipient: employee.emailAddress, subject: expect.stringContaining('Two-step login is required at ') },
+    ]);
+    const logged = await db
+      .selectFrom('logEntries')
+      .select(['userId', 'logData'])
+      .where('activityCode', '=', 'tenant_update')
+      .where('targetTenantId', '=', tenantId)
+      .execute();
+    expect(logged).toEqual([
+      { userId: manager.userId, logData: { requiresSecondFactor: { before: false, after: true } } },
+    ]);
+  });
+
+  it('asks nobody of another organisation, and no payer', async () => {
+    const [{ tenantId, manager }, other] = [await aTeam(), await aTeam()];
+    await rules(manager, tenantId, true);
+    expect((await aVisitor().logIn(other.employee.emailAddress, password)).statusCode).toBe(303);
+    expect((await rules(other.manager, tenantId, false)).statusCode).toBe(404);
+    const payer = await build.aPerson('vendor');
+    expect(await secondFactorOf(payer)).toMatchObject({ isRequired: false });
   });
 });

@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
+import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';
 import { applyDraft, rejectDraft } from '@kerb/server/features/organisations/resolve-draft.ts';
@@ -8,6 +9,7 @@ import { saveSettings } from '@kerb/server/features/organisations/save-settings.
 import { sendLogo } from '@kerb/server/features/organisations/send-logo.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import { settingsView } from '@kerb/server/features/organisations/settings-view.ts';
+import { saveSignInRules, signInRulesOf } from '@kerb/server/features/organisations/sign-in-rules.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
@@ -42,6 +44,12 @@ export function settingsRoutes(app: App, deps: Deps): void {
       }),
     );
   }
+
+  mount(app, signInRuleEndpoints.read, ({ scope, params }) => signInRulesOf(deps.db, scope, params.tenantId));
+
+  mount(app, signInRuleEndpoints.save, ({ scope, by, params, body }) =>
+    inTransaction(deps, by, (work) => saveSignInRules(work, scope, params.tenantId, body)),
+  );
 
   mount(app, settingsEndpoints.logo, ({ scope, params: { tenantId }, query: { draft, size }, reply }) =>
     sendLogo(deps, scope, { tenantId, draft, size }, reply),

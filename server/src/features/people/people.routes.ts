@@ -2,6 +2,7 @@ import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
 import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
 import { contactDetailRoutes } from '@kerb/server/features/people/contact-details.routes.ts';
+import { endSignIns } from '@kerb/server/features/people/end-sign-ins.ts';
 import { findPicture, listUsers, userById } from '@kerb/server/features/people/people.repository.ts';
 import { resetSecondFactor } from '@kerb/server/features/people/reset-second-factor.ts';
 import { createUser, saveUser } from '@kerb/server/features/people/save-user.ts';
@@ -36,6 +37,12 @@ export function peopleRoutes(app: App, deps: Deps): void {
   mount(app, peopleEndpoints.resetSecondFactor, ({ by, params }) =>
     inTransaction(deps, by, async (work) => {
       await resetSecondFactor(work, params.id);
+      return userById(work.tx, params.id);
+    }),
+  );
+  mount(app, peopleEndpoints.endSignIns, ({ by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await endSignIns(work, params.id);
       return userById(work.tx, params.id);
     }),
   );

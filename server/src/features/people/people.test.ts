@@ -151,3 +151,23 @@ describe('the list of users', () => {
     expect(items.map((user: { firstName: string }) => user.firstName)).toEqual(['Ana', 'bo', 'Zara']);
   });
 });
+
+describe('logging a user out everywhere', () => {
+  it('ends all of their sign-ins at once, is logged, and is not for one’s own account', async () => {
+    const { userId } = await build.aPerson('tenant_user');
+    const person = stage.as(userId);
+    expect((await person('GET', '/v1/session')).statusCode).toBe(200);
+    const end = (id: number) => stage.as(admin.userId)('POST', `/v1/users/${id}/end-sign-ins`);
+    expect((await end(userId)).json()).toMatchObject({ id: userId, disabledDate: null });
+    expect((await person('GET', '/v1/session')).statusCode).toBe(401);
+    const { description, userId: by } = await stage.db
+      .selectFrom('logEntries')
+      .select(['description', 'userId'])
+      .where('targetUserId', '=', userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([description, by]).toEqual(['Logged out everywhere', admin.userId]);
+    expect((await end(admin.userId)).statusCode).toBe(409);
+    expect((await end(999_999)).statusCode).toBe(404);
+  });
+});

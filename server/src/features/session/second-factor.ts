@@ -33,13 +33,15 @@ const recoveryCodeLength = 10;
 export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
 
 export async function secondFactorOf(db: Database | Tx, config: Config, userId: number): Promise<SecondFactor> {
-  const { rows } = await sql<{ role: Role; isOn: boolean; recoveryCodesLeft: number }>`
-    select u.role, f.confirmed_date is not null as is_on, (
+  const { rows } = await sql<{ role: Role; organisationRequires: boolean; isOn: boolean; recoveryCodesLeft: number }>`
+    select u.role, f.confirmed_date is not null as is_on, exists (
+      select from tenant_users m join tenants t on t.id = m.tenant_id
+      where m.user_id = u.id and t.requires_second_factor) as organisation_requires, (
       select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_date is null
     ) as recovery_codes_left
     from users u left join second_factors f on f.user_id = u.id where u.id = ${userId}`.execute(db);
-  const { role, isOn, recoveryCodesLeft } = must(rows[0], `user ${userId}`);
-  return { isOn, isRequired: secondFactorIsRequired(config, role), recoveryCodesLeft };
+  const { isOn, recoveryCodesLeft, ...person } = must(rows[0], `user ${userId}`);
+  return { isOn, isRequired: secondFactorIsRequired(config, person), recoveryCodesLeft };
 }
 
 type SetUp = { config: Config; person: Pick<Person, 'emailAddress'>; secret: Buffer };

@@ -57,7 +57,7 @@ export const sections = {
     DATA_DIR:                         { form: text,               default: derived('`data/au` or `data/nz`'),                  meaning: "the folder for the embedded database, the files and the sandbox's secret key" },
     SECRET_KEY:                       { form: forms.masterKey,    default: needed('a sandbox creates its own'),                  meaning: '32 random bytes or more in base64 (`openssl rand -base64 32`); encrypts keys, links and files', fromFile: true },
     PERSONAL_DATA_KEYS:               { form: forms.personalKeys, default: derived('one derived from `SECRET_KEY`'),           meaning: '`name:key,name:key`: keys of 32 random bytes in base64. The first key encrypts dates of birth, addresses and the keys of stored files; the others only decrypt', fromFile: true },
-    REQUIRE_SECOND_FACTOR_FOR_ADMINS: { form: flag,               default: always('off'),                                      meaning: '`on`: an admin must set up two-step login before they can do anything else' },
+    REQUIRE_SECOND_FACTOR_FOR_ADMINS: { form: flag,               default: byMode('off', 'on'),                                meaning: '`on`: an admin must set up two-step login before they can do anything else' },
   },
   'Messages and webhooks': {
     SMTP_URL:                         { form: text,               default: none,                                               meaning: 'the mail server: `smtp://user:password@host:587` or `smtps:`. Outside a sandbox it must encrypt, unless it is on this machine. Without it, a sandbox keeps mails in its outbox; elsewhere requests for a mail are refused and other mails are held', fromFile: true },

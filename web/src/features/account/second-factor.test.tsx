@@ -63,6 +63,6 @@ describe("the user's own second factor", () => {
   it('cannot be turned off if it is required', () => {
     renderPart(<SecondFactorSettings secondFactor={{ ...on, isRequired: true }} />);
     expect(screen.queryByRole('button', { name: 'Turn Off' })).toBeNull();
-    expect(screen.getByText(/Administrators need two-step login here/)).toBeTruthy();
+    expect(screen.getByText(/Two-step login is required here/)).toBeTruthy();
   });
 });

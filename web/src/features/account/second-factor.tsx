@@ -1,4 +1,5 @@
 import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
+import { secondFactorRequired } from '@kerb/domain/session/second-factor-rules.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
@@ -47,7 +48,7 @@ function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep
       </Group>
       {isRequired && (
         <Text size="sm" c="dimmed">
-          Administrators need two-step login here, so it cannot be turned off.
+          {secondFactorRequired}
         </Text>
       )}
     </Stack>

@@ -38,6 +38,8 @@ async function show({ session = admin, settings = theSettings(), newer, onSave }
     'POST /v1/tenants/7/settings/apply': () => versioned(theSettings({ brandName: 'Harbour & Co' }), 4),
     'POST /v1/tenants/7/settings/reject': () => versioned(theSettings(), 4),
     'DELETE /v1/tenants/7': () => undefined,
+    'GET /v1/tenants/7/sign-in-rules': () => ({ requiresSecondFactor: false }),
+    'PUT /v1/tenants/7/sign-in-rules': ({ body }) => body as object,
     'GET /v1/tenants/7/finance-options': () => ({ items: [] }),
     'GET /v1/tenants/7/integration-credentials': () => ({ items: [] }),
     'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
@@ -67,6 +69,15 @@ describe('the settings of an organisation', () => {
     const { body, headers } = sentBy(calls, 'PUT');
     expect(body).toEqual({ legalName: 'Harbour Pty Ltd', enableDeposits: true });
     expect(headers.get('if-match')).toBe('"3"');
+  });
+
+  it('let a manager require two-step login of the team, after asking', async () => {
+    const { calls, user } = await show({ session: agent });
+    const input = await screen.findByLabelText<HTMLInputElement>(/^Two-step login is required/);
+    await user.click(input);
+    await user.click(await screen.findByRole('button', { name: 'Require it' }));
+    await waitFor(() => expect(input.checked).toBe(true));
+    expect(sentBy(calls, 'PUT').body).toEqual({ requiresSecondFactor: true });
   });
 
   it('are closed to an employee, who sees no link to them', async () => {

@@ -17,6 +17,7 @@ import classes from '@kerb/web/features/organisation-settings/settings.module.cs
 import { settingsOf } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import { useSettingsForm } from '@kerb/web/features/organisation-settings/settings-form.ts';
 import { EditableSections, PlainSections } from '@kerb/web/features/organisation-settings/settings-sections.tsx';
+import { SignInRulesCard } from '@kerb/web/features/organisation-settings/sign-in-rules.card.tsx';
 import { WebhooksCard } from '@kerb/web/features/webhooks/webhooks.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
@@ -93,6 +94,7 @@ function OrganisationSettings({ record }: { record: Record }) {
         <PlainSections settings={record.value} showsDraft={mode === 'pending'} />
       )}
       <TenantOptionsCard tenantId={record.value.id} />
+      {may('tenant.sign-in-rules', record.value.id) && <SignInRulesCard tenantId={record.value.id} />}
       {may('integration.read') && <IntegrationCredentialsCard tenantId={record.value.id} />}
       {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
     </Stack>

@@ -44,6 +44,7 @@ export function useUserChanges() {
     create: (body: NewUser) => afterwards(call(peopleEndpoints.create, { body })),
     save: (id: number, body: SavedUser) => afterwards(call(peopleEndpoints.save, { params: { id }, body })),
     resetSecondFactor: (id: number) => afterwards(call(peopleEndpoints.resetSecondFactor, { params: { id } })),
+    endSignIns: (id: number) => call(peopleEndpoints.endSignIns, { params: { id } }),
     sendReset: (logonIdentifier: string) => call(credentialEndpoints.resetPassword, { body: { logonIdentifier } }),
     addTenant: (user: number, tenantId: number) =>
       afterwards(call(teamEndpoints.add, { params: { tenantId }, body: { user, tenantUserType: 'employee' } })),

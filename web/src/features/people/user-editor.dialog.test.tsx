@@ -180,6 +180,14 @@ describe('the user editor', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset Two-Step Login' })).toBeNull());
   });
 
+  it('logs a user out everywhere, after asking', async () => {
+    const { calls, user } = await open(aUser(), { 'POST /v1/users/12/end-sign-ins': () => aUser() });
+    await press(user, 'Log Out Everywhere');
+    await press(user, 'Log Out');
+    await waitFor(() => expect(toasts()).toEqual(['Done']));
+    expect(sent(calls, 'POST')?.path).toBe('/v1/users/12/end-sign-ins');
+  });
+
   it('shows how the user logs in, sends a password reset, disables and enables', async () => {
     const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z' });
     const { calls, user } = await open(aUser(), {

@@ -22,7 +22,7 @@ async function saying(progress: string, done: string, task: () => Promise<unknow
 }
 
 function useLogonActions(user: User, onSaved: (user: User) => void) {
-  const { save, sendReset, resetSecondFactor } = useUserChanges();
+  const { save, sendReset, resetSecondFactor, endSignIns } = useUserChanges();
   return {
     reset: () => saying('Sending...', 'Sent', () => sendReset(user.emailAddress)),
     resetSecondFactor: async () => {
@@ -33,6 +33,15 @@ function useLogonActions(user: User, onSaved: (user: User) => void) {
         danger: true,
       });
       if (isSure) await saying('Saving...', 'Done', async () => onSaved(await resetSecondFactor(user.id)));
+    },
+    endSignIns: async () => {
+      const isSure = await confirm({
+        title: 'Log Out Everywhere',
+        text: `Log ${user.displayName} out of every browser? They can log in again. What they have not saved is lost.`,
+        confirmLabel: 'Log Out',
+        danger: true,
+      });
+      if (isSure) await saying('Saving...', 'Done', () => endSignIns(user.id));
     },
     setDisabled: async (disabled: boolean) => {
       const isSure =
@@ -87,6 +96,11 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
         {!isSelf && user.secondFactorIsOn && (
           <Button size="xs" variant="default" onClick={() => void actions.resetSecondFactor()}>
             Reset Two-Step Login
+          </Button>
+        )}
+        {!isSelf && (
+          <Button size="xs" variant="default" onClick={() => void actions.endSignIns()}>
+            Log Out Everywhere
           </Button>
         )}
         {!isSelf && (
