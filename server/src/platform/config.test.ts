@@ -6,6 +6,7 @@ import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { variables } from '@kerb/server/platform/config/variables.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { chain } from '../../test/certificate-chain.ts';
 import { productionEnv } from '../../test/production.ts';
 
 const { SANDBOX: _, ...production } = productionEnv;
@@ -177,13 +178,20 @@ describe('connections outside a sandbox', () => {
 
   it('and agreements have keys of today’s strength', () => {
     const pair = (key: string) => ({ DOCUMENT_CERTIFICATE: 'BEGIN CERTIFICATE', DOCUMENT_CERTIFICATE_KEY: key });
+    const noPair =
+      'DOCUMENT_CERTIFICATE has no certificate for the key DOCUMENT_CERTIFICATE_KEY: set both of one pair.';
     expect(sentencesOf({ ...production, ...pair(keyOf(2_048)) })).toEqual([
       'DOCUMENT_CERTIFICATE_KEY has 2048 bits: outside a sandbox an RSA key needs 3072 or more.',
+      noPair,
     ]);
-    expect(sentencesOf({ ...production, ...pair(keyOf(3_072)) })).toEqual([]);
+    expect(sentencesOf({ ...production, ...pair(keyOf(3_072)) })).toEqual([noPair]);
     expect(sentencesOf({ ...production, ...pair('PRIVATE KEY') })).toEqual([
       'DOCUMENT_CERTIFICATE_KEY cannot be read: write a private key without a password, as PEM.',
+      noPair,
     ]);
+    const whole = { DOCUMENT_CERTIFICATE: chain.leaf, DOCUMENT_CERTIFICATE_KEY: chain.key };
+    expect(sentencesOf({ ...production, ...whole })).toEqual([]);
+    expect(sentencesOf({ ...production, ...whole, DOCUMENT_CERTIFICATE: chain.intermediate })).toEqual([noPair]);
   });
 });
 

@@ -6,6 +6,7 @@ import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
+import { isPair } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
 /** Wrong settings, one sentence on each line. Start-up prints them and stops. */
@@ -119,7 +120,14 @@ function identityOf({ values, mistakes }: Reading): Config['identity'] {
 function certificateOf({ values, mistakes }: Reading): Config['documentCertificate'] {
   const { DOCUMENT_CERTIFICATE: certificate, DOCUMENT_CERTIFICATE_KEY: key } = values;
   if (!certificate && !key) return null;
-  if (certificate?.includes('BEGIN CERTIFICATE') && key?.includes('PRIVATE KEY')) return { certificate, key };
+  if (certificate?.includes('BEGIN CERTIFICATE') && key?.includes('PRIVATE KEY')) {
+    if (!isPair(certificate, key)) {
+      mistakes.push(
+        'DOCUMENT_CERTIFICATE has no certificate for the key DOCUMENT_CERTIFICATE_KEY: set both of one pair.',
+      );
+    }
+    return { certificate, key };
+  }
   mistakes.push('DOCUMENT_CERTIFICATE and DOCUMENT_CERTIFICATE_KEY: set both, as PEM, or none.');
   return null;
 }

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { certificatesIn } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 
 /**
  * 'sandbox': invented, for a sandbox only. 'absent': the product says that the feature is not set up, and does nothing.
@@ -103,8 +103,9 @@ const certificateOf: Area = ({ documentCertificate, sandbox }, { today }) => {
       ? inSandbox(`${words}.`)
       : warning(`${words}: readers call the signer unknown. Set DOCUMENT_CERTIFICATE.`);
   }
-  const { validToDate } = new X509Certificate(documentCertificate.certificate);
-  const until = validToDate.toISOString().slice(0, 10);
+  const [until = today] = certificatesIn(documentCertificate.certificate)
+    .map(({ validToDate }) => validToDate.toISOString().slice(0, 10))
+    .sort();
   const days = daysUntil(until, today);
   if (days < 0) return error(`DOCUMENT_CERTIFICATE expired on ${until}. Set a new one.`);
   return days < 30

@@ -81,7 +81,7 @@ export const sections = {
     IDENTITY_API_KEY:                 { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our API key at that provider', fromFile: true },
     IDENTITY_CUSTOMER_ID:             { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our customer id at that provider' },
     IDENTITY_PORTAL_URL:              { form: origin,             default: derived('`IDENTITY_URL`'),                          meaning: "the address of the provider's portal, where admins look at profiles" },
-    DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM', fromFile: true },
+    DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM, with the certificates of its authorities after it', fromFile: true },
     DOCUMENT_CERTIFICATE_KEY:         { form: text,               default: none, neededWith: '`DOCUMENT_CERTIFICATE`',         meaning: 'its private key, EC or RSA, as PEM', fromFile: true },
   },
   'The company': {

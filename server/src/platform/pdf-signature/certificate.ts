@@ -1,22 +1,32 @@
-import { createECDH, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { certificatesIn, ownCertificate } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import {
   bits,
+  boolean,
   explicit,
   integer,
+  octets,
   oid,
   sequence,
   setOf,
+  tagged,
   text,
   utcTime,
 } from '@kerb/server/platform/pdf-signature/der.ts';
 import { type Secrets, sha256 } from '@kerb/server/platform/secrets.ts';
 
-/** A certificate in DER, its issuer and serial number, and its private key. */
-export type DocumentCertificate = { der: Buffer; issuer: Buffer; serial: Buffer; key: KeyObject };
+/**
+ * A certificate in DER, its issuer and serial number, and its private key. `chain` has the certificates of its
+ * authorities: a reader without a network needs them to trust the signature.
+ */
+export type DocumentCertificate = { der: Buffer; chain: Buffer[]; issuer: Buffer; serial: Buffer; key: KeyObject };
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
 const commonName = oid('2.5.4.3');
+/** The key signs documents (digitalSignature) that its owner cannot deny (nonRepudiation). Critical (RFC 5280). */
+const keyUsage = sequence(oid('2.5.29.15'), boolean(true), octets(tagged(0x03, Buffer.from([6, 0b1100_0000]))));
 
 /** Derives the key from the deployment's secret, so that it is always the same and need not be stored. */
 function keyOf(secrets: Secrets): KeyObject {
@@ -47,8 +57,10 @@ function selfSigned(secrets: Secrets, name: string): DocumentCertificate {
   const serial = integer(Buffer.concat([Buffer.from([1]), sha256(point).subarray(0, 15)]));
   const validity = sequence(utcTime('2026-01-01T00:00:00.000Z'), utcTime('2046-01-01T00:00:00.000Z'));
   const version = explicit(0, integer(Buffer.from([2])));
-  const body = sequence(version, serial, ecdsaWithSha256, issuer, validity, issuer, publicKey);
-  return { der: sequence(body, ecdsaWithSha256, bits(sign('sha256', body, key))), issuer, serial, key };
+  const extensions = explicit(3, sequence(keyUsage));
+  const body = sequence(version, serial, ecdsaWithSha256, issuer, validity, issuer, publicKey, extensions);
+  const der = sequence(body, ecdsaWithSha256, bits(sign('sha256', body, key)));
+  return { der, chain: [], issuer, serial, key };
 }
 
 /** Reads the serial number and the issuer from a certificate. */
@@ -72,6 +84,9 @@ export function documentCertificate(
   secrets: Secrets,
 ): DocumentCertificate {
   if (!config.documentCertificate) return selfSigned(secrets, config.supplier.name);
-  const der = new X509Certificate(config.documentCertificate.certificate).raw;
-  return { der, key: createPrivateKey(config.documentCertificate.key), ...namesIn(der) };
+  const key = createPrivateKey(config.documentCertificate.key);
+  const all = certificatesIn(config.documentCertificate.certificate);
+  const { raw: der } = must(ownCertificate(all, key), 'a certificate for the key');
+  const chain = all.map(({ raw }) => raw).filter((raw) => !raw.equals(der));
+  return { der, chain, key, ...namesIn(der) };
 }

@@ -15,6 +15,7 @@ export const sequence = (...parts: readonly Buffer[]): Buffer => tagged(0x30, ..
 /** DER orders the members of a set by their bytes. */
 export const setOf = (...parts: readonly Buffer[]): Buffer => tagged(0x31, ...parts.toSorted(Buffer.compare));
 export const explicit = (number: number, ...parts: readonly Buffer[]): Buffer => tagged(0xa0 | number, ...parts);
+export const boolean = (value: boolean): Buffer => tagged(0x01, Buffer.from([value ? 0xff : 0]));
 export const octets = (bytes: Buffer): Buffer => tagged(0x04, bytes);
 export const bits = (bytes: Buffer): Buffer => tagged(0x03, Buffer.from([0]), bytes);
 export const text = (words: string): Buffer => tagged(0x0c, Buffer.from(words));

@@ -5,6 +5,7 @@ import { documentCertificate } from '@kerb/server/platform/pdf-signature/certifi
 import { cmsSignature, signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { describe, expect, it } from 'vitest';
+import { chain } from '../../../test/certificate-chain.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 
 const certificate = documentCertificate(readConfig({ LOG_LEVEL: 'silent' }), secretsFrom(Buffer.alloc(32, 7)));
@@ -60,6 +61,11 @@ describe('the certificate of a deployment that has none', () => {
     expect(new X509Certificate(again.der).publicKey.equals(read.publicKey)).toBe(true);
   });
 
+  it('may sign, and its owner cannot deny it', () => {
+    // Critical keyUsage with digitalSignature and nonRepudiation, in DER.
+    expect(certificate.der.includes(Buffer.from('300e0603551d0f0101ff0404030206c0', 'hex'))).toBe(true);
+  });
+
   it('is parsed again if it is configured', () => {
     const read = new X509Certificate(certificate.der);
     const pem = certificate.key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -68,4 +74,24 @@ describe('the certificate of a deployment that has none', () => {
     expect([given.issuer.equals(certificate.issuer), given.serial.equals(certificate.serial)]).toEqual([true, true]);
     expect(cmsSignature(Buffer.from('x'), given).length).toBeGreaterThan(500);
   });
+});
+
+describe('a certificate with its authorities', () => {
+  const configured = (DOCUMENT_CERTIFICATE: string) =>
+    documentCertificate(
+      readConfig({ DOCUMENT_CERTIFICATE, DOCUMENT_CERTIFICATE_KEY: chain.key }),
+      secretsFrom(Buffer.alloc(32, 8)),
+    );
+  const [leaf, authority] = [chain.leaf, chain.intermediate].map((pem) => new X509Certificate(pem));
+
+  it.each([`${chain.leaf}\n${chain.intermediate}`, `${chain.intermediate}\n${chain.leaf}`])(
+    'signs with its own key and carries all of them, in any order of the file',
+    async (file) => {
+      const given = configured(file);
+      expect(new X509Certificate(given.der).subject).toBe('CN=Test Lender');
+      const { cms } = partsOf(signPdf(await drawPdf(document), given, signing));
+      expect([leaf, authority].map((each) => cms.includes(each!.raw))).toEqual([true, true]);
+      expect(leaf!.checkIssued(authority!)).toBe(true);
+    },
+  );
 });

@@ -15,7 +15,7 @@ const algorithms: Record<string, Buffer> = {
 /**
  * A detached CMS signature in CAdES form (RFC 5652, RFC 5035). It binds the signer's certificate to the signed bytes.
  */
-export function cmsSignature(content: Buffer, { der, issuer, serial, key }: DocumentCertificate): Buffer {
+export function cmsSignature(content: Buffer, { der, chain, issuer, serial, key }: DocumentCertificate): Buffer {
   const attributes = [
     sequence(oid('1.2.840.113549.1.9.3'), setOf(data)),
     sequence(oid('1.2.840.113549.1.9.4'), setOf(octets(sha256(content)))),
@@ -33,12 +33,20 @@ export function cmsSignature(content: Buffer, { der, issuer, serial, key }: Docu
     algorithm,
     octets(sign('sha256', asSet, key)),
   );
-  const signed = sequence(one, setOf(sha256Algorithm), sequence(data), tagged(0xa0, der), setOf(signer));
+  const signed = sequence(
+    one,
+    setOf(sha256Algorithm),
+    sequence(data),
+    tagged(0xa0, ...[der, ...chain].toSorted(Buffer.compare)),
+    setOf(signer),
+  );
   return sequence(oid('1.2.840.113549.1.7.2'), explicit(0, signed));
 }
 
-const signatureBytes = 8_192;
-const placeholder = `<${'0'.repeat(signatureBytes * 2)}>`;
+/** The room for a signature in bytes: for its certificates, and for the rest of it. */
+const roomFor = ({ der, chain }: DocumentCertificate): number =>
+  [der, ...chain].reduce((sum, { length }) => sum + length, 6_144);
+const placeholderOf = (room: number): string => `<${'0'.repeat(room * 2)}>`;
 const range = (numbers: readonly number[]) => `[${numbers.map((each) => String(each).padStart(10, '0')).join(' ')}]`;
 
 const found = (pattern: RegExp, source: string, what: string): string => {
@@ -54,7 +62,7 @@ const objectOf = (source: string, number: string): string =>
 type Update = { objects: [number: number, body: string][]; trailer: string };
 
 /** The objects that a signature adds to the PDF: its invisible field on the first page and in the catalogue. */
-function updateOf(source: string, { name, reason, at }: Signing): Update {
+function updateOf(source: string, { name, reason, at }: Signing, placeholder: string): Update {
   const trailer = found(/trailer\n<<([\s\S]*?)>>\nstartxref/, source.slice(source.lastIndexOf('trailer')), 'trailer');
   const root = found(/\/Root (\d+) 0 R/, trailer, 'catalogue');
   const size = Number(found(/\/Size (\d+)/, trailer, 'size'));
@@ -83,7 +91,9 @@ export type Signing = { name: string; reason: string; at: Moment };
  */
 export function signPdf(pdf: Buffer, certificate: DocumentCertificate, signing: Signing): Buffer {
   const source = pdf.toString('latin1');
-  const { objects, trailer } = updateOf(source, signing);
+  const room = roomFor(certificate);
+  const placeholder = placeholderOf(room);
+  const { objects, trailer } = updateOf(source, signing, placeholder);
   let added = source.endsWith('\n') ? '' : '\n';
   const places: string[] = [];
   for (const [number, body] of objects) {
@@ -100,7 +110,7 @@ export function signPdf(pdf: Buffer, certificate: DocumentCertificate, signing: 
     Buffer.from(added.replace(range([0, 0, 0, 0]), range([0, start, end, whole - end])), 'latin1'),
   ]);
   const cms = cmsSignature(Buffer.concat([signed.subarray(0, start), signed.subarray(end)]), certificate);
-  if (cms.length > signatureBytes) throw new Error('the certificate is too long for a document');
-  signed.write(cms.toString('hex').padEnd(signatureBytes * 2, '0'), start + 1, 'latin1');
+  if (cms.length > room) throw new Error('the signature is too long for its document');
+  signed.write(cms.toString('hex').padEnd(room * 2, '0'), start + 1, 'latin1');
   return signed;
 }
