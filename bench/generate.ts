@@ -1,5 +1,6 @@
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { runRole } from '@kerb/server/platform/database/run-role.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import pg from 'pg';
 import { seconds } from '../scripts/command.ts';
@@ -31,6 +32,20 @@ export async function runOn(url: string, ...statements: string[]): Promise<void>
   } finally {
     await client.end();
   }
+}
+
+/** The address of a database for the application's own login, which is created in the cluster if it is missing. */
+export async function applicationUrl(url: string): Promise<string> {
+  const login = 'kerb_bench';
+  await runOn(
+    url,
+    `do $$ begin create role ${login} login; exception when duplicate_object then null; end $$`,
+    `alter role ${login} password '${login}'`,
+    `grant ${runRole} to ${login}`,
+  );
+  const address = new URL(url);
+  Object.assign(address, { username: login, password: login });
+  return address.href;
 }
 
 async function hasDatabase(cluster: string, name: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
 import { inRoot } from '../scripts/command.ts';
 import { freePort, untilAnswered } from '../scripts/local-server.ts';
+import { applicationUrl } from './generate.ts';
 import type { Statement } from './record-statements.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
@@ -20,8 +21,10 @@ export type Outside = Signing & { url: string; memoryBytes: () => number; stop: 
 /** The same key in every run, because a kept database has keys that were encrypted with it. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
 
-const settings = (databaseUrl: string, dataDir: string, port: number) => ({
-  DATABASE_URL: databaseUrl,
+/** As in production, the product connects with a login that owns nothing, and migrates with the owner's. */
+const settings = async (databaseUrl: string, dataDir: string, port: number) => ({
+  DATABASE_URL: await applicationUrl(databaseUrl),
+  DATABASE_OWNER_URL: databaseUrl,
   DATA_DIR: dataDir,
   PORT: String(port),
   SECRET_KEY: secretKey,
@@ -33,7 +36,7 @@ const settings = (databaseUrl: string, dataDir: string, port: number) => ({
 });
 
 export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {
-  const config = readConfig(settings(databaseUrl, dataDir, 0));
+  const config = readConfig(await settings(databaseUrl, dataDir, 0));
   const { deps, close } = await openDeps(config);
   const app = await buildApp(deps);
   return {
@@ -62,7 +65,7 @@ const memoryOf = (pid: number): number =>
 
 export async function startOutside(databaseUrl: string, dataDir: string): Promise<Outside> {
   const port = await freePort();
-  const env = settings(databaseUrl, dataDir, port);
+  const env = await settings(databaseUrl, dataDir, port);
   const config = readConfig(env);
   const child = fork(inRoot('server', 'src', 'main.ts'), {
     env: { ...process.env, ...env },

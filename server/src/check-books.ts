@@ -1,8 +1,9 @@
 import { booksToReview, brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { openDatabase } from '@kerb/server/open-database.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { needsMigration } from '@kerb/server/platform/database/migrate.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
-import { openDatabase, stopWith } from '@kerb/server/start-up.ts';
+import { stopWith } from '@kerb/server/start-up.ts';
 
 /** Reads the whole ledger and prints what is not true in it, and what an admin has to decide. Changes nothing. */
 async function main() {

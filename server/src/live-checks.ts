@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
+import { openDatabase } from '@kerb/server/open-database.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
 import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
@@ -11,7 +12,6 @@ import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { type DatabaseFacts, type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
 import { hasMasterKey, masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { openDatabase } from '@kerb/server/start-up.ts';
 
 /** The checks of `npm run doctor` that call something outside. None of them changes anything. */
 

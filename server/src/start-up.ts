@@ -1,51 +1,24 @@
-import { join } from 'node:path';
 import { gatewaysFrom } from '@kerb/server/gateways/gateways.ts';
+import { openPrepared } from '@kerb/server/open-database.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
-import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
-import {
-  type Database,
-  type OpenDatabase,
-  openEmbedded,
-  openPostgres,
-} from '@kerb/server/platform/database/database.ts';
-import { migrate } from '@kerb/server/platform/database/migrate.ts';
-import { type Claim, claimDeployment, claimOf, refuseForeign } from '@kerb/server/platform/deployment.ts';
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
-import { type Log, logger } from '@kerb/server/platform/log/log.ts';
+import { logger } from '@kerb/server/platform/log/log.ts';
 import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
-/** The database as it is, which may need migrations. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.databasePoolSize, log)
-    : await openEmbedded(join(config.dataDir, 'database'), log);
-  await assertUsable(database);
-  return database;
-}
-
 type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
-
-/** Upgrades the schema of a database that belongs to this deployment, or to none yet. */
-async function prepare(db: Database, claim: Claim): Promise<void> {
-  await refuseForeign(db, claim);
-  await migrate(db);
-  await claimDeployment(db, claim);
-}
 
 /** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
-  const database = await openDatabase(config, log);
   const secrets = secretsFrom(masterKeyOf(config), config.personalDataKeys);
-  await prepare(database.db, claimOf(config, secrets)).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
+  const database = await openPrepared(config, claimOf(config, secrets), log);
   const jobs = pgBossJobs(database, log);
   const deps: Deps = {
     config,

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dollars, type PlainBooks, plainBooks } from './plain-books.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openOwnedDatabase } from './test-database.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openOwnedDatabase();
 });
 afterAll(() => database.close());
 

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dropLogins, withTwoRoles } from './logins.ts';
 import { productionEnv } from './production.ts';
 import { createAdmin, killServers, ownEnvironment, startServer } from './real-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-modes-'));
 afterAll(async () => {
   await killServers();
+  await dropLogins();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -24,11 +26,14 @@ describe('a database', () => {
     // create-admin is the documented first command of a deployment: the database belongs to its mode from then on.
     const ofSandbox = { ...(await ownEnvironment(join(folder, 'sandbox'))), SECRET_KEY };
     createAdmin(ofSandbox, 'first.admin@agency.test');
-    expect(await refusalOf({ ...ofSandbox, ...productionEnv })).toMatch(
+    expect(await refusalOf({ ...(await withTwoRoles(ofSandbox)), ...productionEnv })).toMatch(
       /^the server did not start: This database belongs to a sandbox, whose demo people .*$/,
     );
 
-    const ofProduction = { ...(await ownEnvironment(join(folder, 'production'))), ...productionEnv };
+    const ofProduction = {
+      ...(await withTwoRoles(await ownEnvironment(join(folder, 'production')))),
+      ...productionEnv,
+    };
     createAdmin(ofProduction, 'first.admin@agency.test');
     expect(() => createAdmin(ofProduction, 'First.Admin@agency.test')).toThrow(
       /First\.Admin@agency\.test has an account already: sign in with it, or write another address\.\n$/,

@@ -34,33 +34,36 @@ const one = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number> =
 
 const on = '2026-11-02T01:00:00Z';
 
+async function enter(db: Db, transactionId: number, entries: Dollars): Promise<void> {
+  const rows = Object.entries(entries).map(([name, amount]) => {
+    const [account, invoice] = name.split('/');
+    return sql`(${transactionId}::bigint, ${account}::text, ${amount}::numeric, ${invoice ?? null}::bigint)`;
+  });
+  const columns = sql`transaction_id, account, amount, invoice_id`;
+  await sql`insert into ledger_entries (${columns}) values ${sql.join(rows)}`.execute(db);
+}
+
+/** In one statement for the transaction and one for its entries, as the product writes them. */
+async function postWith(db: Db, { agreementId, event, entries, key, batchId, ...more }: Posting): Promise<number> {
+  // An older release does not have these columns.
+  const isNewer = key !== undefined || batchId !== undefined;
+  const id = await one(
+    db,
+    sql`insert into ledger_transactions (agreement_id, event, payment_id, reverses_id, date
+        ${isNewer ? sql`, key, batch_id` : sql``})
+      values (${agreementId}, ${event}, ${more.paymentId ?? null}, ${more.reversesId ?? null}, ${on}
+        ${isNewer ? sql`, ${key ?? null}, ${batchId ?? null}` : sql``}) returning id`,
+  );
+  await enter(db, id, entries);
+  await sql`insert into log_entries (date, user_name, activity_code, description, log_data, target_agreement_id)
+    values (${on}, 'Plain', 'campaign_update', ${event}, '{}', ${agreementId})`.execute(db);
+  return id;
+}
+
 /** Writes ledger transactions. In one database transaction with the payment or invoice that they are for. */
 export function plainLedger(db: Db) {
-  async function enter(transactionId: number, entries: Dollars): Promise<void> {
-    const rows = Object.entries(entries).map(([name, amount]) => {
-      const [account, invoice] = name.split('/');
-      return sql`(${transactionId}::bigint, ${account}::text, ${amount}::numeric, ${invoice ?? null}::bigint)`;
-    });
-    const columns = sql`transaction_id, account, amount, invoice_id`;
-    await sql`insert into ledger_entries (${columns}) values ${sql.join(rows)}`.execute(db);
-  }
-
-  /** In one statement for the transaction and one for its entries, as the product writes them. */
-  async function post({ agreementId, event, entries, key, batchId, ...more }: Posting): Promise<number> {
-    // An older release does not have these columns.
-    const isNewer = key !== undefined || batchId !== undefined;
-    const id = await one(
-      db,
-      sql`insert into ledger_transactions (agreement_id, event, payment_id, reverses_id, date
-          ${isNewer ? sql`, key, batch_id` : sql``})
-        values (${agreementId}, ${event}, ${more.paymentId ?? null}, ${more.reversesId ?? null}, ${on}
-          ${isNewer ? sql`, ${key ?? null}, ${batchId ?? null}` : sql``}) returning id`,
-    );
-    await enter(id, entries);
-    await sql`insert into log_entries (date, user_name, activity_code, description, log_data, target_agreement_id)
-      values (${on}, 'Plain', 'campaign_update', ${event}, '{}', ${agreementId})`.execute(db);
-    return id;
-  }
+  const post = (posting: Posting): Promise<number> =>
+    db.isTransaction ? postWith(db, posting) : db.transaction().execute((tx) => postWith(tx, posting));
   return { post };
 }
 

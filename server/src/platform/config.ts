@@ -19,6 +19,8 @@ export type Config = {
   /** The product's address from outside, without a slash at the end. */
   publicUrl: string;
   databaseUrl: string | null;
+  /** The connection of the owner of the tables, who migrates. Null: `databaseUrl` is used, or nobody migrates. */
+  databaseOwnerUrl: string | null;
   databasePoolSize: number;
   dataDir: string;
   sandbox: boolean;
@@ -107,6 +109,13 @@ function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
     apiUrl: values.STRIPE_API_URL,
     frameUrl: values.STRIPE_FRAME_URL,
   };
+}
+
+function ownerUrlOf({ values, mistakes }: Reading): string | null {
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    mistakes.push('DATABASE_OWNER_URL is set: set DATABASE_URL too.');
+  }
+  return values.DATABASE_OWNER_URL;
 }
 
 function identityOf({ values, mistakes }: Reading): Config['identity'] {
@@ -241,6 +250,7 @@ function configOf(reading: Reading): Config {
     host: values.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: ownerUrlOf(reading),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     sandbox,

@@ -10,7 +10,7 @@ import {
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openOwnedDatabase } from '../../test/test-database.ts';
 
 const keyCheck = Buffer.alloc(32, 1);
 const sandbox: Claim = { mode: 'sandbox', country: 'AU', keyCheck, isSandboxExplicit: false };
@@ -48,7 +48,7 @@ describe('a start', () => {
   });
 });
 
-const database = await openTestDatabase();
+const database = await openOwnedDatabase();
 afterAll(() => database.close());
 
 describe('the row of the deployment', () => {

@@ -3,8 +3,12 @@ import { printedReport, type ReportState, reportOf } from '@kerb/server/platform
 import { describe, expect, it } from 'vitest';
 import { productionEnv } from '../../test/production.ts';
 
-const facts = { database: { version: '15.6', isEncrypted: true }, today: '2026-11-16' };
-const rowsOf = (env: Record<string, string>) => reportOf(readConfig(env), facts);
+const facts = {
+  database: { version: '15.6', isEncrypted: true, user: 'kerb_app', isOwner: false },
+  today: '2026-11-16',
+};
+const rowsOf = (env: Record<string, string>, more: object = {}) =>
+  reportOf(readConfig(env), { ...facts, database: { ...facts.database, ...more } });
 const statesOf = (env: Record<string, string>): Record<string, ReportState> =>
   Object.fromEntries(rowsOf(env).map(({ area, state }) => [area, state]));
 const meaningOf = (env: Record<string, string>, area: string) => rowsOf(env).find((row) => row.area === area)?.meaning;
@@ -48,6 +52,7 @@ describe('the report of a deployment', () => {
       Address:               'configured',
       Proxy:                 'configured',
       Database:              'warning',
+      'Database role':       'configured',
       Keys:                  'warning',
       Files:                 'configured',
       Mail:                  'absent',
@@ -82,6 +87,20 @@ describe('the report of a deployment', () => {
     ]);
     expect(meaningOf(whole, 'Database')).toBe('PostgreSQL 15.6, with TLS.');
     expect(meaningOf(whole, 'Mail')).toBe('mail.example:587, with TLS.');
+  });
+
+  it('says whether the role of the database may change what is append-only', () => {
+    const roleRow = (env: Record<string, string>, isOwner: boolean) =>
+      rowsOf(env, { isOwner }).find(({ area }) => area === 'Database role');
+    expect(roleRow(whole, false)).toMatchObject({
+      state: 'configured',
+      meaning: expect.stringMatching(/^kerb_app owns/),
+    });
+    expect(roleRow(whole, true)).toMatchObject({
+      state: 'error',
+      meaning: expect.stringMatching(/^DATABASE_URL connects as kerb_app, who owns the tables/),
+    });
+    expect(roleRow({ SANDBOX: 'on', DATABASE_URL: 'postgres://kerb@db/kerb' }, true)?.state).toBe('sandbox');
   });
 
   it('warns of test keys, of held messages and of a sender that nobody can answer', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { ownerRefusal } from '@kerb/server/platform/database/run-role.ts';
 import { certificatesIn } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 
 /**
@@ -11,7 +12,13 @@ export type ReportState = 'configured' | 'sandbox' | 'absent' | 'warning' | 'err
 export type ReportRow = { area: string; state: ReportState; meaning: string };
 
 /** What only the database itself can say. */
-export type DatabaseFacts = { version: string; isEncrypted: boolean };
+export type DatabaseFacts = {
+  version: string;
+  isEncrypted: boolean;
+  /** The login of the connection, and whether it owns the tables or may become their owner. */
+  user: string;
+  isOwner: boolean;
+};
 export type Facts = { database: DatabaseFacts | null; today: string };
 
 type Said = Omit<ReportRow, 'area'>;
@@ -47,6 +54,16 @@ const databaseOf: Area = ({ databaseUrl, sandbox }, { database }) => {
   return sandbox
     ? inSandbox(`${embedded}.`)
     : warning(`${embedded}: a power cut can lose data, and only one server can run. Set DATABASE_URL.`);
+};
+
+const roleOf: Area = ({ databaseUrl, sandbox }, { database }) => {
+  if (!databaseUrl) {
+    return configured('The server drops its rights after the migrations. Its files can still be changed in DATA_DIR.');
+  }
+  if (database === null) return warning('Not known: the database does not answer.');
+  if (!database.isOwner) return configured(`${database.user} owns no table: it cannot change the log or the ledger.`);
+  const words = `${database.user} owns the tables or may become their owner`;
+  return sandbox ? inSandbox(`${words}.`) : error(ownerRefusal(database.user));
 };
 
 const keysOf: Area = ({ secretKey, personalDataKeys, sandbox }) => {
@@ -159,6 +176,7 @@ const areas: Record<string, Area> = {
   Address: addressOf,
   Proxy: proxyOf,
   Database: databaseOf,
+  'Database role': roleOf,
   Keys: keysOf,
   Files: filesOf,
   Mail: mailOf,

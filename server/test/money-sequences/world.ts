@@ -2,10 +2,12 @@ import { numberSchemes } from '@kerb/domain/countries/number-schemes.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { buildersFor, type Person } from '../builders.ts';
 import { type Stage, startStage } from '../harness.ts';
 import { agreeToPayUpfront } from '../payment-fixture.ts';
+import { asOwner } from '../test-database.ts';
 import type { Answer, Ask } from './ask.ts';
 import { type MoodyGateway, moodyGateway } from './moody-gateway.ts';
 import { noTruth, type Truth } from './outside-truth.ts';
@@ -59,7 +61,11 @@ export async function openTheatre(country: string): Promise<Theatre> {
 
 /** A trigger on each table that money is written to. It raises an error at the n-th insert that `fault` names. */
 async function buildFaults({ db }: Stage): Promise<void> {
-  await sql`create table fault (table_name text not null, inserts_left integer not null)`.execute(db);
+  await asOwner(db, (tx) => buildFaultsAsOwner(tx));
+}
+
+async function buildFaultsAsOwner(tx: Tx): Promise<void> {
+  await sql`create table fault (table_name text not null, inserts_left integer not null)`.execute(tx);
   await sql`
     create function break_off() returns trigger language plpgsql as $$ begin
       update fault set inserts_left = inserts_left - 1 where table_name = tg_table_name;
@@ -67,10 +73,10 @@ async function buildFaults({ db }: Stage): Promise<void> {
         raise exception 'the disk is full';
       end if;
       return new;
-    end $$`.execute(db);
+    end $$`.execute(tx);
   for (const table of faultTables) {
     await sql`create trigger break_off before insert on ${sql.table(table)}
-      for each row execute function break_off()`.execute(db);
+      for each row execute function break_off()`.execute(tx);
   }
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { asOwner, onPostgres } from '../../../test/test-database.ts';
 
 // 13:00 in Sydney, 10:00 in Perth.
 const now = '2026-11-15T02:00:00.000Z';
@@ -217,7 +217,7 @@ describe('the search for pending referrals', () => {
       select ${tenantId}::bigint, ${tenantId}::bigint, moment, 8, 'Live ' || n, moment, moment, 'marketing'
       from generate_series(1, 5000) n, lateral (select ${now}::timestamptz - make_interval(hours => n) as moment) m
       `.execute(stage.db);
-    await sql`analyze agreements`.execute(stage.db);
+    await asOwner(stage.db, (tx) => sql`analyze agreements`.execute(tx));
     const statement = pendingStatement(['Australia/Sydney'], { sentDate: '-infinity', id: 0 }, now);
     const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(stage.db);
     const plan = rows.flatMap((row) => Object.values(row)).join('\n');

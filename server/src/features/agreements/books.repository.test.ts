@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { plainBooks } from '../../../test/plain-books.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { asOwner, onPostgres } from '../../../test/test-database.ts';
 
 let stage: Stage;
 let admin: Person;
@@ -16,9 +16,11 @@ beforeAll(async () => {
 const scope = () => accessScopeOf(admin, 'agreement.read')!;
 
 async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db);
+  const { rows } = await asOwner(stage.db, (tx) =>
+    sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+  );
   return rows[0]!.count > 0;
 }
 

@@ -10,6 +10,7 @@ import { type FundsFixture, fundsFixture } from '../../../test/funds-fixture.ts'
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { paymentFixture } from '../../../test/payment-fixture.ts';
 import { plainBooks } from '../../../test/plain-books.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 type Batch = z.input<typeof batchEndpoints.get.response>;
 type Owed = z.input<typeof batchEndpoints.owed.response>;
@@ -345,15 +346,17 @@ describe('the ledger of a campaign', () => {
     const ids = [await aPaid(tenantId), await aPaid(tenantId)];
     const batch = await made(tenantId);
     for (const move of ['approve', 'mark-processing']) await post(second, batch, move);
-    await sql`create function break_off() returns trigger language plpgsql as $$
-      begin raise exception 'the disk is full'; end $$`.execute(stage.db);
-    await sql`create trigger break_off before insert on ledger_transactions for each row
-      when (new.agreement_id = ${sql.lit(ids[1])}) execute function break_off()`.execute(stage.db);
+    await asOwner(stage.db, async (tx) => {
+      await sql`create function break_off() returns trigger language plpgsql as $$
+        begin raise exception 'the disk is full'; end $$`.execute(tx);
+      await sql`create trigger break_off before insert on ledger_transactions for each row
+        when (new.agreement_id = ${sql.lit(ids[1])}) execute function break_off()`.execute(tx);
+    });
     expect((await post(second, batch, 'mark-transferred')).statusCode).toBe(500);
     for (const id of ids) {
       expect(await campaign(id)).toMatchObject({ status: 'approved', campaignAgencySettlementDate: null });
     }
-    await sql`drop trigger break_off on ledger_transactions`.execute(stage.db);
+    await asOwner(stage.db, (tx) => sql`drop trigger break_off on ledger_transactions`.execute(tx));
     expect((await post(second, batch, 'mark-transferred')).json()).toMatchObject({ status: 'transferred' });
     for (const id of ids) expect(await campaign(id)).toMatchObject({ status: 'complete' });
   });

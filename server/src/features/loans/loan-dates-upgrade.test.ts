@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { up } from '../../../migrations/0045-loan-dates.ts';
 import { startLoanFixture } from '../../../test/loan-fixture.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 const { stage, aLoan } = await startLoanFixture();
 
@@ -27,9 +28,11 @@ it('the upgrade gives signed loans a start, and sends no reminder of the due day
       { ...reminder, name: 'post-settlement', day: '2026-07-04', occasion: 'post-settlement:2026-07-03' },
     ])
     .execute();
-  await sql`alter table loan_invoices drop column settlement`.execute(stage.db);
-  await sql`drop index agreements_withdrawn_loans_by_start, agreements_withdrawn_loans_by_day`.execute(stage.db);
-  await up(stage.db as unknown as Kysely<unknown>);
+  await asOwner(stage.db, async (tx) => {
+    await sql`alter table loan_invoices drop column settlement`.execute(tx);
+    await sql`drop index agreements_withdrawn_loans_by_start, agreements_withdrawn_loans_by_day`.execute(tx);
+    await up(tx as unknown as Kysely<unknown>);
+  });
   const starts = await stage.db.selectFrom('agreements').select(['id', 'campaignFinanceLoanStartDate']).execute();
   for (const { id, start } of loans) {
     expect(starts.find((row) => row.id === id)?.campaignFinanceLoanStartDate).toBe(start);

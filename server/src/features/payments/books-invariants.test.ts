@@ -3,11 +3,11 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlainBooks, plainBooks } from '../../../test/plain-books.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { openOwnedDatabase } from '../../../test/test-database.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openOwnedDatabase();
 });
 afterAll(() => database.close());
 

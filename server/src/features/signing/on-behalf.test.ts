@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { up } from '../../../migrations/0042-signing-evidence.ts';
 import { codeIn, type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 const verifiedMobile =
   "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
@@ -98,13 +99,14 @@ describe('what was stored before signatures had documents', () => {
       payer_drafts: ['document_key'],
       signatories: ['mobile_phone_confirmed_by_payer'],
     };
-    for (const [table, names] of Object.entries(columns)) {
-      for (const name of names)
-        await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(stage.db);
-    }
-    // The release of this migration did not refuse changes of a signature yet.
-    await sql`alter table signatures disable trigger user`.execute(stage.db);
-    await up(stage.db as unknown as Kysely<unknown>);
+    await asOwner(stage.db, async (tx) => {
+      for (const [table, names] of Object.entries(columns)) {
+        for (const name of names) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(tx);
+      }
+      // The release of this migration did not refuse changes of a signature yet.
+      await sql`alter table signatures disable trigger user`.execute(tx);
+      await up(tx as unknown as Kysely<unknown>);
+    });
     const { rows: found } = await sql`
       select p.mobile_phone_confirmed_by_payer, s.is_on_behalf, s.consent_date = s.signature_date as is_consent_now
       from signatories p join signatures s on s.signatory_id = p.id

@@ -13,13 +13,11 @@ function isLocalDatabase(address: string): boolean {
   return isThisMachine(host ?? hostOf(address));
 }
 
-function demandOfDatabase(address: string | null, mistakes: string[]): void {
+function demandOfDatabase(name: string, address: string | null, mistakes: string[]): void {
   if (address === null || isLocalDatabase(address)) return;
   const mode = URL.canParse(address) ? new URL(address).searchParams.get('sslmode') : null;
   if (mode === 'verify-full') return;
-  mistakes.push(
-    'DATABASE_URL is without TLS: outside a sandbox add sslmode=verify-full, or use this machine or a socket.',
-  );
+  mistakes.push(`${name} is without TLS: outside a sandbox add sslmode=verify-full, or use this machine or a socket.`);
 }
 
 /** Whether a mail server must encrypt: all but one on this machine. */
@@ -60,7 +58,7 @@ export function demandTls({ values, mode, mistakes }: Reading): void {
       mistakes.push(`${name} is '${address}': outside a sandbox write an https address.`);
     }
   }
-  demandOfDatabase(values.DATABASE_URL, mistakes);
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) demandOfDatabase(name, values[name], mistakes);
   demandOfMail(values.SMTP_URL, mistakes);
   demandOfDocumentKey(values.DOCUMENT_CERTIFICATE_KEY, mistakes);
 }

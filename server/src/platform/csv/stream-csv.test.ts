@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { asOwner, onPostgres } from '../../../test/test-database.ts';
 
 const columns = { number: { header: 'No.', is: 'plain' }, words: { header: 'Words', is: 'text' } } as const;
 
@@ -75,9 +75,11 @@ const one = { select: { sql: `select '1' as line`, parameters: [] }, count: null
 const recordsOf = (file: string) => file.split('\r\n').slice(1, -1);
 
 async function runningQueries(): Promise<unknown[]> {
-  const { rows } = await sql`
-    select query from pg_stat_activity
-    where query like 'fetch%' and state = 'active' and datname = current_database()`.execute(stage.db);
+  const { rows } = await asOwner(stage.db, (tx) =>
+    sql`
+      select query from pg_stat_activity
+      where query like 'fetch%' and state = 'active' and datname = current_database()`.execute(tx),
+  );
   return rows;
 }
 
@@ -175,9 +177,11 @@ describe('a connection that ends between two batches of records', () => {
     const cursor = await openLines(exports, { ...one, select: fileOf('round').select.compile(stage.db) }, neverGone);
     await cursor.next();
     if (onPostgres) {
-      await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where query like 'fetch%' and datname = current_database()`.execute(stage.db);
+      await asOwner(stage.db, (tx) =>
+        sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where query like 'fetch%' and datname = current_database()`.execute(tx),
+      );
       await vi.waitFor(() => expect(cursor.next()).rejects.toThrow(), 10_000);
     }
     await cursor.close();

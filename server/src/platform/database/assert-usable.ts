@@ -1,6 +1,7 @@
 import { must } from '@kerb/domain/kernel/must.ts';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { loginOf } from '@kerb/server/platform/database/run-role.ts';
 import type { DatabaseFacts } from '@kerb/server/platform/report.ts';
 import { sql } from 'kysely';
 
@@ -8,11 +9,12 @@ const oldest = 150_000;
 
 /** What the report says about the database. */
 export async function databaseFacts({ db }: OpenDatabase): Promise<DatabaseFacts> {
+  const { user, isOwner } = await loginOf(db);
   const { rows } = await sql<{ version: string; encrypted: boolean }>`
     select current_setting('server_version') as version,
       coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted`.execute(db);
   const { version, encrypted } = must(rows[0], 'answer of the database');
-  return { version: version.split(' ')[0] ?? version, isEncrypted: encrypted };
+  return { version: version.split(' ')[0] ?? version, isEncrypted: encrypted, user, isOwner };
 }
 
 /** Stops the start, with one sentence, if the database is not usable. */

@@ -85,11 +85,28 @@ export async function openEmbedded(folder: string | null, log: Log, loadDataDir?
 
 const longestExportMs = 600_000;
 
+/**
+ * Runs with the rights of the login, which may be more than those of the connections' role. PostgreSQL lets only the
+ * login of a session cancel its queries.
+ */
+async function asLogin(pool: pg.Pool, statement: string): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin; set local role none; ${statement}; commit`);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** Two separate connections, so that many exports wait for each other and do not slow the lists. */
-function exportPool(connectionString: string, others: pg.Pool, log: Log): ExportPool {
+function exportPool({ connectionString, log, role }: Address, others: pg.Pool): ExportPool {
   const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
   // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
-  const options = `-c timezone=UTC -c jit=off ${limits}`;
+  const options = `-c timezone=UTC -c jit=off ${limits}${roleOption(role)}`;
   const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000 });
   pool.on('error', reportLost(log));
   // PostgreSQL ends the session of a slow reader while its connection is in use; the pool does not report that.
@@ -97,7 +114,7 @@ function exportPool(connectionString: string, others: pg.Pool, log: Log): Export
   const cancel = async (client: pg.PoolClient) => {
     const { processID } = client as { processID?: number };
     const failed = (error: Error) => log.warn({ err: error }, 'the query of an export was not cancelled');
-    await others.query('select pg_cancel_backend($1)', [processID]).catch(failed);
+    await asLogin(others, `select pg_cancel_backend(${Number(processID)})`).catch(failed);
   };
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
@@ -105,14 +122,23 @@ function exportPool(connectionString: string, others: pg.Pool, log: Log): Export
 /** A transaction takes milliseconds. If a row is locked for longer than this, something is wrong. */
 const longestLockWaitMs = 10_000;
 
-/** PostgreSQL 15 or newer. */
-export function openPostgres(connectionString: string, max: number, log: Log): OpenDatabase {
+type Address = { connectionString: string; log: Log; role: string | null };
+const roleOption = (role: string | null): string => (role === null ? '' : ` -c role=${role}`);
+
+/** PostgreSQL 15 or newer. With a role, the connections have its rights and not those of their login. */
+export function openPostgres(
+  connectionString: string,
+  max: number,
+  log: Log,
+  { role = null }: { role?: string | null } = {},
+): OpenDatabase {
   // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
-  const options = `-c timezone=UTC -c jit=off -c random_page_cost=1.1 -c lock_timeout=${longestLockWaitMs}`;
+  const planning = '-c jit=off -c random_page_cost=1.1';
+  const options = `-c timezone=UTC ${planning} -c lock_timeout=${longestLockWaitMs}${roleOption(role)}`;
   const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
   pool.on('error', reportLost(log));
   const db = queryBuilder(pool);
-  const exports = exportPool(connectionString, pool, log);
+  const exports = exportPool({ connectionString, log, role }, pool);
   const close = async () => {
     await exports.pool.end();
     await db.destroy();

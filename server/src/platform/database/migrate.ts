@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
+import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import { type Kysely, sql } from 'kysely';
 
 type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
@@ -14,8 +15,8 @@ export const migrationNames = (): string[] =>
     .sort();
 
 /**
- * Applies all pending migrations or none. Returns the names of those applied. A test can stop after `upTo`, to write
- * the rows of an older release.
+ * Applies all pending migrations or none, and gives the run role its rights. Returns the names of those applied. A test
+ * can stop after `upTo`, to write the rows of an older release.
  */
 export async function migrate(db: Database, { upTo }: { upTo?: string } = {}): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
@@ -40,6 +41,7 @@ export async function migrate(db: Database, { upTo }: { upTo?: string } = {}): P
       await migration.up(tx as unknown as Kysely<unknown>);
       await sql`insert into migrations values (${name}, now())`.execute(tx);
     }
+    await grantRights(tx, 'public');
     return pending;
   });
 }

@@ -1,14 +1,14 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { openOwnedDatabase } from '../../../test/test-database.ts';
 
 let database: OpenDatabase;
 let client: PoolClient;
 
 // Each test has its own connection: an earlier one may have prepared as many statements as are allowed.
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openOwnedDatabase();
   client = await database.pool.connect();
 });
 

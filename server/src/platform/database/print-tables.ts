@@ -27,6 +27,7 @@ const types: Record<string, string> = {
   'text':                     'string',
   'text[]':                   'string[]',
   'timestamp with time zone': 'string',
+  'xid8':                     'string',
 };
 
 async function columnsOf(db: Database): Promise<Column[]> {

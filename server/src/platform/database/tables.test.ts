@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { printTables } from '@kerb/server/platform/database/print-tables.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { openOwnedDatabase } from '../../../test/test-database.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openOwnedDatabase>>;
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openOwnedDatabase();
 });
 afterEach(() => database.close());
 

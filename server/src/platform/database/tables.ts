@@ -375,6 +375,7 @@ export type Tables = {
     description: string | null;
     key: string | null;
     batchId: number | null;
+    xact: Generated<string | null>;
   };
   listViews: {
     id: Generated<number>;

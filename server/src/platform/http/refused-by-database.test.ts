@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { plainBooks } from '../../../test/plain-books.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 let stage: Stage;
 let admin: Person;
@@ -35,17 +36,21 @@ const giveBack = (id: number, key: string) =>
 
 /** While `run` runs, each ledger transaction violates a constraint: at once, or when its transaction commits. */
 async function whileViolated<T>(constraint: string, when: 'at once' | 'at the commit', run: () => Promise<T>) {
-  await sql`
+  const deferred = when === 'at once' ? sql`` : sql`deferrable initially deferred`;
+  await asOwner(stage.db, async (tx) => {
+    await sql`
     create function violate() returns trigger language plpgsql as $$ begin
       raise exception 'violated by the test' using errcode = 'check_violation', constraint = ${sql.lit(constraint)};
-    end $$`.execute(stage.db);
-  const deferred = when === 'at once' ? sql`` : sql`deferrable initially deferred`;
-  await sql`
+    end $$`.execute(tx);
+    await sql`
     create constraint trigger violated after insert on ledger_transactions ${deferred}
-    for each row execute function violate()`.execute(stage.db);
+    for each row execute function violate()`.execute(tx);
+  });
   const result = await run();
-  await sql`drop trigger violated on ledger_transactions`.execute(stage.db);
-  await sql`drop function violate`.execute(stage.db);
+  await asOwner(stage.db, async (tx) => {
+    await sql`drop trigger violated on ledger_transactions`.execute(tx);
+    await sql`drop function violate`.execute(tx);
+  });
   return result;
 }
 

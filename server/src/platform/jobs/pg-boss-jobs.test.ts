@@ -1,12 +1,12 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
-import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import { installQueue, pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readableLog } from '../../../test/log-lines.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { asOwner, openTestDatabase } from '../../../test/test-database.ts';
 
 const deps = { config: { logLevel: 'silent' } } as Deps;
 /** The schedule is far away, so that only a nudge runs the job. */
@@ -16,7 +16,7 @@ const jobNamed = (name: string, run: () => Promise<void>): Job => ({ name, every
 let database: OpenDatabase;
 const running: JobQueue[] = [];
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase((owner) => installQueue(owner, silentLog));
 });
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();
@@ -123,9 +123,11 @@ describe('jobs', () => {
   it('continue after the database has dropped every connection', async () => {
     const run = vi.fn(async () => {});
     const jobs = await startJobs(jobNamed('surviving', run));
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+    await asOwner(database.db, (tx) =>
+      sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(tx),
+    );
     await vi.waitFor(() => {
       jobs.nudge('surviving');
       expect(run).toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
+import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
 import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
@@ -42,16 +43,23 @@ function gathered(call: (name: string) => Promise<void>) {
   };
 }
 
-const bossOf = ({ pool, embedded }: OpenDatabase, log: Log) =>
+const schema = 'jobs';
+
+/** `migrate`: may create and upgrade the queue's tables, which only their owner can. */
+const bossOf = ({ pool, embedded }: OpenDatabase, log: Log, { migrate }: { migrate: boolean }) =>
   new PgBoss({
     db: bossDatabase(pool, log),
     backend: embedded ? 'pglite' : 'postgres',
-    schema: 'jobs',
+    schema,
+    migrate,
+    createSchema: migrate,
+    supervise: !migrate,
+    schedule: !migrate,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   });
 
-/** The queue creates its tables at the first start and cannot do so on several servers at once. */
+/** The queue cannot create its tables on several servers at once. */
 async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
   // The embedded engine has one server and one connection; holding it would block the run itself.
   if (embedded) return run();
@@ -66,8 +74,19 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
   }
 }
 
+/** Creates or upgrades the tables of the queue as their owner, and gives the run role its rights. */
+export async function installQueue(owner: OpenDatabase, log: Log): Promise<void> {
+  await oneAtATime(owner, async () => {
+    const boss = bossOf(owner, log, { migrate: true });
+    boss.on('error', (error) => log.error({ err: error }, 'the job queue could not be upgraded'));
+    await boss.start();
+    await boss.stop({ graceful: false, close: false });
+    await owner.db.transaction().execute((tx) => grantRights(tx, schema));
+  });
+}
+
 export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
-  const boss = bossOf(database, log);
+  const boss = bossOf(database, log, { migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
   const workers = new Map<string, string>();
   let started: Promise<void> | null = null;
@@ -87,7 +106,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   }
 
   async function begin(deps: Deps, jobs: readonly Job[]) {
-    await oneAtATime(database, () => boss.start().then(() => {}));
+    await boss.start();
     for (const job of jobs) await register(deps, job);
   }
 

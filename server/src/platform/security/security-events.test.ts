@@ -1,9 +1,11 @@
 import { flushEvents, noteEvent } from '@kerb/server/platform/security/security-events.ts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
 import { aForm } from '../../../test/multipart.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 const stage = await startStage();
 const { db, deps } = stage;
@@ -16,7 +18,7 @@ async function events() {
 }
 beforeEach(async () => {
   await flushEvents(deps);
-  await db.deleteFrom('securityEvents').execute();
+  await asOwner(db, (tx) => sql`truncate security_events`.execute(tx));
 });
 
 let serial = 0;

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
+import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
+import {
+  type Database,
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+} from '@kerb/server/platform/database/database.ts';
+import { migrate, needsMigration } from '@kerb/server/platform/database/migrate.ts';
+import { enterRunRole, type Login, loginOf, ownerRefusal, runRole } from '@kerb/server/platform/database/run-role.ts';
+import { type Claim, claimDeployment, refuseForeign } from '@kerb/server/platform/deployment.ts';
+import { installQueue } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
+
+/** Migrating needs one connection for a lock and one for the work. */
+const ownerPoolSize = 2;
+
+const embeddedIn = ({ dataDir }: Config, log: Log) => openEmbedded(join(dataDir, 'database'), log);
+
+/** The database as it is, with the rights of its login. It may need migrations. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePoolSize, log)
+    : await embeddedIn(config, log);
+  await assertUsable(database);
+  return database;
+}
+
+/** Upgrades the tables of a database that belongs to this deployment, or to none yet. */
+async function prepare(owner: OpenDatabase, claim: Claim, log: Log): Promise<void> {
+  await refuseForeign(owner.db, claim);
+  await migrate(owner.db);
+  await installQueue(owner, log);
+  await claimDeployment(owner.db, claim);
+}
+
+async function prepareAt(url: string, claim: Claim, log: Log): Promise<void> {
+  const owner = openPostgres(url, ownerPoolSize, log);
+  try {
+    await assertUsable(owner);
+    await prepare(owner, claim, log);
+  } finally {
+    await owner.close();
+  }
+}
+
+/** Without a connection of the owner nobody can upgrade the tables. */
+async function claimAsItIs(db: Database, claim: Claim): Promise<void> {
+  if (await needsMigration(db)) {
+    throw new ConfigError(
+      'The database has to be upgraded by its owner: run `node server/src/migrate.ts` with DATABASE_OWNER_URL, or ' +
+        'set it for the start.',
+    );
+  }
+  await claimDeployment(db, claim);
+}
+
+async function readLogin(url: string, log: Log): Promise<Login> {
+  const database = openPostgres(url, 1, log);
+  try {
+    await assertUsable(database);
+    return await loginOf(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Upgrades the tables with the rights of their owner, and leaves. */
+export async function upgradeDatabase(config: Config, claim: Claim, log: Log): Promise<void> {
+  const url = config.databaseOwnerUrl ?? config.databaseUrl;
+  if (url) return prepareAt(url, claim, log);
+  const embedded = await embeddedIn(config, log);
+  await prepare(embedded, claim, log).finally(embedded.close);
+}
+
+async function openOnServer(config: Config & { databaseUrl: string }, claim: Claim, log: Log): Promise<OpenDatabase> {
+  const { databaseUrl, databaseOwnerUrl, databasePoolSize, sandbox } = config;
+  const { user, isOwner } = await readLogin(databaseUrl, log);
+  if (isOwner && !sandbox) throw new ConfigError(ownerRefusal(user));
+  const ownerUrl = databaseOwnerUrl ?? (isOwner ? databaseUrl : null);
+  if (ownerUrl) await prepareAt(ownerUrl, claim, log);
+  const role = isOwner ? runRole : null;
+  const database = openPostgres(databaseUrl, databasePoolSize, log, { role });
+  try {
+    const { mayRun } = await loginOf(database.db);
+    if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
+    if (!ownerUrl) await claimAsItIs(database.db, claim);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The database with its tables up to date, and with no more rights than the application needs. */
+export async function openPrepared(config: Config, claim: Claim, log: Log): Promise<OpenDatabase> {
+  const { databaseUrl } = config;
+  if (databaseUrl) return openOnServer({ ...config, databaseUrl }, claim, log);
+  const embedded = await embeddedIn(config, log);
+  try {
+    await prepare(embedded, claim, log);
+    await enterRunRole(embedded);
+    return embedded;
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+}

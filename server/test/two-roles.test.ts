@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aLogin, dropLogins } from './logins.ts';
+import { productionEnv } from './production.ts';
+import { createAdmin, killServers, newEnvironment, startServer, stopServer } from './real-server.ts';
+import { onPostgres, runOnServer } from './test-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kerb-roles-'));
+const databases: string[] = [];
+afterAll(async () => {
+  await killServers();
+  const cluster = process.env.TEST_DATABASE_URL;
+  for (const name of databases) await runOnServer(cluster ?? '', `drop database ${name} with (force)`);
+  await dropLogins();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Env = Record<string, string>;
+type Printed = { code: number; stdout: string; stderr: string };
+
+function command(name: string, env: Env, ...args: string[]): Promise<Printed> {
+  const program = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: { ...inherited, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+const refusalOf = (env: Env): Promise<string> =>
+  startServer(env).then(
+    () => 'it started',
+    (error: Error) => error.message.trim().replace('the server did not start: ', ''),
+  );
+
+async function refusedTo(url: string, statements: string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const messages: string[] = [];
+  for (const statement of statements) {
+    await client.query(statement).then(
+      () => messages.push(`allowed: ${statement}`),
+      (error: Error) => messages.push(error.message),
+    );
+  }
+  await client.end();
+  return messages;
+}
+
+/** A new database of a production deployment, with the roles that docs/operations.md creates. */
+async function aDeployment() {
+  const made = await newEnvironment(join(folder, 'data'));
+  const asAdmin = made.DATABASE_URL ?? '';
+  const name = new URL(asAdmin).pathname.slice(1);
+  databases.push(name);
+  const owner = await aLogin(asAdmin);
+  const app = await aLogin(asAdmin, 'in role kerb_run');
+  await runOnServer(asAdmin, `alter database ${name} owner to ${owner.name}`);
+  await runOnServer(asAdmin, `revoke connect on database ${name} from public`);
+  await runOnServer(asAdmin, `grant connect on database ${name} to ${app.name}`);
+  return { env: { ...made, ...productionEnv, DATABASE_URL: app.url }, owner, app, asAdmin };
+}
+
+describe('production on PostgreSQL', () => {
+  it('starts only with a role that owns no table', { timeout: 240_000 }, async () => {
+    if (!onPostgres) return;
+    const { env, owner, app, asAdmin } = await aDeployment();
+    const needsOwner = /^The database has to be upgraded by its owner: run `node server\/src\/migrate\.ts` .*$/;
+    expect(await refusalOf(env)).toMatch(needsOwner);
+    const owns = (user: string) => new RegExp(`^DATABASE_URL connects as ${user}, who owns the tables or may .*$`);
+    expect(await refusalOf({ ...env, DATABASE_URL: owner.url })).toMatch(owns(owner.name));
+    expect(await refusalOf({ ...env, DATABASE_URL: asAdmin })).toMatch(owns(new URL(asAdmin).username));
+
+    expect(await command('migrate', { ...env, DATABASE_OWNER_URL: owner.url })).toMatchObject({
+      code: 0,
+      stdout: 'The database has the form of this release.\n',
+    });
+    const server = await startServer(env);
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    await stopServer(server, 'SIGTERM');
+    createAdmin(env, 'first.admin@agency.test');
+    const report = JSON.parse((await command('doctor', env, '--json')).stdout) as { area: string; state: string }[];
+    expect(report.find(({ area }) => area === 'Database role')).toMatchObject({ state: 'configured' });
+
+    const refusals = await refusedTo(app.url, [
+      `set role ${owner.name}`,
+      `update log_entries set user_name = 'x'`,
+      'delete from ledger_entries',
+      'alter table log_entries disable trigger user',
+      'drop table log_entries',
+      'drop table jobs.job',
+      `select pg_read_file('/etc/passwd')`,
+    ]);
+    expect(refusals).toEqual(refusals.map(() => expect.stringMatching(/^(permission denied|must be owner)/)));
+  });
+
+  it('is refused to a login that is no member of the role that runs', { timeout: 60_000 }, async () => {
+    if (!onPostgres) return;
+    const { env, owner, asAdmin } = await aDeployment();
+    const stranger = await aLogin(asAdmin);
+    const name = new URL(asAdmin).pathname.slice(1);
+    await runOnServer(asAdmin, `grant connect on database ${name} to ${stranger.name}`);
+    const start = { ...env, DATABASE_OWNER_URL: owner.url, DATABASE_URL: stranger.url };
+    expect(await refusalOf(start)).toBe(
+      `${stranger.name} is not a member of kerb_run: run \`grant kerb_run to ${stranger.name}\`.`,
+    );
+  });
+});
