@@ -6,6 +6,7 @@ import { isSize, sizes } from './generate.ts';
 import { measureBooks } from './measure-books.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureExport } from './measure-export.ts';
+import { measureFair } from './measure-fair.ts';
 import { measureList } from './measure-list.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureWriters } from './measure-writers.ts';
@@ -20,6 +21,7 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   export: measureExport,
   browser: measureBrowser,
   writers: measureWriters,
+  fair: measureFair,
 };
 const names = Object.keys(measures);
 

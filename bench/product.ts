@@ -33,6 +33,9 @@ const settings = async (databaseUrl: string, dataDir: string, port: number) => (
   TRUST_PROXY: 'off',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'silent',
+  // Without them no agreement can be drawn.
+  CREDIT_LICENCE_NUMBER: '000000',
+  DISPUTE_SCHEME: 'Benchmark',
 });
 
 export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {

@@ -34,7 +34,7 @@ import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
 import { webhookRoutes } from '@kerb/server/features/webhooks/webhooks.routes.ts';
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
-import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
+import { authenticate, claimsOf } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -50,11 +50,14 @@ import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
 import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';
+import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
 import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.ts';
+import { connectionLimits, limitBodyTime, mostConnections } from '@kerb/server/platform/http/time-limits.ts';
 import { warnOfUntrustedProxy } from '@kerb/server/platform/http/untrusted-proxy.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
+import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { recordRefusals } from '@kerb/server/platform/security/security-events.ts';
 import Fastify, { LogController } from 'fastify';
 
@@ -72,15 +75,19 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     // Trust one proxy only. The left-most address of the header comes from the client and can be forged.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
+    ...connectionLimits,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   const app: App = Object.assign(fastify, {
     endpoints: [],
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
+    turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
     keys: idempotencyKeys(db, deps.log),
   });
 
   sendSecurityHeaders(app, headers);
+  app.server.maxConnections = mostConnections;
+  limitBodyTime(app);
   identifyRequests(app);
   answerErrors(app);
   refuseWhileStopping(app);

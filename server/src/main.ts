@@ -9,6 +9,7 @@ import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { reportOf } from '@kerb/server/platform/report.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
@@ -72,6 +73,7 @@ async function start() {
     await jobs.stop();
     await close();
   });
+  await startDrawing(deps);
   await app.listen({ port: config.port, host: config.host });
   await jobs.start(deps, allJobs);
   announce(config);

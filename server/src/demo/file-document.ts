@@ -6,6 +6,7 @@ import { examineFile, recordAsset, storeBytes } from '@kerb/server/features/docu
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
+import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type NamedFile = Pick<DemoFile, 'fileName' | 'lines'> & { draw?: () => Promise<Buffer> };
@@ -27,7 +28,7 @@ export function demoFiling(deps: Pick<Deps, 'config' | 'fileStore' | 'log'>): De
   return {
     keep: async (work, tenantId, file) => {
       const received = await receiveFile(dataDir, Readable.from([await bytesOf(file)]));
-      const examined = await examineFile(dataDir, { fileName: file.fileName, file: received });
+      const examined = await examineFile({ dataDir, owner: theProduct }, { fileName: file.fileName, file: received });
       try {
         const storageKey = await storeBytes(fileStore, examined);
         storageKeys.push(storageKey);

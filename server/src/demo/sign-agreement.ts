@@ -15,6 +15,7 @@ import { fileSigned } from '@kerb/server/features/signing/sign-agreement.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 import { type By, byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Addresses that are reserved for examples, and an invented browser. */
@@ -76,7 +77,7 @@ async function signInPart(deps: Deps): Promise<void> {
     const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());
-    const paperToSign = { agreement, paper, documentSha256: await hashOfPaper(paper), at };
+    const paperToSign = { agreement, paper, documentSha256: await hashOfPaper(paper, theProduct), at };
     const signatures = await signaturesOn(deps, paperToSign, signatories.slice(0, 1));
     await inTransaction(deps, byTheProduct, (work) => keepSignatures(work, signatures, at));
   }
@@ -102,10 +103,11 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());
     const isFiled = id === filedId;
-    const documentSha256 = isFiled ? await hashOfPaper(paper) : paper.key;
+    const documentSha256 = isFiled ? await hashOfPaper(paper, theProduct) : paper.key;
     const signatures = await signaturesOn(deps, { agreement, paper, documentSha256, at }, signatories);
     if (signatures.length === 0) continue;
-    const stored = isFiled ? await storeSigned(deps, { agreement, paper, signatures, events: [], at }) : null;
+    const order = { owner: theProduct, agreement, paper, signatures, events: [], at };
+    const stored = isFiled ? await storeSigned(deps, order) : null;
     await inTransaction(deps, byTheProduct, async (work) => {
       await keepSignatures(work, signatures, at);
       // The last entry of the demo, so that the log stays in the order of its dates.

@@ -16,6 +16,7 @@ import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -58,8 +59,8 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
   return undefined;
 }
 
-/** Logs everyone who opens a payer's identity document. */
-async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
+/** Logs everyone who opens a payer's identity document. Returns whether it is one. */
+async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<boolean> {
   const papers = await deps.db
     .selectFrom('attachments as d')
     .innerJoin('agreements as a', 'a.id', 'd.agreementId')
@@ -68,7 +69,7 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
     .where('d.assetId', '=', asset.id)
     .where('d.purpose', '=', 'vendor-id')
     .execute();
-  if (papers.length === 0) return;
+  if (papers.length === 0) return false;
   await inTransaction(deps, by, async (work) => {
     for (const { agreementId, tenantId, ...payer } of papers) {
       await record(work, {
@@ -80,14 +81,22 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
       });
     }
   });
+  return true;
 }
 
 /** A thumbnail of a picture; 404 for other files. Seeing the thumbnail counts as opening the document. */
 export async function sendThumbnail(deps: Deps, scope: AccessScope, { id, by, reply }: Download): Promise<undefined> {
   const asset = await assetInScope(deps, scope, id);
   if (!asset.contentType.startsWith('image/')) throw notFound('picture');
-  await noteOpening(deps, by, asset);
-  const picture = await thumbnailOf(() => openStored(deps, asset), thumbnailBox).catch((error) => {
+  const isIdentityDocument = await noteOpening(deps, by, asset);
+  const picture = await thumbnailOf({
+    storageKey: asset.storageKey,
+    box: thumbnailBox,
+    owner: ownerOf(scope.actor),
+    open: () => openStored(deps, asset),
+    isKept: !isIdentityDocument,
+  }).catch((error) => {
+    if (error instanceof Problem) throw error;
     reply.log.error({ err: error, assetId: id }, 'a stored picture is damaged');
     throw damaged();
   });

@@ -4,7 +4,7 @@ import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { assetView } from '@kerb/server/features/documents/documents.repository.ts';
-import { fileKinds, inspected, kindOf, portrayed } from '@kerb/server/platform/files/file-kind.ts';
+import { fileKinds, type Inspecting, inspected, kindOf, portrayed } from '@kerb/server/platform/files/file-kind.ts';
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts';
 import { RefusedFile } from '@kerb/server/platform/files/refused-file.ts';
@@ -21,17 +21,16 @@ export type ExaminedFile = { fileName: string; contentType: string; file: Receiv
 
 type Incoming = { fileName: string; file: ReceivedFile; isPortrait?: boolean };
 
-export async function examineFile(dataDir: string, { fileName, file, isPortrait }: Incoming): Promise<ExaminedFile> {
+export async function examineFile(at: Inspecting, { fileName, file, isPortrait }: Incoming): Promise<ExaminedFile> {
   const name = cleanFileName(fileName);
   try {
     const kind = await kindOf(name, file.sample);
-    if (isPortrait)
-      return { fileName: 'photo.jpg', contentType: 'image/jpeg', file: await portrayed(dataDir, kind, file) };
+    if (isPortrait) return { fileName: 'photo.jpg', contentType: 'image/jpeg', file: await portrayed(at, kind, file) };
     const { extensions, contentType } = fileKinds[kind];
     return {
       fileName: extensionOf(name) === '' ? `${name}.${extensions[0]}` : name,
       contentType,
-      file: await inspected(dataDir, kind, file),
+      file: await inspected(at, kind, file),
     };
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error;

@@ -8,6 +8,7 @@ import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -41,7 +42,7 @@ export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, reques
   let examined: ExaminedFile | null = null;
   try {
     if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
-    examined = await examineFile(deps.config.dataDir, form);
+    examined = await examineFile({ dataDir: deps.config.dataDir, owner: ownerOf(scope.actor) }, form);
     return await keep(deps, by, form.tenantId, examined);
   } finally {
     await form.file.discard();

@@ -26,12 +26,15 @@ import { signedDates } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
-import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { type Draw, drawFor, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
+import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 
-async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: InvoicedLoan['invoice']) {
+type Invoiced = Pick<InvoicedLoan, 'agreement' | 'invoice'>;
+
+async function drawInvoice(deps: Deps, draw: Draw, { agreement, invoice }: Invoiced) {
   const document = loanInvoice(deps, {
     agreement,
     invoice,
@@ -39,32 +42,37 @@ async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: Invo
     payerNames: (await payersOf(deps.db, agreement.id)).map(displayName),
     payTo: depositInstructions(deps, agreement.id),
   });
-  return pdf(loanInvoiceFileName(deps.country.code, agreement.id), await drawPdf(document));
+  return pdf(loanInvoiceFileName(deps.country.code, agreement.id), await draw(document));
 }
 
 /** The last invoice of a loan, or a preview of today's invoice if there is none. */
-export async function invoiceInScope(deps: Deps, scope: AccessScope, id: number): Promise<Attachment> {
+async function invoiceOf(deps: Deps, draw: Draw, scope: AccessScope, id: number): Promise<Attachment> {
   const agreement = await loanInScope(deps.db, scope, id);
   const last = await lastInvoiceOf(deps.db, id);
-  if (last) return drawInvoice(deps, agreement, last);
+  if (last) return drawInvoice(deps, draw, { agreement, invoice: last });
   const now = deps.clock.now();
   const standing = standingTowards(scope.actor, agreement);
   const type = mustAllow(decideLoanInvoice(agreement, 'standard', { standing, today: todayOf(agreement, now) }));
   const invoice = must(invoiceToday({ deps, now }, agreement), `balance of loan ${id}`);
-  return drawInvoice(deps, agreement, { ...invoice, type, id: null, total: invoice.balance.total });
+  const preview = { ...invoice, type, id: null, total: invoice.balance.total };
+  return drawInvoice(deps, draw, { agreement, invoice: preview });
 }
 
-export async function payoutLetterInScope(deps: Deps, scope: AccessScope, ids: { id: number; letterId: number }) {
-  await loanInScope(deps.db, scope, ids.id);
-  const letter = await findLetter(deps.db, ids.id, ids.letterId);
-  if (!letter) throw notFound('payout letter');
-  return pdf(payoutFileName(deps.country.code, ids.id, letter.payoutDate), await drawPdf(payoutLetter(deps, letter)));
-}
+export const invoiceInScope = (deps: Deps, scope: AccessScope, id: number): Promise<Attachment> =>
+  drawFor(deps, scope.actor, (draw) => invoiceOf(deps, draw, scope, id));
+
+export const payoutLetterInScope = (deps: Deps, scope: AccessScope, ids: { id: number; letterId: number }) =>
+  drawFor(deps, scope.actor, async (draw) => {
+    await loanInScope(deps.db, scope, ids.id);
+    const letter = await findLetter(deps.db, ids.id, ids.letterId);
+    if (!letter) throw notFound('payout letter');
+    return pdf(payoutFileName(deps.country.code, ids.id, letter.payoutDate), await draw(payoutLetter(deps, letter)));
+  });
 
 const unable = () => new Problem(409, 'no-loan-agreement', 'Unable to generate Loan Agreement');
 
 /** The agreement of a loan: as signed, or as it would be presented for signing. */
-async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<Attachment> {
+async function drawAgreement(deps: Deps, draw: Draw, agreement: AgreementRecord): Promise<Attachment> {
   const { id, financeOptionCode: option, campaignFinanceSignatureDate: signedDate } = agreement;
   const signatories = await signatoriesInScope(deps, wholeScope, { agreementId: id });
   const hasTerms = agreement.serviceFee !== null && (option !== 'pl' || agreement.interestRate !== null);
@@ -74,19 +82,21 @@ async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<At
   const document = { ...paper.document, blocks: [...paper.document.blocks, ...signedDates(agreement, deps.country)] };
   const { code: country } = deps.country;
   const isManual = agreement.manualAgreement;
-  return pdf(agreementFileName({ country, agreementId: id, option, isManual, signedDate }), await drawPdf(document));
+  return pdf(agreementFileName({ country, agreementId: id, option, isManual, signedDate }), await draw(document));
 }
 
-export async function agreementInScope(deps: Deps, scope: AccessScope, id: number): Promise<Attachment> {
-  const agreement = await campaignInScope(deps.db, scope, id);
-  return (await signedCopy(deps, id)) ?? drawAgreement(deps, agreement);
-}
+export const agreementInScope = (deps: Deps, scope: AccessScope, id: number): Promise<Attachment> =>
+  drawFor(deps, scope.actor, async (draw) => {
+    const agreement = await campaignInScope(deps.db, scope, id);
+    return (await signedCopy(deps, id)) ?? drawAgreement(deps, draw, agreement);
+  });
 
 /** The attachments of this room's messages. */
 export const loanMakers: AttachmentMakers = {
   [loanInvoiceKind]: async (deps, invoiceId) => {
     const invoice = await findLoanInvoice(deps.db, invoiceId);
     const agreement = invoice && (await findAgreement(deps.db, wholeScope, invoice.agreementId));
-    return agreement && drawInvoice(deps, agreement, invoice);
+    const draw: Draw = (document) => drawPdf(document, theProduct);
+    return agreement && drawInvoice(deps, draw, { agreement, invoice });
   },
 };

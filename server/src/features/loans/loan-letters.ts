@@ -9,10 +9,10 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features/loans/loans.repository.ts';
 import type { LetterRecord } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
+import { dayOnPaper, fileDateOf, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfBlock, PdfDocument, PdfFact, PdfTotal } from '@kerb/server/platform/pdf/pdf-document.ts';
 
-type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
+type Settings = Pick<Deps, 'config' | 'country'>;
 
 type Figures = { lines: readonly BalanceLine[]; totals: readonly PdfTotal[] };
 
@@ -99,7 +99,7 @@ export function loanInvoice(
     title: 'Loan Invoice',
     locale: country.locale,
     letterhead: letterheadOf(deps),
-    date: deps.clock.now(),
+    date: fileDateOf(invoice.issueDate),
     footer: `${country.brand} · ${flow}`,
     blocks: [
       {
@@ -135,7 +135,7 @@ export function loanInvoice(
 /** The cost of repaying a loan on one day, for the settlement agent. Its code can be checked without signing in. */
 export function payoutLetter(
   deps: Settings,
-  { facts, code, payoutDate, validUntil, total }: LetterRecord,
+  { facts, code, payoutDate, validUntil, total, createdDate }: LetterRecord,
 ): PdfDocument {
   const { country, config } = deps;
   const written = writtenPayoutCode(code);
@@ -144,7 +144,7 @@ export function payoutLetter(
     title: 'Payout Letter',
     locale: country.locale,
     letterhead: letterheadOf(deps),
-    date: deps.clock.now(),
+    date: createdDate,
     footer: `${country.brand} · ${facts.flowNumber} · ${written}`,
     blocks: [
       {

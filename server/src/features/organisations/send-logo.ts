@@ -4,8 +4,9 @@ import { findTenantRecord } from '@kerb/server/features/organisations/settings.r
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
-import { thumbnailCache, thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
+import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 
 type Which = { tenantId: number; draft: boolean; size: 'full' | 'small' };
@@ -21,8 +22,6 @@ async function logoAsset(deps: Deps, scope: AccessScope, { tenantId, draft }: Wh
   return asset;
 }
 
-const remembered = thumbnailCache();
-
 /** The picture, for everyone in the organisation. A pending logo only for those who may see its settings. */
 export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, reply: FastifyReply) {
   const asset = await logoAsset(deps, scope, which);
@@ -32,7 +31,9 @@ export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, rep
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, max-age=86400');
   if (which.size === 'small') {
-    await reply.type(thumbnailType).send(await remembered(asset.storageKey, () => thumbnailOf(open, smallLogo)));
+    const { storageKey } = asset;
+    const asked = { storageKey, box: smallLogo, owner: ownerOf(scope.actor), open, isKept: true };
+    await reply.type(thumbnailType).send(await thumbnailOf(asked));
   } else {
     await reply
       .header('content-length', asset.size)

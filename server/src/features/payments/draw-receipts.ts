@@ -15,29 +15,31 @@ import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
-import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { type Draw, drawFor, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
+import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 
 /** Null if nothing was paid, or every payment was voided. */
-async function drawConfirmation(deps: Deps, agreement: AgreementRecord): Promise<Attachment | null> {
+async function drawConfirmation(deps: Deps, draw: Draw, agreement: AgreementRecord): Promise<Attachment | null> {
   const payments = (await paymentsOf(deps.db, agreement.id)).filter(({ status }) => status === 'approved');
   if (payments.length === 0) return null;
   const payerNames = (await payersOf(deps.db, agreement.id)).map(displayName);
-  const content = await drawPdf(paymentConfirmation(deps, { agreement, payments, payerNames }));
+  const content = await draw(paymentConfirmation(deps, { agreement, payments, payerNames }));
   return pdf(confirmationFileName(agreement.id), content);
 }
 
-export async function confirmationInScope(deps: Deps, scope: AccessScope, agreementId: number): Promise<Attachment> {
-  const agreement = await campaignInScope(deps.db, scope, agreementId);
-  const drawn = await drawConfirmation(deps, agreement);
-  if (!drawn) throw new Problem(409, 'nothing-paid', 'Nothing has been paid for this campaign yet.');
-  return drawn;
-}
+export const confirmationInScope = (deps: Deps, scope: AccessScope, agreementId: number): Promise<Attachment> =>
+  drawFor(deps, scope.actor, async (draw) => {
+    const agreement = await campaignInScope(deps.db, scope, agreementId);
+    const drawn = await drawConfirmation(deps, draw, agreement);
+    if (!drawn) throw new Problem(409, 'nothing-paid', 'Nothing has been paid for this campaign yet.');
+    return drawn;
+  });
 
 /** Access to an invoice follows its campaign. */
-export async function invoiceInScope(deps: Deps, scope: AccessScope, invoiceId: number): Promise<Attachment> {
+async function drawInvoice(deps: Deps, draw: Draw, scope: AccessScope, invoiceId: number): Promise<Attachment> {
   const invoice = await findInvoice(deps.db, invoiceId);
   const agreement = invoice && (await findAgreement(deps.db, scope, invoice.agreementId));
   if (!invoice || !agreement) throw notFound('invoice');
@@ -49,8 +51,11 @@ export async function invoiceInScope(deps: Deps, scope: AccessScope, invoiceId: 
     ...(own.includes(payer) ? [payer.emailAddress] : []),
   ]);
   const refunds = (await paymentsOf(deps.db, agreement.id)).filter(isBeingRefunded);
-  return pdf(invoiceFileName(invoice.id), await drawPdf(taxInvoice(deps, { agreement, invoice, recipients, refunds })));
+  return pdf(invoiceFileName(invoice.id), await draw(taxInvoice(deps, { agreement, invoice, recipients, refunds })));
 }
+
+export const invoiceInScope = (deps: Deps, scope: AccessScope, invoiceId: number): Promise<Attachment> =>
+  drawFor(deps, scope.actor, (draw) => drawInvoice(deps, draw, scope, invoiceId));
 
 export const receiptKind = 'payment-confirmation';
 
@@ -58,6 +63,6 @@ export const receiptKind = 'payment-confirmation';
 export const receiptMakers: AttachmentMakers = {
   [receiptKind]: async (deps, agreementId) => {
     const agreement = await findAgreement(deps.db, wholeScope, agreementId);
-    return agreement && drawConfirmation(deps, agreement);
+    return agreement && drawConfirmation(deps, (document) => drawPdf(document, theProduct), agreement);
   },
 };

@@ -10,7 +10,7 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
+import { dayOnPaper, fileDateOf, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
@@ -42,7 +42,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
   const { country, clock } = deps;
   const money = (cents: number) => moneyOnPaper(cents, deps);
   const flow = flowNumber(agreement, country.code);
-  const now = clock.now();
+  const today = dayIn(agreement.tenantTimeZone, clock.now());
   const surcharges = sumOf(payments.map(({ surcharge }) => surcharge));
   const total = sumOf(payments.map(({ amount }) => amount)) + surcharges;
   const stamp = confirmationStamp(agreement);
@@ -51,7 +51,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
     title: 'Payment Confirmation',
     locale: country.locale,
     letterhead: letterheadOf(deps),
-    date: now,
+    date: fileDateOf(today),
     footer: `${country.brand} · ${flow}`,
     blocks: [
       ...(stamp ? [{ kind: 'stamp', ...stamp } as const] : []),
@@ -67,7 +67,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
         rows: [
           [flowNumberLabel, flow],
           ['Receipt number', oldestFirst.map(paymentNumber).join(', ')],
-          ['Confirmed on', dayOnPaper(dayIn(agreement.tenantTimeZone, now), deps)],
+          ['Confirmed on', dayOnPaper(today, deps)],
         ],
       },
       {

@@ -8,7 +8,7 @@ import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repo
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import type { PaymentRecord } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
+import { dayOnPaper, fileDateOf, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
@@ -79,7 +79,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
     title: isTaxInvoice ? 'Tax Invoice' : 'Invoice',
     locale: country.locale,
     letterhead: letterheadOf(deps),
-    date: deps.clock.now(),
+    date: invoice.issueDate ? fileDateOf(invoice.issueDate) : deps.clock.now(),
     footer: `${country.brand} · ${flowNumber(agreement, country.code)} · Invoice ${invoice.id}`,
     blocks: [
       ...stampOf(invoiced),

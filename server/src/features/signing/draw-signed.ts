@@ -28,6 +28,8 @@ const newCode = (): string => Array.from({ length: signedCodeGroups }, group).jo
 export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string };
 
 type Order = {
+  /** Whose turn of drawing it takes. */
+  owner: string;
   agreement: AgreementRecord;
   paper: AgreementPaper;
   signatures: readonly SignatureRow[];
@@ -46,7 +48,7 @@ function nameOf({ country }: Deps, agreement: AgreementRecord, signedDate: Day):
  */
 export async function storeSigned(
   deps: Deps,
-  { agreement, paper, signatures, events, at }: Order,
+  { owner, agreement, paper, signatures, events, at }: Order,
 ): Promise<StoredDocument> {
   const code = newCode();
   const signedDate = dayIn(agreement.tenantTimeZone, at);
@@ -55,7 +57,7 @@ export async function storeSigned(
     { ...paper.document, date: at },
     { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify`, dates },
   );
-  const bytes = signPdf(await drawPdf(document), documentCertificate(deps.config, deps.secrets), {
+  const bytes = signPdf(await drawPdf(document, owner), documentCertificate(deps.config, deps.secrets), {
     name: deps.config.supplier.name,
     reason: 'The agreement as it was signed by everyone',
     at,

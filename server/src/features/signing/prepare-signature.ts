@@ -25,6 +25,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { signingOwner } from '@kerb/server/platform/queues/lanes.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 
@@ -77,7 +78,8 @@ type Signed = {
 };
 
 /** The hash of exactly the bytes that are presented for signing. */
-export const hashOfPaper = async ({ document }: AgreementPaper): Promise<string> => hex(await drawPdf(document));
+export const hashOfPaper = async ({ document }: AgreementPaper, owner: string): Promise<string> =>
+  hex(await drawPdf(document, owner));
 
 export async function signatureOf(
   deps: Deps,
@@ -159,7 +161,8 @@ export async function prepareSignature(
   const agreement = await campaignInScope(deps.db, scope, request.id);
   const { signatories, signatory, method, paper } = await readSigning(deps, scope, { request, agreement });
   if (paper.key !== documentKey) throw otherAgreement();
-  const documentSha256 = await hashOfPaper(paper);
+  const owner = signingOwner(scope.actor);
+  const documentSha256 = await hashOfPaper(paper, owner);
   const signed = { agreement, signatory, paper, documentSha256 };
   const signature = await signatureOf(deps, signed, { by, origin: request.origin, at, method });
   const earlier = await signaturesOf(deps.db, agreement.id);
@@ -172,6 +175,7 @@ export async function prepareSignature(
   const stored =
     isLast && outdated.length === 0
       ? await storeSigned(deps, {
+          owner,
           agreement,
           paper,
           at: signedDate,

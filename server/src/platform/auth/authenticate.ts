@@ -108,7 +108,7 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
 
 type Looked = Pick<Deps, 'db' | 'country' | 'clock'>;
 
-/** The claims of the request's bearer token; null without a valid one. */
+/** The claims of the request's bearer token; null without a valid one. Does not ask whether the sign-in still holds. */
 export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Promise<AccessClaims | null> {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? null : readAccessToken(issuer, token);

@@ -35,6 +35,7 @@ export const limits = {
   linksShownPerPerson:     { most: 60,  minutes: 10 },
   messagesPerPerson:       { most: 120, minutes: 10 },
   messagesPerOrganisation: { most: 600, minutes: 10 },
+  drawingsPerPerson:       { most: 240, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },
   exportsPerOrganisation:  { most: 120, minutes: 10 },
   webhookSendsPerPerson:   { most: 60,  minutes: 10 },

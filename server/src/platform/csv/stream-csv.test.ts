@@ -42,16 +42,18 @@ const fileOf = (name: Name): CsvFile => ({
 
 let stage: Stage;
 let admin: Person;
+let other: Person;
 let exports: ExportPool;
 const server = Fastify();
 
 beforeAll(async () => {
   stage = await startStage();
-  admin = await buildersFor(stage).aPerson('admin');
+  const { aPerson } = buildersFor(stage);
+  [admin, other] = [await aPerson('admin'), await aPerson('admin')];
   answerErrors(server);
   server.get('/:name', async (request, reply) => {
     const { name } = request.params as { name: Name };
-    const scope = accessScopeOf(admin, 'report.read')!;
+    const scope = accessScopeOf(request.headers.from === 'other' ? other : admin, 'report.read')!;
     return streamCsv({ ...stage.deps, exports }, { reply, scope }, fileOf(name));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -64,8 +66,8 @@ afterAll(() => server.close());
 
 const portOf = () => (server.server.address() as AddressInfo).port;
 
-async function ask(name: Name): Promise<IncomingMessage> {
-  const request = get({ port: portOf(), path: `/${name}`, agent: false });
+async function ask(name: Name, from: 'admin' | 'other' = 'admin'): Promise<IncomingMessage> {
+  const request = get({ port: portOf(), path: `/${name}`, agent: false, headers: { from } });
   const [response] = await once(request, 'response');
   return response;
 }
@@ -158,7 +160,7 @@ describe('an export', () => {
 
   it('that nobody reads blocks no list and, after its time limit, no other export', async () => {
     exports = { ...stage.deps.exports, longestMs: 300 };
-    const unread = await Promise.all([ask('many'), ask('many')]);
+    const unread = await Promise.all([ask('many'), ask('many', 'other')]);
     expect(await stage.db.selectFrom('tenants').select('id').execute()).not.toEqual([]);
     expect(recordsOf(await text(await ask('some')))).toHaveLength(3);
     await expectNothingLeft();
@@ -196,6 +198,21 @@ describe('too many exports', () => {
     const refused = await server.inject('/none');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('of one person run one after the other, and a third is refused, while another person’s go on', async () => {
+    const first = await ask('many');
+    const second = ask('some');
+    const third = await ask('some');
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '5']);
+    expect(recordsOf(await text(await ask('some', 'other')))).toHaveLength(3);
+    const isAnswered = vi.fn();
+    void second.then(isAnswered);
+    await stage.db.selectFrom('tenants').select('id').execute();
+    expect(isAnswered).not.toHaveBeenCalled();
+    expect(recordsOf(await text(first))).toHaveLength(files.many.rows);
+    expect(recordsOf(await text(await second))).toHaveLength(3);
+    await expectNothingLeft();
   });
 
   it('in parallel wait for a connection, and get an error if that takes too long', async () => {

@@ -9,6 +9,7 @@ import { type LineCursor, openLines } from '@kerb/server/platform/csv/line-curso
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { asAttachment, cleanFileName } from '@kerb/server/platform/files/file-name.ts';
+import { lanes, ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 
@@ -70,24 +71,16 @@ async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSigna
   return { cursor, first };
 }
 
-/**
- * Streams records as CSV at the receiver's speed, with at most a few thousand in memory. An error before the first
- * record is a normal problem response.
- */
-export async function streamCsv(
-  deps: CsvDeps,
-  { reply, scope }: { reply: FastifyReply; scope: AccessScope },
-  file: CsvFile,
-): Promise<undefined> {
-  await limitExports(deps.db, scope.actor);
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const begin = await begun(deps, file, gone.signal).catch((error) => {
+type Receiver = { reply: FastifyReply; scope: AccessScope };
+
+/** Ends when the last record is sent, or when the receiver has disconnected. */
+async function sendRecords(deps: CsvDeps, { reply, scope }: Receiver, file: CsvFile, gone: AbortSignal): Promise<void> {
+  const begin = await begun(deps, file, gone).catch((error) => {
     // The receiver has disconnected, so this error comes from the cancelled query.
-    if (gone.signal.aborted) return undefined;
+    if (gone.aborted) return undefined;
     throw error;
   });
-  if (!begin) return undefined;
+  if (!begin) return;
   const { cursor, first } = begin;
   reply.log.info({ what: file.what, userId: scope.actor.userId, records: cursor.totalRows }, 'records exported');
   if (cursor.totalRows !== null) reply.header(totalRowsHeader, cursor.totalRows);
@@ -96,5 +89,23 @@ export async function streamCsv(
     .header('content-disposition', asAttachment(cleanFileName(file.fileName)))
     .header('cache-control', 'no-store')
     .send(fileOf(csvHeader(file.columns), first, cursor, deps.exports.longestMs));
+}
+
+/**
+ * Streams records as CSV at the receiver's speed, with at most a few thousand in memory. An error before the first
+ * record is a normal problem response. A person's exports run one after the other.
+ */
+export async function streamCsv(deps: CsvDeps, receiver: Receiver, file: CsvFile): Promise<undefined> {
+  const { reply, scope } = receiver;
+  await limitExports(deps.db, scope.actor);
+  const closed = new AbortController();
+  const gone = closed.signal;
+  reply.raw.once('close', () => closed.abort());
+  await lanes.exports
+    .run(ownerOf(scope.actor), () => sendRecords(deps, receiver, file, gone), gone)
+    .catch((error) => {
+      // Disconnected while it waited for its turn.
+      if (error !== gone.reason) throw error;
+    });
   return undefined;
 }

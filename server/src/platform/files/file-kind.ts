@@ -6,8 +6,8 @@ import { type PictureForm, portrait, redrawn } from '@kerb/server/platform/files
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
+import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { fileTypeFromBuffer } from 'file-type';
-import pLimit from 'p-limit';
 
 /** How the content of a file is inspected before it is accepted. */
 type Inspection = 'none' | 'picture' | 'office' | 'text';
@@ -63,26 +63,28 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   throw refusedFor(kind ? 'misnamed' : 'notAccepted');
 }
 
-/** Inspecting takes memory, so at most two files are inspected at a time. */
-const twoAtOnce = pLimit(2);
+/** Where temporary files go, and whose turn of inspecting it is. */
+export type Inspecting = { dataDir: string; owner: string };
 
 /** Inspects a file and returns what to store: the file itself, or the re-encoded picture. */
-export async function inspected(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+export async function inspected(at: Inspecting, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   const { inspection } = fileKinds[kind];
   if (inspection === 'none') return file;
-  return twoAtOnce(async () => {
+  return lanes.inspection.run(at.owner, async (signal) => {
     const bytes = await buffer(file.read());
     if (inspection === 'picture') {
-      return receiveFile(dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
+      return receiveFile(at.dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
     }
     if (inspection === 'text') checkPlainText(bytes);
-    else if ((await officeFormOf(bytes)) !== kind) throw refusedFor('misnamed');
+    else if ((await officeFormOf(bytes, signal)) !== kind) throw refusedFor('misnamed');
     return file;
   });
 }
 
 /** The same for a person's photo: returns a small square. */
-export async function portrayed(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+export async function portrayed(at: Inspecting, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   if (fileKinds[kind].inspection !== 'picture') throw refusedFor('notPicture');
-  return twoAtOnce(async () => receiveFile(dataDir, Readable.from([await portrait(await buffer(file.read()))])));
+  return lanes.inspection.run(at.owner, async () =>
+    receiveFile(at.dataDir, Readable.from([await portrait(await buffer(file.read()))])),
+  );
 }

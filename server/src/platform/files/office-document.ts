@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { RefusedFile, refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-const mostEntries = 5_000;
-const mostUnpackedBytes = 200 * 1_048_576;
+const mostEntries = 2_000;
+const mostUnpackedBytes = 50 * 1_048_576;
 
 /**
  * An entry can have two names: yauzl checks the decoded one, which an extra field may replace. Macros are searched in
@@ -27,17 +27,17 @@ async function readDirectory(archive: ZipFile): Promise<Entry[]> {
 }
 
 /** yauzl fails an entry that is encrypted, damaged, or not exactly as large as the directory says. */
-async function checkEntry(archive: ZipFile, entry: Entry): Promise<void> {
+async function checkEntry(archive: ZipFile, entry: Entry, signal: AbortSignal): Promise<void> {
   const content = await archive.openReadStreamPromise(entry);
-  await pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  await pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal });
 }
 
-async function readDocument(zip: Buffer): Promise<OfficeForm | null> {
+async function readDocument(zip: Buffer, signal: AbortSignal): Promise<OfficeForm | null> {
   const archive = await fromBufferPromise(zip);
   const entries = await readDirectory(archive);
   const names = new Set(entries.map(({ fileName }) => fileName));
   if (!names.has('[Content_Types].xml')) return null;
-  for (const entry of entries) await checkEntry(archive, entry);
+  for (const entry of entries) await checkEntry(archive, entry, signal);
   if (names.has('word/document.xml')) return 'docx';
   return names.has('xl/workbook.xml') ? 'xlsx' : null;
 }
@@ -45,8 +45,9 @@ async function readDocument(zip: Buffer): Promise<OfficeForm | null> {
 export type OfficeForm = 'docx' | 'xlsx';
 
 /** Recognises a Word or Excel document by its entries. Refuses archive bombs, macros and damaged archives. */
-export async function officeFormOf(zip: Buffer): Promise<OfficeForm> {
-  const form = await readDocument(zip).catch((error: unknown) => {
+export async function officeFormOf(zip: Buffer, signal: AbortSignal): Promise<OfficeForm> {
+  const form = await readDocument(zip, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
     // The archive is in memory, so any error of yauzl or zlib is the archive's fault.
     throw error instanceof RefusedFile ? error : refusedFor('badDocument');
   });

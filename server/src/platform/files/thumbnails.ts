@@ -1,30 +1,31 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Box, thumbnail } from '@kerb/server/platform/files/picture.ts';
-import pLimit from 'p-limit';
+import { keptResults } from '@kerb/server/platform/queues/kept-results.ts';
+import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 
 export const thumbnailType = 'image/webp';
 
-/** Decoding a picture takes memory, so at most two are decoded at a time. */
-const twoAtOnce = pLimit(2);
+/** By storage key, whose content never changes. */
+const kept = keptResults(32 * 1_048_576);
 
-export const thumbnailOf = (open: () => Promise<Readable>, box: Box): Promise<Buffer> =>
-  twoAtOnce(async () => thumbnail(await buffer(await open()), box));
+type Asked = {
+  storageKey: string;
+  box: Box;
+  /** Whose turn of drawing it takes. */
+  owner: string;
+  open: () => Promise<Readable>;
+  /** False for pictures that must not stay in memory. */
+  isKept: boolean;
+};
 
-const mostRemembered = 500;
-
-/** A cache of thumbnails that everybody in an organisation requests on every page. A key's content never changes. */
-export function thumbnailCache() {
-  const drawn = new Map<string, Promise<Buffer>>();
-  return (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = drawn.get(key);
-    if (known !== undefined) return known;
-    const [oldest] = drawn.keys();
-    if (drawn.size >= mostRemembered && oldest !== undefined) drawn.delete(oldest);
-    const drawing = draw();
-    drawn.set(key, drawing);
-    // The caller gets the error. Here it only makes the next caller render again.
-    drawing.catch(() => drawn.delete(key));
-    return drawing;
+export async function thumbnailOf({ storageKey, box, owner, open, isKept }: Asked): Promise<Buffer> {
+  const key = `${storageKey} ${box.width} ${box.height}`;
+  const draw = async () => {
+    const known = kept.get(key);
+    if (known) return known;
+    const bytes = await thumbnail(await buffer(await open()), box);
+    return isKept ? kept.keep(key, bytes) : bytes;
   };
+  return kept.get(key) ?? lanes.thumbnails.run(owner, draw);
 }

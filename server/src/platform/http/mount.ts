@@ -10,6 +10,7 @@ import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import type { By } from '@kerb/server/platform/work.ts';
@@ -20,6 +21,7 @@ export type App = FastifyInstance & {
   /** Every mounted endpoint, for the documentation and for the test that calls each as every kind of person. */
   endpoints: Endpoint[];
   authenticate: (request: FastifyRequest) => Promise<Actor>;
+  turns: RequestTurns;
   keys: Keys;
 };
 
@@ -108,21 +110,23 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    handler: async (request, reply) => {
-      const scope = await accessScopeFor(app, endpoint, request);
-      const call = {
-        scope,
-        by: { actor: scope?.actor ?? null, ipAddress: request.ip },
-        params: paramsOf(endpoint, request),
-        query: endpoint.query && parse(endpoint.query, request.query),
-        body: endpoint.body && parse(endpoint.body, request.body ?? {}),
-        ifMatch: versionOf(request),
-        request,
-        reply,
-      };
-      // After parsing, so that mistakes in a form are shown before a password is asked for.
-      if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));
-      return send(endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
-    },
+    onRequest: app.turns.wait(endpoint),
+    handler: (request, reply) =>
+      app.turns.during(request, async () => {
+        const scope = await accessScopeFor(app, endpoint, request);
+        const call = {
+          scope,
+          by: { actor: scope?.actor ?? null, ipAddress: request.ip },
+          params: paramsOf(endpoint, request),
+          query: endpoint.query && parse(endpoint.query, request.query),
+          body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+          ifMatch: versionOf(request),
+          request,
+          reply,
+        };
+        // After parsing, so that mistakes in a form are shown before a password is asked for.
+        if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));
+        return send(endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
+      }),
   });
 }

@@ -33,7 +33,7 @@ function partsOf(pdf: Buffer) {
 
 describe('a signed document', () => {
   it('carries a signature over all of its bytes, and keeps its content', async () => {
-    const pdf = await drawPdf(document);
+    const pdf = await drawPdf(document, 'somebody');
     const signed = signPdf(pdf, certificate, signing);
     expect(signed.subarray(0, pdf.length).equals(pdf)).toBe(true);
     const { content, cms, reaches } = partsOf(signed);
@@ -44,7 +44,7 @@ describe('a signed document', () => {
   });
 
   it('does not match its signature if a byte is changed', async () => {
-    const signed = signPdf(await drawPdf(document), certificate, signing);
+    const signed = signPdf(await drawPdf(document, 'somebody'), certificate, signing);
     signed[100]! ^= 1;
     const { content, cms } = partsOf(signed);
     expect(cms.includes(createHash('sha256').update(content).digest())).toBe(false);
@@ -89,7 +89,7 @@ describe('a certificate with its authorities', () => {
     async (file) => {
       const given = configured(file);
       expect(new X509Certificate(given.der).subject).toBe('CN=Test Lender');
-      const { cms } = partsOf(signPdf(await drawPdf(document), given, signing));
+      const { cms } = partsOf(signPdf(await drawPdf(document, 'somebody'), given, signing));
       expect([leaf, authority].map((each) => cms.includes(each!.raw))).toEqual([true, true]);
       expect(leaf!.checkIssued(authority!)).toBe(true);
     },

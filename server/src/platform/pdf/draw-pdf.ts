@@ -1,55 +1,46 @@
-import { Worker } from 'node:worker_threads';
-import type { Drawn, Order } from '@kerb/server/platform/pdf/draw-worker.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+import { render, warmUp } from '@kerb/server/platform/pdf/render.ts';
+import { keptResults } from '@kerb/server/platform/queues/kept-results.ts';
+import { lanes, ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
 
-/** A document that could not be rendered. The caller reports it with its own message. */
-export class DrawingFailure extends Error {}
+export type Draw = (document: PdfDocument) => Promise<Buffer>;
 
-type Waiting = { resolve: (bytes: Buffer) => void; reject: (failure: DrawingFailure) => void; timer: NodeJS.Timeout };
-type Renderer = { worker: Worker; waiting: Map<number, Waiting> };
+/** By the hash of the content, because the same content gives the same bytes. */
+const drawn = keptResults(64 * 1_048_576);
+const keyOf = (document: PdfDocument): string => sha256(JSON.stringify(document)).toString('base64');
 
-const longestMs = 20_000;
-let current: Renderer | null = null;
-let lastId = 0;
-
-function stopRenderer(renderer: Renderer, reason: string, cause?: unknown): void {
-  if (current === renderer) current = null;
-  for (const { reject, timer } of renderer.waiting.values()) {
-    clearTimeout(timer);
-    reject(new DrawingFailure(reason, { cause }));
-  }
-  renderer.waiting.clear();
-  void renderer.worker.terminate();
+async function draw(document: PdfDocument, signal: AbortSignal, beforeRendering?: () => Promise<void>) {
+  const key = keyOf(document);
+  const known = drawn.get(key);
+  if (known) return known;
+  await beforeRendering?.();
+  return drawn.keep(key, await render(document, signal));
 }
 
-function startRenderer(): Renderer {
-  const worker = new Worker(new URL('./draw-worker.ts', import.meta.url));
-  const renderer: Renderer = { worker, waiting: new Map() };
-  worker.on('message', (drawn: Drawn) => {
-    const asked = renderer.waiting.get(drawn.id);
-    if (!asked) return;
-    renderer.waiting.delete(drawn.id);
-    clearTimeout(asked.timer);
-    if (renderer.waiting.size === 0) worker.unref();
-    if ('bytes' in drawn) asked.resolve(Buffer.from(drawn.bytes));
-    else asked.reject(new DrawingFailure('A document could not be rendered.', { cause: drawn.failure }));
+/** Starts the drawing threads. The fonts are parsed with the first document, so one is drawn in each. */
+export const startDrawing = ({ country, clock }: Pick<Deps, 'country' | 'clock'>): Promise<void> =>
+  warmUp({
+    title: country.brand,
+    locale: country.locale,
+    letterhead: { brand: country.brand, colour: '#000000', sender: [country.brand] },
+    date: clock.now(),
+    blocks: [{ kind: 'facts', rows: [[country.brand, country.name]] }],
+    footer: country.name,
   });
-  worker.on('error', (error) => stopRenderer(renderer, 'The rendering thread has failed.', error));
-  worker.on('exit', () => stopRenderer(renderer, 'The rendering thread has ended.'));
-  return renderer;
-}
 
-/** Renders a document in a worker thread, so that the server can answer other requests meanwhile. */
-export function drawPdf(document: PdfDocument): Promise<Buffer> {
-  current ??= startRenderer();
-  const renderer = current;
-  lastId += 1;
-  const order: Order = { id: lastId, document };
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => stopRenderer(renderer, 'Rendering took too long.'), longestMs);
-    renderer.waiting.set(order.id, { resolve, reject, timer });
-    // An idle worker does not keep the process alive.
-    renderer.worker.ref();
-    renderer.worker.postMessage(order);
-  });
+/** Draws one document in the turn of its owner. */
+export const drawPdf = (document: PdfDocument, owner: string): Promise<Buffer> =>
+  lanes.drawing.run(owner, (signal) => draw(document, signal));
+
+/**
+ * Reads and draws a document for a person in their turn. Reading is part of the turn, so that a person who requests
+ * many documents at once does not occupy the database either.
+ */
+export function drawFor<T>({ db }: Pick<Deps, 'db'>, actor: Actor, task: (draw: Draw) => Promise<T>): Promise<T> {
+  const count = () => countAttempt(db, 'drawingsPerPerson', ownerOf(actor));
+  return lanes.drawing.run(ownerOf(actor), (signal) => task((document) => draw(document, signal, count)));
 }

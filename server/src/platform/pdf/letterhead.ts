@@ -1,4 +1,4 @@
-import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
+import { type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Letterhead } from '@kerb/server/platform/pdf/pdf-document.ts';
@@ -15,6 +15,9 @@ export function letterheadOf({ config, country }: Settings): Letterhead {
 
 /** Documents always show cents, so that the amounts of a column align. */
 export const moneyOnPaper = (cents: Cents, { country }: Settings): string => formatMoney(cents, country, true);
+
+/** The date of a file that states a day, whenever it is rendered, so that its bytes stay the same. */
+export const fileDateOf = (day: Day): Moment => `${day}T00:00:00.000Z`;
 
 /** '14 November 2026'. Needs no time zone: a day is already the organisation's own day. */
 export const dayOnPaper = (day: Day | null, { country }: Settings): string =>

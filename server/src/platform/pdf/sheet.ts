@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { fontForDocument } from '@kerb/server/platform/pdf/parsed-fonts.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 import Pdf from 'pdfkit';
 
-const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
+/** pdfkit accepts parsed fonts; its types do not say so. */
+const font = (name: Parameters<typeof fontForDocument>[0]) => fontForDocument(name) as unknown as string;
 
 /** A4, in points. */
 export const page = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 72 };
@@ -18,7 +19,7 @@ type Role = 'H1' | 'H2' | 'P';
 /** A document during rendering: the position of the next line, and the structure of its parts. */
 export type Sheet = ReturnType<typeof openSheet>;
 
-const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
+const optionsOf = ({ title, locale, letterhead, date }: PdfDocument, regular: string) => ({
   size: 'A4' as const,
   margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
   // Page numbers include the total, which is known only at the end.
@@ -27,7 +28,7 @@ const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
   tagged: true,
   displayTitle: true,
   lang: locale,
-  font: font('inter-regular'),
+  font: regular,
   info: { Title: title, Author: letterhead.brand, Creator: letterhead.brand, CreationDate: new Date(date) },
 });
 
@@ -42,8 +43,9 @@ function gridIn(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) {
 }
 
 export function openSheet(document: PdfDocument) {
-  const pdf = new Pdf(optionsOf(document));
-  pdf.registerFont('regular', font('inter-regular')).registerFont('strong', font('inter-semi-bold'));
+  const regular = font('regular');
+  const pdf = new Pdf(optionsOf(document, regular));
+  pdf.registerFont('regular', regular).registerFont('strong', font('strong'));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
 

@@ -1,0 +1,163 @@
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+
+export type QueueLimits = {
+  /** Tasks that run at the same time. */
+  atOnce: number;
+  /** Tasks of one owner that run at the same time. */
+  perOwnerAtOnce: number;
+  perOwnerWaiting: number;
+  mostWaiting: number;
+  /** The time limit of a task, counted from its own start. Null if the tasks have limits of their own. */
+  longestMs: number | null;
+  longestWaitMs: number;
+};
+
+/** The owner of tasks that no person asked for, such as the attachments of messages. It may queue any number. */
+export const theProduct = 'product';
+
+const retryAfterSeconds = 5;
+const busy = () =>
+  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds });
+const enoughOfYours = () =>
+  new Problem(503, 'busy', 'Your earlier requests are still being processed. Please wait for them, then try again.', {
+    retryAfterSeconds,
+  });
+const tookTooLong = () =>
+  new Problem(503, 'busy', 'This took too long and was stopped. Please try again in a moment.', { retryAfterSeconds });
+
+type Entry = { owner: string; start: () => void; refuse: (problem: unknown) => void };
+
+export type FairQueue = {
+  /**
+   * Runs the task when it is its owner's turn. `signal` aborts at the time limit; the task keeps its place until it has
+   * ended. A waiting task is dropped if `gone` aborts, because its caller has disconnected.
+   */
+  run: <T>(owner: string, task: (signal: AbortSignal) => Promise<T>, gone?: AbortSignal) => Promise<T>;
+  waiting: () => number;
+};
+
+/** The tasks that wait, by owner. The owners take turns. */
+function waitingLine() {
+  const lines = new Map<string, Entry[]>();
+  const remove = (entry: Entry) => {
+    const rest = (lines.get(entry.owner) ?? []).filter((each) => each !== entry);
+    if (rest.length > 0) lines.set(entry.owner, rest);
+    else lines.delete(entry.owner);
+  };
+  return {
+    count: () => lines.values().reduce((sum, line) => sum + line.length, 0),
+    countOf: (owner: string) => lines.get(owner)?.length ?? 0,
+    add: (entry: Entry) => lines.set(entry.owner, [...(lines.get(entry.owner) ?? []), entry]),
+    has: (entry: Entry) => lines.get(entry.owner)?.includes(entry) ?? false,
+    remove,
+    /** The first task of the first owner who may start one. That owner goes to the end of the turns. */
+    next: (mayStart: (owner: string) => boolean): Entry | undefined => {
+      for (const [owner, [first, ...rest]] of lines) {
+        if (first === undefined || !mayStart(owner)) continue;
+        lines.delete(owner);
+        if (rest.length > 0) lines.set(owner, rest);
+        return first;
+      }
+      return undefined;
+    },
+    /** The latest task of the owner with the most. */
+    latestOfLongest: (): Entry | undefined =>
+      lines
+        .values()
+        .toArray()
+        .toSorted((a, b) => b.length - a.length)[0]
+        ?.at(-1),
+  };
+}
+
+type Turn = { startNext: () => void; gone: AbortSignal | undefined; longestWaitMs: number };
+
+/** Waits in the line until the task may start. Fails if that takes too long, or if the caller has disconnected. */
+async function turnOf(line: ReturnType<typeof waitingLine>, owner: string, turn: Turn): Promise<void> {
+  const { startNext, gone, longestWaitMs } = turn;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const entry: Entry = { owner, start: resolve, refuse: reject };
+  const leave = (problem: unknown) => {
+    if (!line.has(entry)) return;
+    line.remove(entry);
+    reject(problem);
+  };
+  const onGone = () => leave(gone?.reason);
+  const timer = setTimeout(() => leave(busy()), longestWaitMs);
+  gone?.addEventListener('abort', onGone);
+  line.add(entry);
+  startNext();
+  await promise.finally(() => {
+    clearTimeout(timer);
+    gone?.removeEventListener('abort', onGone);
+  });
+}
+
+/** Runs the task under its time limit. The returned promise fails at the limit; `ended` resolves with the task. */
+function timed<T>(task: (signal: AbortSignal) => Promise<T>, longestMs: number | null) {
+  const limit = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const stop = () => {
+    limit.abort();
+    late.reject(tookTooLong());
+  };
+  const timer = longestMs === null ? undefined : setTimeout(stop, longestMs);
+  const running = Promise.try(task, limit.signal).finally(() => clearTimeout(timer));
+  const ended = running.then(
+    () => {},
+    // The caller gets the error. Here it only frees the place.
+    () => {},
+  );
+  return { result: Promise.race([running, late.promise]), ended };
+}
+
+/**
+ * Bounds expensive work for each person, so that one person's requests delay nobody else's. Owners take turns. A queue
+ * that is full answers 503 with Retry-After, first to whoever has most waiting. A failure or a time-out fails its own
+ * task and no other.
+ */
+export function fairQueue(limits: QueueLimits): FairQueue {
+  const running = new Map<string, number>();
+  const line = waitingLine();
+  const runningOf = (owner: string) => running.get(owner) ?? 0;
+  const isFull = () => running.values().reduce((sum, count) => sum + count, 0) >= limits.atOnce;
+
+  function startNext(): void {
+    while (!isFull()) {
+      const entry = line.next((owner) => runningOf(owner) < limits.perOwnerAtOnce);
+      if (!entry) return;
+      running.set(entry.owner, runningOf(entry.owner) + 1);
+      entry.start();
+    }
+  }
+
+  function end(owner: string): void {
+    const left = runningOf(owner) - 1;
+    if (left > 0) running.set(owner, left);
+    else running.delete(owner);
+    startNext();
+  }
+
+  /** Makes room in a full queue: the newcomer is refused if nobody has more waiting. */
+  function admit(owner: string): void {
+    const own = line.countOf(owner);
+    if (owner !== theProduct && own >= limits.perOwnerWaiting) throw enoughOfYours();
+    if (line.count() < limits.mostWaiting) return;
+    const latest = line.latestOfLongest();
+    if (!latest || line.countOf(latest.owner) <= own + 1) throw busy();
+    line.remove(latest);
+    latest.refuse(busy());
+  }
+
+  return {
+    run: async (owner, task, gone) => {
+      gone?.throwIfAborted();
+      admit(owner);
+      await turnOf(line, owner, { startNext, gone, longestWaitMs: limits.longestWaitMs });
+      const { result, ended } = timed(task, limits.longestMs);
+      void ended.then(() => end(owner));
+      return result;
+    },
+    waiting: () => line.count(),
+  };
+}

@@ -1,0 +1,27 @@
+import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { fairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
+
+const seconds = (count: number): number => count * 1_000;
+
+/**
+ * The queues of expensive work. Drawing has two threads, so that another person's document starts at once. A page shows
+ * many thumbnails, so that more of them may wait.
+ */
+// biome-ignore format: a table
+export const lanes = {
+  // A request in progress costs others little, so only its person is bounded. Exports and uploads may last minutes.
+  requests:   fairQueue({ atOnce: Infinity, perOwnerAtOnce: 6, perOwnerWaiting: 300, mostWaiting: 1_500, longestMs: null, longestWaitMs: seconds(60) }),
+  drawing:    fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 6,   mostWaiting: 200, longestMs: seconds(20), longestWaitMs: seconds(20) }),
+  inspection: fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 6,   mostWaiting: 200, longestMs: seconds(30), longestWaitMs: seconds(20) }),
+  thumbnails: fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 100, mostWaiting: 500, longestMs: seconds(30), longestWaitMs: seconds(20) }),
+  // An export has its own time limit.
+  exports:    fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 1,   mostWaiting: 20,  longestMs: null,        longestWaitMs: seconds(20) }),
+};
+
+export const ownerOfUser = (userId: number): string => `user ${userId}`;
+
+/** The person at the keyboard, whatever their address and whoever they impersonate. */
+export const ownerOf = (actor: Actor): string => ownerOfUser(realActorOf(actor).userId);
+
+/** A person's own downloads never delay or refuse their signature. */
+export const signingOwner = (actor: Actor): string => `${ownerOf(actor)}, signing`;
