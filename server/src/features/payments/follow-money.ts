@@ -1,3 +1,4 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { isPaidInFull } from '@kerb/domain/payments/campaign-money.ts';
@@ -9,8 +10,8 @@ import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
-import { countedPayments } from '@kerb/server/features/payments/money-facts.ts';
-import { paymentNumber, paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import { byApproval, countedPayments } from '@kerb/server/features/payments/money-facts.ts';
+import { type PaymentRecord, paymentNumber, paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -18,6 +19,20 @@ const refOf = (campaign: MovedCampaign, kind: PaymentKind) =>
   kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef;
 
 const kinds: readonly PaymentKind[] = ['upfront', 'service-fee'];
+
+/**
+ * The payment that the campaign names, while its money counts, and otherwise the one that was approved last. The
+ * payments are the newest first.
+ */
+function completing(payments: readonly PaymentRecord[], named: string | null): PaymentRecord | null {
+  const counted = countedPayments(payments).toReversed().toSorted(byApproval);
+  return counted.find((payment) => paymentNumber(payment) === named) ?? counted.at(-1) ?? null;
+}
+
+const fieldsThatDiffer = (campaign: MovedCampaign, fields: Partial<AgreementValues>): Partial<AgreementValues> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => campaign[name as keyof AgreementValues] !== value),
+  );
 
 /**
  * Writes on a locked campaign whether it is paid, and by which payment, as the ledger says. A campaign that ended keeps
@@ -29,16 +44,17 @@ export async function writePaid(work: Work, campaign: MovedCampaign, isTaken = f
   const books = await booksOf(work.tx, campaign.id);
   const ownKind = campaign.financeOptionCode && paidBy[campaign.financeOptionCode]?.kind;
   const isPaid = !isCancelledOrDeclined(campaign.status) && isPaidInFull(books);
-  const payment = countedPayments(await paymentsOf(work.tx, campaign.id))[0];
+  const payment =
+    isPaid && ownKind ? completing(await paymentsOf(work.tx, campaign.id), refOf(campaign, ownKind)) : null;
   const untrue = kinds.filter((kind) => refOf(campaign, kind) && !(isPaid && kind === ownKind));
   for (const kind of untrue) await changeCampaign(work, campaign, fieldsOnceUnpaid(kind));
-  if (isPaid && ownKind && payment && !refOf(campaign, ownKind)) {
+  if (ownKind && payment) {
     const { method, paymentDate: date } = payment;
     const invoices = (await invoicesOf(work.tx, campaign.id)).filter(({ status }) => status === 'paid');
     const paidCents = invoices.reduce((sum, { amount, surcharge }) => sum + amount - surcharge, 0);
     const completed = { kind: ownKind, method, date, paidCents, paymentNumber: paymentNumber(payment) };
-    await changeCampaign(work, campaign, fieldsOncePaid(completed));
-    return true;
+    await changeCampaign(work, campaign, fieldsThatDiffer(campaign, fieldsOncePaid(completed)));
+    return refOf(campaign, ownKind) ? null : true;
   }
   return untrue.length > 0 ? false : null;
 }

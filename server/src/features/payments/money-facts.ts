@@ -54,7 +54,8 @@ export async function termsOf(
   };
 }
 
-const byApproval = (one: PaymentRecord, other: PaymentRecord): number =>
+/** In the order in which payments were approved. */
+export const byApproval = (one: PaymentRecord, other: PaymentRecord): number =>
   (one.approvalDate ?? '').localeCompare(other.approvalDate ?? '');
 
 export async function moneyFactsOf(db: Database | Tx, campaign: BilledCampaign): Promise<MoneyFacts> {
