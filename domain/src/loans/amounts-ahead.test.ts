@@ -2,6 +2,7 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
 import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LoanFields } from '@kerb/domain/loans/loan-figures.ts';
+import { emptyBooks } from '@kerb/domain/payments/campaign-money.ts';
 import { describe, expect, it } from 'vitest';
 
 const start = '2026-11-01';
@@ -11,8 +12,7 @@ const fields: LoanFields = {
   campaignBudget: 10_000_00,
   campaignAdditionalAmount: null,
   serviceFee: 550_00,
-  status: 'executed',
-  paymentState: 'none',
+  books: emptyBooks,
   caveatFee: 184_00,
   budgetOwnerFee: null,
   budgetOwnerFeeName: null,

@@ -9,7 +9,7 @@ import {
 } from '@kerb/domain/loans/loan-figures.ts';
 import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
 import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
-import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+import { emptyBooks } from '@kerb/domain/payments/campaign-money.ts';
 import { describe, expect, it } from 'vitest';
 
 const start = '2026-11-01';
@@ -18,8 +18,7 @@ const empty: LoanFields = {
   campaignBudget: null,
   campaignAdditionalAmount: null,
   serviceFee: null,
-  status: 'executed',
-  paymentState: 'none',
+  books: emptyBooks,
   caveatFee: null,
   budgetOwnerFee: null,
   budgetOwnerFeeName: null,
@@ -38,7 +37,7 @@ const full = {
   campaignBudget: 1_000_00,
   campaignAdditionalAmount: 200_00,
   serviceFee: 30_00,
-  paymentState: 'paid' as PaymentState,
+  books: { ...emptyBooks, settled: 1 },
   caveatFee: 4_00,
   budgetOwnerFee: 5_00,
   interestRate: 1_450,
@@ -72,7 +71,7 @@ describe('the lines of a loan', () => {
   });
 
   it('of Pay On Success have the budget and the unpaid fee, and no interest-free days', () => {
-    const onSuccess = { ...full, financeOptionCode: 'pos', paymentState: 'none' } as const;
+    const onSuccess = { ...full, financeOptionCode: 'pos', books: emptyBooks } as const;
     expect(linesOf(onSuccess)).toEqual([
       ['Campaign Budget', 1_000_00, false],
       ['Service Fee', 30_00, false],

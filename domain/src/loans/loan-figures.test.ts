@@ -9,6 +9,7 @@ import {
   loanOf,
   loanUnsigned,
 } from '@kerb/domain/loans/loan-figures.ts';
+import { emptyBooks } from '@kerb/domain/payments/campaign-money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -18,8 +19,7 @@ const fields: LoanFields = {
   campaignBudget: 10_000_00,
   campaignAdditionalAmount: null,
   serviceFee: 550_00,
-  status: 'executed',
-  paymentState: 'none',
+  books: emptyBooks,
   caveatFee: 184_00,
   budgetOwnerFee: 55_00,
   budgetOwnerFeeName: 'Handling fee',
@@ -76,7 +76,10 @@ describe('the cost of repaying a loan, line by line', () => {
   it('of Pay On Success is the budget, plus the service fee if it was not paid separately', () => {
     const pos: LoanFields = { ...fields, financeOptionCode: 'pos', serviceFee: 1_200_00 };
     expect(on(pos, addDays(start, 90), start).total).toBe(11_200_00);
-    expect(on({ ...pos, paymentState: 'paid' }, addDays(start, 90), start).total).toBe(10_000_00);
+    const paid = { ...emptyBooks, settled: 1_200_00 };
+    expect(on({ ...pos, books: paid }, addDays(start, 90), start).total).toBe(10_000_00);
+    const partly = { ...emptyBooks, received: -200_00, payer: 1_000_00 };
+    expect(on({ ...pos, books: partly }, addDays(start, 90), start).total).toBe(11_000_00);
     expect(loanOf({ ...fields, financeOptionCode: 'pn' })).toBeNull();
     expect(loanOf({ ...fields, campaignFinanceLoanStartDate: null })).toBeNull();
   });

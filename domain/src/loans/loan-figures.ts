@@ -1,5 +1,5 @@
 import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
-import { isPaid, type Paying } from '@kerb/domain/agreements/badges.ts';
+import { feeLeftToPay, type InvoicedBooks } from '@kerb/domain/agreements/invoiced-books.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -47,12 +47,11 @@ export type LoanFields = Pick<
   | 'propertySettlementDate'
   | 'propertyWithdrawnFromSaleDate'
   | 'loanEndDate'
-> &
-  Pick<Paying, 'status' | 'paymentState'>;
+> & { books: InvoicedBooks };
 
 /**
  * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its
- * budget is repaid on success, with its service fee if that was not paid separately.
+ * budget is repaid on success, with what was not paid separately of its service fee.
  */
 export function loanOf(fields: LoanFields, startDate: Day | null = loanStart(fields)): Loan | null {
   const { financeOptionCode: option } = fields;
@@ -61,7 +60,7 @@ export function loanOf(fields: LoanFields, startDate: Day | null = loanStart(fie
   return {
     budgetCents: fields.campaignBudget ?? 0,
     additionalCents: isOnSuccess ? 0 : (fields.campaignAdditionalAmount ?? 0),
-    serviceFeeCents: isOnSuccess && isPaid(fields) ? 0 : (fields.serviceFee ?? 0),
+    serviceFeeCents: isOnSuccess ? feeLeftToPay(fields.serviceFee ?? 0, fields.books) : (fields.serviceFee ?? 0),
     caveatFeeCents: isOnSuccess ? 0 : (fields.caveatFee ?? 0),
     budgetOwnerFeeCents: isOnSuccess ? 0 : (fields.budgetOwnerFee ?? 0),
     interestRateBasisPoints: isOnSuccess ? 0 : (fields.interestRate ?? 0),

@@ -1,3 +1,4 @@
+import { hasPaidInvoices, isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type Account, accountNames, type Entry } from '@kerb/domain/payments/ledger.ts';
@@ -85,15 +86,11 @@ export function booksAfter(books: Books, entries: readonly Entry[]): Books {
   return after;
 }
 
-/** Whether the campaign's invoices are paid in full, also while another payment is being refunded. */
-export const isPaidInFull = ({ settled, payer, received }: Books): boolean =>
-  settled > 0 && payer === 0 && received === 0;
-
 /** How far the campaign's invoices are paid. The database computes the same column from the same balances. */
 export function paymentStateOf(books: Books): PaymentState {
   if (books.refunds < 0) return 'refunding';
   if (isPaidInFull(books)) return 'paid';
-  return books.received < 0 || books.settled > 0 ? 'part' : 'none';
+  return hasPaidInvoices(books) ? 'part' : 'none';
 }
 
 /** Whether any of the payer's money is with us or was passed on: then budget, fee and option are locked. */

@@ -1,8 +1,9 @@
+import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { dueOfCampaign, mayBill } from '@kerb/domain/payments/campaign-due.ts';
-import { emptyBooks, isPaidInFull, moneyOf } from '@kerb/domain/payments/campaign-money.ts';
+import { emptyBooks, moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { type Account, accountNames, accounts, type Entry, postReversal } from '@kerb/domain/payments/ledger.ts';
 import { entriesOf, type Move, moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
-import { isPaidInFull } from '@kerb/domain/payments/campaign-money.ts';
 import { fieldsOncePaid, fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';

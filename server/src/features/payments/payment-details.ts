@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { type AmountDue, dueNowDisplay, paidBy } from '@kerb/domain/payments/amount-due.ts';
-import { isPaidInFull } from '@kerb/domain/payments/campaign-money.ts';
 import { decideMayPay, mayMarkAsPaid, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';

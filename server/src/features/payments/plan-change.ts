@@ -1,9 +1,10 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { addDays, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { mayBill } from '@kerb/domain/payments/campaign-due.ts';
-import { type Books, booksAfter, hasMoney, isPaidInFull, moneyOf } from '@kerb/domain/payments/campaign-money.ts';
+import { type Books, booksAfter, hasMoney, moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { MoneyPlan } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import {
   decideChangeOpen,
