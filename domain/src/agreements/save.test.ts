@@ -11,10 +11,11 @@ import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/a
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Fills every field with a distinct value, so that two fields are never equal because both are null. */
-const filled = Object.fromEntries(
-  agreementFieldNames.map((name, place) => [name, place + 1]),
-) as unknown as AgreementValues;
+/** Every field has a distinct value, so that no two are equal because both are null. Nobody has signed. */
+const filled = {
+  ...Object.fromEntries(agreementFieldNames.map((name, place) => [name, place + 1])),
+  campaignFinanceSignatureDate: null,
+} as unknown as AgreementValues;
 const campaignIn = (status: AgreementStatus) => ({ ...filled, status });
 
 /** The fields that a client of this standing receives and can send back. */
@@ -191,6 +192,24 @@ describe('the statuses in which a group of fields may be changed', () => {
     for (const option of ['pn', 'pl', 'pos', null] as const) {
       expect(budgetOpenTo('manager', option)).toEqual(untilSubmitted);
     }
+  });
+
+  it('keep the terms of a declined campaign that everyone has signed', () => {
+    const signed = {
+      ...campaignIn('rejected'),
+      campaignFinanceSignatureDate: '2026-11-15',
+      financeOptionCode: 'pl',
+    } as const;
+    for (const change of [
+      { campaignBudget: 5 },
+      { interestRate: 5 },
+      { campaignAdditionalAmount: 5 },
+      { serviceFee: 5 },
+    ]) {
+      expect(decideSave(signed, change, 'admin')).toMatchObject({ ok: false, code: 'not-changeable' });
+      expect(decideSave({ ...signed, campaignFinanceSignatureDate: null }, change, 'admin').ok).toBe(true);
+    }
+    expect(decideSave(signed, { name: 'Another' }, 'admin').ok).toBe(true);
   });
 
   it('let an admin correct the terms of an application until it is signed', () => {

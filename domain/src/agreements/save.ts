@@ -15,6 +15,7 @@ import {
 } from '@kerb/domain/agreements/field-groups.ts';
 import { isLockedByMoney } from '@kerb/domain/agreements/money-lock.ts';
 import { clearedAfterSending, missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -50,8 +51,16 @@ export function mayChangeGroup(
   return !group.lockedForOrganisationIn?.includes(status) && !(group.notFor && group.notFor === tenantType);
 }
 
-type Changed = {
-  status: AgreementStatus;
+/**
+ * The status that decides which fields are locked. A declined campaign whose agreement was signed keeps it, so that its
+ * terms are locked as those of a cancelled one.
+ */
+export const lockingStatus = ({ status, campaignFinanceSignatureDate }: Locked): AgreementStatus =>
+  status === 'rejected' && campaignFinanceSignatureDate ? 'cancelled' : status;
+
+type Locked = { status: AgreementStatus; campaignFinanceSignatureDate?: Day | null | undefined };
+
+type Changed = Locked & {
   financeOptionCode: FinanceOptionCode | null;
   tenantType?: OrganisationType;
 };
@@ -60,7 +69,8 @@ type Changed = {
 export function mayChange(name: AgreementFieldName, standing: Standing, campaign: Changed): boolean {
   const { group } = agreementFields[name];
   const also = alsoChangedBy[name];
-  const { financeOptionCode: option, status, tenantType } = campaign;
+  const { financeOptionCode: option, tenantType } = campaign;
+  const status = lockingStatus(campaign);
   const groups = [group, also && option !== null && also.ofOptions.includes(option) ? also.group : null];
   return groups.some((each) => each !== null && mayChangeGroup(each, standing, status, tenantType));
 }

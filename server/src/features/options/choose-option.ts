@@ -59,7 +59,10 @@ export async function repricing(
   const isPriced = agreement.financeOptionCode !== null && repricedIn.includes(agreement.status);
   const before = isPriced ? await usualFields(work, agreement) : null;
   const changed = { ...agreement, ...(await change()) };
-  if (!before) return work.deps.agreementEffects.bringMoneyInLine(work, changed);
+  if (!before) {
+    await work.deps.agreementEffects.keepSignaturesTrue(work, agreement.id);
+    return work.deps.agreementEffects.bringMoneyInLine(work, changed);
+  }
   const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
   await changeCampaign(work, changed, {
     ...repriced,

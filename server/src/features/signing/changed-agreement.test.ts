@@ -253,3 +253,41 @@ describe('an agreement that changes while a payer signs it', { timeout: 60_000 }
     expect(new Set(inForce.map(({ documentSha256 }) => documentSha256)).size).toBe(1);
   });
 });
+
+describe('an agreement of a campaign that is declined', { timeout: 60_000 }, () => {
+  const setStatus = (id: number, status: string) =>
+    stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status, reason: 'Not now' });
+  const lentFor = async (id: number) =>
+    (
+      await stage.db
+        .selectFrom('campaignBooks')
+        .select(['agreed', 'loans'])
+        .where('agreementId', '=', id)
+        .executeTakeFirstOrThrow()
+    ).agreed;
+
+  it('keeps its terms once everyone has signed, so that it is lent as it was signed', async () => {
+    const { id, bo } = await halfSigned();
+    await signAs(id, bo);
+    const signed = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    const lent = await lentFor(id);
+    expect((await setStatus(id, 'rejected')).statusCode).toBe(200);
+    for (const change of [{ campaignAdditionalAmount: 5000 }, { interestRate: 20 }, { campaignBudget: 9000 }]) {
+      const refused = await save(id, change);
+      expect([refused.statusCode, refused.json().type]).toEqual([400, '/problems/not-changeable']);
+    }
+    expect((await setStatus(id, 'executed')).statusCode).toBe(200);
+    expect(await lentFor(id)).toBe(lent);
+    const { campaignBorrowedAmount, campaignFinanceInterestRate } = signed;
+    const now = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(now).toMatchObject({ campaignBorrowedAmount, campaignFinanceInterestRate });
+  });
+
+  it('ends the first of two signatures if its terms are changed, and writes to nobody', async () => {
+    const { id, ann } = await halfSigned();
+    await setStatus(id, 'rejected');
+    expect((await save(id, { interestRate: 20 })).statusCode).toBe(200);
+    expect(await signedBy(ann)).toBe(false);
+    expect(await mailsTo(ann)).toEqual([]);
+  });
+});

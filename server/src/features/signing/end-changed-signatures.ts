@@ -1,5 +1,6 @@
 import { agreementChangedMail } from '@kerb/domain/notifications/verification.ts';
 import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf, readingOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
@@ -19,6 +20,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Campaign = Pick<AgreementRecord, 'id' | 'name' | 'status'>;
 
+const changedWords = 'Signatures ended because the agreement has changed';
+
 /** Ends these signatures of a locked campaign. Each of their payers is told, and asked to sign again. */
 export async function endSignatures(
   work: Work,
@@ -27,7 +30,7 @@ export async function endSignatures(
 ): Promise<string[]> {
   const ended = await voidSignatures(work, campaign.id, {
     signatoryIds: signatures.map(({ signatoryId }) => signatoryId),
-    description: 'Signatures ended because the agreement has changed',
+    description: changedWords,
   });
   const { country } = work.deps;
   for (const payer of await payersOf(work.tx, campaign.id)) {
@@ -48,6 +51,11 @@ export async function endSignatures(
   return signatures.map(({ legalName }) => legalName);
 }
 
+async function outdatedOf(work: Work, agreementId: number, paper: Pick<AgreementPaper, 'key'> | null) {
+  const signatures = await signaturesOf(work.tx, agreementId);
+  return signatures.filter(({ documentKey }) => documentKey !== null && documentKey !== paper?.key);
+}
+
 /**
  * Ends the signatures on an earlier document of a locked campaign. Returns the names of their signatories. A signature
  * from before documents had keys is compared by its drawing when the next person signs.
@@ -57,9 +65,18 @@ export async function endOutdatedSignatures(
   campaign: Campaign,
   paper: Pick<AgreementPaper, 'key'> | null,
 ): Promise<string[]> {
-  const signatures = await signaturesOf(work.tx, campaign.id);
-  const outdated = signatures.filter(({ documentKey }) => documentKey !== null && documentKey !== paper?.key);
+  const outdated = await outdatedOf(work, campaign.id, paper);
   return outdated.length === 0 ? [] : endSignatures(work, campaign, outdated);
+}
+
+/** Whether some have signed and the agreement may still change: not all have signed, also if it was declined then. */
+const isOpenToChange = ({ status, campaignFinanceSignatureDate }: AgreementRecord): boolean =>
+  status === 'approved' || (isCancelledOrDeclined(status) && campaignFinanceSignatureDate === null);
+
+/** Nobody is asked to sign a campaign that ended. */
+async function voidOutdated(work: Work, { id }: Campaign, paper: Pick<AgreementPaper, 'key'> | null): Promise<void> {
+  const signatoryIds = (await outdatedOf(work, id, paper)).map(({ signatoryId }) => signatoryId);
+  if (signatoryIds.length > 0) await voidSignatures(work, id, { signatoryIds, description: changedWords });
 }
 
 /**
@@ -69,10 +86,11 @@ export async function endOutdatedSignatures(
 export async function keepSignaturesTrue(work: Work, agreementId: number): Promise<void> {
   if ((await signaturesOf(work.tx, agreementId)).length === 0) return;
   const agreement = await findAgreement(work.tx, wholeScope, agreementId);
-  if (agreement?.status !== 'approved') return;
+  if (!agreement || !isOpenToChange(agreement)) return;
   const signatories = await signatoriesInScope(readingOf(work), wholeScope, { agreementId });
   const paper = await agreementPaper(paperReading(work), agreement, signatories).catch(noPaper);
-  await endOutdatedSignatures(work, agreement, paper);
+  if (agreement.status === 'approved') await endOutdatedSignatures(work, agreement, paper);
+  else await voidOutdated(work, agreement, paper);
 }
 
 export const changedSince = (names: readonly string[]): Problem =>

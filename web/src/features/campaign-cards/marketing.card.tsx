@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -21,10 +21,10 @@ import type { ReactNode } from 'react';
 const documentsLabel = ({ campaignBudgetFundsPurpose }: Agreement): string =>
   campaignBudgetFundsPurpose === 'deposit' ? 'Buyer Deposit Documentation' : 'Vendor Campaign Budget Information';
 
-const rightsOf = (standing: Standing, { status, hasMoney }: Agreement): MarketingRights => ({
-  budget: mayChangeGroup('marketing', standing, status),
-  amount: mayChangeGroup('marketing', standing, status) && !hasMoney,
-  funding: mayChangeGroup('funding', standing, status),
+const rightsOf = (standing: Standing, agreement: Agreement): MarketingRights => ({
+  budget: mayChangeGroup('marketing', standing, lockingStatus(agreement)),
+  amount: mayChangeGroup('marketing', standing, lockingStatus(agreement)) && !agreement.hasMoney,
+  funding: mayChangeGroup('funding', standing, agreement.status),
 });
 
 /** Read-only values are text, never a disabled field. */

@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
 import { usualTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
 import { financedBy } from '@kerb/web/features/loans/finance-facts.tsx';
@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 /** The fee calculator with this campaign's terms. Hidden if the reader may not see its rate. */
 export function FeesButton({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { openFeeCalculator } = useDialogs();
-  const isOpen = mayChangeGroup('terms', standing, agreement.status);
+  const isOpen = mayChangeGroup('terms', standing, lockingStatus(agreement));
   const { data: options } = useQuery(optionQueries.of(agreement.id));
   const usual = usualTerms(countryRules());
   const offered = options?.items.find(({ optionCode }) => optionCode === 'pl');

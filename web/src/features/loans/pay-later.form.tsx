@@ -1,6 +1,6 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
@@ -162,7 +162,7 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
 export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
   const agreement = record.value;
   const form = useAskBeforeEnding(useCardForm(record, financeFields('pl', onSaved)), agreement, statedTerms);
-  const mayTerms = mayChangeGroup('terms', 'admin', agreement.status);
+  const mayTerms = mayChangeGroup('terms', 'admin', lockingStatus(agreement));
   useTypedFinance(form, onTyped);
   const typed = financeOf(form.form.values);
   return (

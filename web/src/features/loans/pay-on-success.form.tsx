@@ -1,5 +1,5 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
-import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
@@ -27,7 +27,7 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
   const isLocked = (name: 'campaignBudget' | 'serviceFee') => isLockedByMoney(name, agreement);
   return (
     <ContractForm form={form} label={financeOptionLabels.pos}>
-      {mayChangeGroup('terms', 'admin', agreement.status) ? (
+      {mayChangeGroup('terms', 'admin', lockingStatus(agreement)) ? (
         <div className={classes.fields}>
           <AmountInput
             label={financeLabels.pos.amount}
