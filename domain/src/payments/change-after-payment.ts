@@ -32,6 +32,8 @@ export type ChangeFacts = {
 const under = (name: keyof MoneyChange, code: string, words: string) =>
   refuse(code, words, fieldError(`change.${name}`, 'notValid', words));
 
+export const termsSigned = 'The terms are signed, so they can no longer change.';
+
 /** Whether the campaign's state allows the step at all. */
 export function decideChangeOpen(facts: ChangeFacts): Decision<null> {
   const { status, financeOptionCode, money } = facts;
@@ -48,7 +50,7 @@ export function decideChangeOpen(facts: ChangeFacts): Decision<null> {
   }
   if (money.onItsWay > 0) return refuse('funds-under-way', passedOn.onItsWay);
   if (isFinanced(financeOptionCode) && onceSigned.includes(status)) {
-    return refuse('terms-signed', 'The terms are signed, so they can no longer change.');
+    return refuse('terms-signed', termsSigned);
   }
   return allow(null);
 }

@@ -2,7 +2,9 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import { moneyLockWords } from '@kerb/domain/agreements/money-lock.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { termsSigned } from '@kerb/domain/payments/change-after-payment.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -22,4 +24,16 @@ export function refuseOtherOption(work: Work, agreement: AgreementRecord, { code
   const lock = moneyLockOf(work, agreement, standing);
   if (lock === null) return;
   throw new Problem(400, 'money-received', lock, { validation: fieldError('financeOptionCode', 'notValid', lock) });
+}
+
+/**
+ * A fee that is entered with a payment becomes the campaign's. A signed fee does not change. Once money was received,
+ * only the step changes it.
+ */
+export function refuseOtherFee(work: Work, agreement: AgreementRecord, { code, standing }: Chosen): void {
+  const isSigned = isFinanced(code) && onceSigned.includes(agreement.status);
+  const words = isSigned ? termsSigned : moneyLockOf(work, agreement, standing);
+  if (words === null) return;
+  const validation = fieldError('serviceFee', 'notValid', words);
+  throw new Problem(400, isSigned ? 'terms-signed' : 'money-received', words, { validation });
 }

@@ -14,12 +14,14 @@ import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
+import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -85,6 +87,10 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
     ...(changes.propertySettlementDate !== undefined && { propertySettlementDateLastUpdate: work.now }),
   };
   await changeCampaign(work, agreement, changes, { stamps });
+  const { financeOptionCode: option } = agreement;
+  if (changes.serviceFee !== undefined && isFinanced(option)) {
+    await keepOfferedFee(work, agreement, option, changes.serviceFee);
+  }
 }
 
 export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, ifMatch }: Request): Promise<void> {

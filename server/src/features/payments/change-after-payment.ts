@@ -16,8 +16,7 @@ import {
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { writeTerms } from '@kerb/server/features/options/change-terms.ts';
-import { changeOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
-import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { changeFee } from '@kerb/server/features/options/offered-fee.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { writePaid } from '@kerb/server/features/payments/follow-money.ts';
 import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
@@ -50,15 +49,6 @@ const moneyChanged = () =>
 function refuseOtherFigures({ booksAfter }: PlannedChange, expected: ChangeRequest['expected']): void {
   const { kept, due, held } = moneyOf(booksAfter);
   if (kept !== expected.kept || due !== expected.billed || held !== expected.held) throw moneyChanged();
-}
-
-/** The fee of an offer is stored with the offer, and Pay On Success also has it on the campaign. */
-async function writeFee(work: Work, campaign: AgreementRecord, serviceFee: number | undefined): Promise<void> {
-  const { financeOptionCode: option } = campaign;
-  if (serviceFee === undefined || option === null) return;
-  const offer = (await campaignOptionsOf(work.tx, campaign.id)).find(({ optionCode }) => optionCode === option);
-  const isOfOffer = option === 'pn' || offer?.serviceFee != null;
-  if (isOfOffer && offer?.serviceFee !== serviceFee) await changeOfferedFee(work, campaign, option, serviceFee);
 }
 
 /** Moves the money as planned. The facts are read again from what was written, and must give the same plan. */
@@ -131,7 +121,8 @@ export async function carryOutChange(work: Work, { scope, id, body }: Request): 
     const about = { agreementId: id, tenantId: agreement.tenantId };
     await record(work, { activityCode: 'campaign_update', description, ...about, data });
   }
-  await writeFee(work, written, change.serviceFee);
+  const { financeOptionCode: option } = written;
+  if (change.serviceFee !== undefined && option !== null) await changeFee(work, written, option, change.serviceFee);
   await moveMoney(work, written, planned, reason);
   await work.deps.agreementEffects.keepSignaturesTrue(work, id);
   await writePaid(work, written);

@@ -7,6 +7,7 @@ import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pa
 import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { refuseOtherFee } from '@kerb/server/features/agreements/money-lock.ts';
 import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { leftToPay, moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
@@ -65,6 +66,12 @@ export async function decidePayment(
   refuseDate(body.date, today, body.method === 'card');
   // Only a person who records a payment by hand may enter another fee.
   const serviceFee = body.method === 'card' ? terms.serviceFee : (body.serviceFee ?? terms.serviceFee);
+  if (serviceFee !== terms.serviceFee) {
+    refuseOtherFee(work, agreement, {
+      code: body.financeOptionCode,
+      standing: standingTowards(scope.actor, agreement),
+    });
+  }
   const due = dueBy(agreement, body.financeOptionCode, { ...terms, serviceFee });
   const campaign = { ...agreement, financeOptionCode: body.financeOptionCode };
   const facts = { ...(await moneyFactsOf(work.tx, campaign)), terms: { ...terms, serviceFee } };

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { declineWords } from '@kerb/domain/payments/card-declines.ts';
 import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
-import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { changeOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import {
+  type AgreementRecord,
+  campaignInScope,
+  findAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeFee } from '@kerb/server/features/options/offered-fee.ts';
 import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import {
@@ -16,6 +23,7 @@ import {
   insertPayment,
   type PaymentRecord,
   restartCharge,
+  wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
@@ -29,6 +37,13 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 export type PayRequest = { id: number; body: NewPayment; scope: AccessScope; by: By; once: Once<Payment> };
 
+/** The fee that was entered becomes the campaign's. A changed agreement ends the signatures on the earlier one. */
+async function withFee(work: Work, agreement: AgreementRecord, option: FinanceOptionCode, serviceFee: Cents) {
+  await changeFee(work, agreement, option, serviceFee);
+  await work.deps.agreementEffects.keepSignaturesTrue(work, agreement.id);
+  return must(await findAgreement(work.tx, wholeScope, agreement.id), `campaign ${agreement.id}`);
+}
+
 /** An admin records a payment without a card. The payment and the stored response are one transaction. */
 function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<StoredAnswer> {
   return inTransaction(deps, by, async (work) => {
@@ -39,8 +54,8 @@ function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Stor
     const surcharge = body.surcharge ?? 0;
     if (body.method === 'manual')
       refuseOtherAmount(work, { amount: body.amount, surcharge }, { amount: left, surcharge });
-    if (otherFee !== null) await changeOfferedFee(work, agreement, body.financeOptionCode, otherFee);
-    const paymentId = await recordPayment(work, agreement, {
+    const campaign = otherFee === null ? agreement : await withFee(work, agreement, body.financeOptionCode, otherFee);
+    const paymentId = await recordPayment(work, campaign, {
       kind,
       financeOptionCode: body.financeOptionCode,
       method: body.method === 'manual' ? 'manual' : 'direct-deposit',
