@@ -38,6 +38,7 @@ export const pageOfRows = (...rows: WireRow[]) => ({ items: rows, totalItems: ro
 export const aCampaign = (change: Partial<WireRow> = {}) => ({
   ...aRow(change),
   hasMoney: false,
+  isMoneyHeld: false,
   budgetOwnerTenant: { href: '/v1/tenants/7' },
   property: null,
   createdDate: '2026-11-01T00:00:00.000Z',

@@ -133,7 +133,7 @@ describe('the changes of an entry', () => {
 
   it('name an approved campaign by its option, and never one that was paid upfront Awaiting Signature', () => {
     const campaign = (more: object) =>
-      z.decode(agreement, { ...aCampaign({ status: 'complete' }), hasMoney: false, isMoneyHeld: false, ...more });
+      z.decode(agreement, { ...aCampaign({ status: 'complete' }), hasMoney: false, ...more });
     const paid = { campaignUpfrontPaymentMethod: 'card', paymentState: 'paid' };
     expect(approvedWordOf(campaign({ financeOptionCode: 'pl' }))).toBe('Awaiting Signature');
     expect(approvedWordOf(campaign({ financeOptionCode: 'pn', ...paid }))).toBe('Paid');
