@@ -136,7 +136,7 @@ describe('the database refuses', () => {
           (values ('held', 1000), ('transit', -1000)) x (account, amount)
         where t.agreement_id = ${made.id}`.execute(tx),
     );
-    await expect(added).rejects.toMatchObject({ constraint: 'events_agree' });
+    await expect(added).rejects.toThrow('takes no more entries');
   });
 });
 

@@ -387,7 +387,7 @@ describe('discarding a batch', () => {
   });
 
   it('takes back what it would have paid beyond what was kept, if an older release approved it', async () => {
-    const id = await stage.db.transaction().execute(async (tx) => {
+    const id = await asOwner(stage.db, async (tx) => {
       const books = await plainBooks(tx);
       const agreementId = await books.aCampaign({ budget: 1500 });
       const invoice = await books.anInvoice(agreementId, { amount: 1000, paid: 1000, lines: { sale: 1000 } });

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 let stage: Stage;
 let userId: number;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   stage = await startStage({ now: at });
   ({ userId } = await buildersFor(stage).aPerson('admin'));
   // One posting makes the balances of a campaign, which the product makes by many.
-  await sql`alter table ledger_entries disable trigger events_agree`.execute(stage.db);
+  await asOwner(stage.db, (tx) => sql`alter table ledger_entries disable trigger events_agree`.execute(tx));
 });
 
 const cents = fc.integer({ min: 1, max: 100_000_00 });
