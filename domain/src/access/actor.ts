@@ -71,6 +71,10 @@ export function highestStanding(role: Role, types: readonly TenantUserType[]): S
   return types.includes('manager') ? 'manager' : 'employee';
 }
 
-/** The person at the keyboard: the admin during impersonation. The log names this person. */
-export const realActorOf = ({ viewedBy, userId, displayName }: Actor): { userId: number; displayName: string } =>
-  viewedBy ?? { userId, displayName };
+/** The person at the keyboard: the admin during impersonation, the team member who opened a payer's link. */
+export const realActorOf = ({
+  viewedBy,
+  signIn,
+  userId,
+  displayName,
+}: Actor): { userId: number; displayName: string } => viewedBy ?? signIn?.openedBy ?? { userId, displayName };

@@ -3,6 +3,8 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import {
   decideDetails,
   isBirthPossible,
+  isLocked,
+  maskedFieldsOf,
   maySeeDetail,
   missingDetails,
   type PayerDetails,
@@ -10,6 +12,7 @@ import {
   payerFields,
   readOnlyFields,
   shownOfPayer,
+  unlockMethod,
 } from '@kerb/domain/payers/payer-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -71,6 +74,11 @@ describe('the details of a payer', () => {
     ['a confirmed email address stays',                 'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
     ['so does that of a payer who has applied',         'admin',   { submittedDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
     ['and may be sent back unchanged',                  'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
+    ['a hidden detail stays until a code',              'vendor',  { maskedFields: ['dateOfBirth'] }, { dateOfBirth: '1960-01-01' }, ['dateOfBirth']],
+    ['it cannot be guessed either',                     'vendor',  { maskedFields: ['dateOfBirth'], dateOfBirth: '1960-01-01' }, { dateOfBirth: '1960-01-01' }, ['dateOfBirth']],
+    ['and may be sent back as it was read',             'vendor',  { maskedFields: ['dateOfBirth'], dateOfBirth: '1960-01-01' }, { dateOfBirth: null }, 'allowed'],
+    ['one that is not stored yet can be entered',       'vendor',  { maskedFields: ['dateOfBirth'], isLocked: true }, { employmentType: 'retired' }, 'allowed'],
+    ['without a code, the mobile stays too',            'vendor',  { emailAddressConfirmationDate: 'x', isLocked: true }, { mobilePhone: '+61499999999' }, ['mobilePhone']],
     ['a home address is complete',                      'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
     ['it has a state from the list',                    'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],
     ['and is then stored',                              'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' }, 'allowed'],
@@ -104,6 +112,35 @@ describe('the details of a payer', () => {
     expect(missingDetails(ann, 'pn')).toEqual([]);
     expect(missingDetails(ann, 'pl')).toEqual(['dateOfBirth', 'employmentType']);
     expect(missingDetails({ dateOfBirth: '1980-01-31', employmentType: 'full' }, 'pos')).toEqual([]);
+  });
+});
+
+describe('the sealed details of a payer', () => {
+  const signIn = { id: 1, provedDate: null, isUnlocked: false };
+  const payer: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
+  const byLink = { ...payer, onlyAgreementId: 10231, signIn };
+  const stored = { ...ann, dateOfBirth: '1960-01-01', employmentType: 'retired' as const };
+  const shown = { ...byLink, signIn: { ...signIn, isUnlocked: true } };
+
+  // biome-ignore format: a table
+  it.each<[string, Actor, readonly string[]]>([
+    ['a link without a code',                    byLink, ['dateOfBirth', 'employmentType']],
+    ['an admin who views a campaign as a payer', { ...byLink, viewedBy: { userId: 2, displayName: 'Alex', changesAreOn: false } }, ['dateOfBirth', 'employmentType']],
+    ['a link after a code',                      shown,  []],
+    ['a password',                               { ...payer, signIn }, []],
+    ['an admin',                                 { ...payer, role: 'admin', signIn }, []],
+  ])('that %s does not show', (_who, actor, hidden) => {
+    expect(maskedFieldsOf(stored, actor)).toEqual(hidden);
+    expect(isLocked(actor)).toBe(hidden.length > 0);
+  });
+
+  it.each<['email' | 'phone', Parameters<typeof unlockMethod>[0]]>([
+    ['email', { mobilePhone: null }],
+    ['email', { mobilePhone: '+61412345678' }],
+    ['email', { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: 'x', mobilePhoneConfirmedByPayer: false }],
+    ['phone', { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: 'x', mobilePhoneConfirmedByPayer: true }],
+  ])('are shown by a code by %s to %o', (method, contact) => {
+    expect(unlockMethod(contact)).toBe(method);
   });
 });
 

@@ -49,6 +49,32 @@ export const sealedFields = [
 export type SealedField = (typeof sealedFields)[number];
 export const isSealed = (field: string): field is SealedField => (sealedFields as readonly string[]).includes(field);
 
+/**
+ * Whether the sealed details are hidden from this actor: from everybody who came by a Payment URL, until they enter a
+ * code in this sign-in. A forwarded link, or one that the team opens, then shows nothing of them.
+ */
+export const isLocked = ({ onlyAgreementId, signIn }: Pick<Actor, 'onlyAgreementId' | 'signIn'>): boolean =>
+  onlyAgreementId !== undefined && !signIn?.isUnlocked;
+
+/** The stored details that are hidden from this actor. A detail that is not stored yet can be entered. */
+export const maskedFieldsOf = (
+  stored: Pick<PayerDetails, SealedField>,
+  actor: Pick<Actor, 'onlyAgreementId' | 'signIn'>,
+): SealedField[] => (isLocked(actor) ? sealedFields.filter((field) => stored[field] !== null) : []);
+
+/** Where the code that shows the details goes: to a mobile that the payer confirmed, else to the mailbox. */
+export const unlockMethod = (payer: {
+  mobilePhone?: string | null | undefined;
+  mobilePhoneConfirmationDate?: string | null | undefined;
+  mobilePhoneConfirmedByPayer?: boolean | undefined;
+}): 'email' | 'phone' =>
+  payer.mobilePhone && payer.mobilePhoneConfirmationDate && payer.mobilePhoneConfirmedByPayer ? 'phone' : 'email';
+
+export const enterCodeFirst = 'Enter the code that we send you to see and change this.';
+export const enterCodeToOpen = 'Enter the code that we send you to open this.';
+/** In place of the file name of an identity document, which often contains the payer's name or number. */
+export const hiddenFileName = 'Identity document';
+
 /** The labels of a payer's details. A country's address scheme has the words for city, state and postcode. */
 // biome-ignore format: a table
 export const payerLabels = {
@@ -66,6 +92,10 @@ export type PayerStanding = {
   mobilePhoneConfirmationDate: string | null;
   /** When they applied for the chosen option. */
   submittedDate: string | null;
+  /** The details that the actor does not see until they enter a code. */
+  maskedFields?: readonly string[] | undefined;
+  /** Whether the actor has to enter a code first. */
+  isLocked?: boolean | undefined;
   /** Whether the organisation does the anti-money-laundering checks. */
   hasAmlDelegation: boolean;
 };
@@ -113,6 +143,10 @@ export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
 export const maySeeDetailsOf = (actor: Actor, payer: { userId: number | null }): boolean =>
   !isPayer(actor.role) || payer.userId === actor.userId;
 
+/** Whoever came by a Payment URL sees no account: an organisation can add any e-mail address as a payer's. */
+export const seesAccounts = ({ onlyAgreementId, viewedBy }: Actor): boolean =>
+  onlyAgreementId === undefined || viewedBy !== undefined;
+
 /** How much of a payer's entry the actor sees: the name only, the details too, or also how their link was sent. */
 export function shownOfPayer(actor: Actor, payer: { userId: number | null }): 'name' | 'details' | 'everything' {
   if (!maySeeDetailsOf(actor, payer)) return 'name';
@@ -125,12 +159,15 @@ export const detailsAreSigned = 'The details of a payer stay as they were signed
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
   if (onceSigned.includes(payer.status)) return detailsAreSigned;
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
+  if (payer.maskedFields?.includes(field)) return enterCodeFirst;
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
   if (field === 'emailAddress' && payer.submittedDate) return 'This payer has already applied with this email address.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';
   if (field === 'mobilePhone' && standing === 'vendor' && !payer.emailAddressConfirmationDate) {
     return 'Please confirm your email address before you change your mobile number.';
   }
+  // Otherwise whoever has the link could give their own mobile, and receive the code that shows the details.
+  if (field === 'mobilePhone' && payer.isLocked) return enterCodeFirst;
   if (field === 'amlCheckCompleted' && !payer.hasAmlDelegation) return 'This organisation does not do these checks.';
   if (!payerDetailRights[field].changedBy.includes(standing)) return 'Your role does not allow you to change this.';
   return null;
@@ -163,7 +200,9 @@ export function decideDetails(
   sent: { [Field in PayerField]?: PayerDetails[Field] | undefined },
   { standing, country, today }: Whose,
 ): Decision<Partial<PayerDetails>> {
-  const named = payerFields.filter((field) => sent[field] !== undefined && sent[field] !== payer[field]);
+  // A hidden detail is not compared with what is sent: whoever has the link could guess it, answer by answer.
+  const shownOf = (field: PayerField) => (payer.maskedFields?.includes(field) ? null : payer[field]);
+  const named = payerFields.filter((field) => sent[field] !== undefined && sent[field] !== shownOf(field));
   const validation: FieldErrors = {};
   for (const field of named) {
     const because = fixedBecause(field, payer, standing);

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 
 /** The signed-in user, with what the web needs for its first screen. */
 export const session = z.object({
-  userId: id,
+  /** Absent for a payer who came by a Payment URL: the link shows the payer's own record, and no account. */
+  userId: z.optional(id),
+  /** The payer's own record, for a payer who came by a Payment URL. */
+  signatoryId: z.optional(id),
   displayName: z.string(),
   emailAddress: z.string(),
   role: z.enum(roles),
@@ -13,6 +16,8 @@ export const session = z.object({
   /** Absent if there are none. */
   dismissedBanners: z.optional(z.array(z.string())),
   onlyAgreementId: z.optional(id),
+  /** The team member or admin who opened the payer's link. */
+  openedByName: z.optional(z.string()),
   viewedBy: z.optional(z.object({ userId: id, displayName: z.string(), changesAreOn: z.boolean() })),
 });
 export type Session = z.output<typeof session>;

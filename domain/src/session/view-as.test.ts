@@ -127,3 +127,35 @@ describe('an action during impersonation', () => {
     expect([realActorOf(asKim), realActorOf(kim)].map(({ userId }) => userId)).toEqual([2, 12]);
   });
 });
+
+describe('a team member who has opened a payer’s link', () => {
+  const openedBy = { userId: 7, displayName: 'Mia Mockridge' };
+  const signIn = { id: 1, provedDate: null, isUnlocked: false, openedBy };
+  const vera: Actor = {
+    userId: 12,
+    displayName: 'Vera Sampleton',
+    role: 'vendor',
+    memberships: [],
+    onlyAgreementId: 1,
+  };
+  const mia: Actor = { ...vera, signIn };
+
+  // biome-ignore format: a table
+  it.each([
+    ['reads',                 { method: 'GET',  permission: 'payer.flow' },                       true],
+    ['corrects a name',       { method: 'PUT',  permission: 'payer.change' },                     true],
+    ['confirms no mailbox',   { method: 'POST', permission: 'payer.verify' },                     false],
+    ['does not agree',        { method: 'POST', permission: 'payer.flow' },                       false],
+    ['gives no consent',      { method: 'POST', permission: 'agreement.consent' },                false],
+    ['does not sign',         { method: 'POST', permission: 'agreement.sign' },                   false],
+    ['does not pay',          { method: 'POST', permission: 'payment.make', idempotent: true },   false],
+  ] as const)('%s', (_, endpoint, isAllowed) => {
+    expect(decideActing(mia, endpoint).ok).toBe(isAllowed);
+    expect(decideActing(vera, endpoint).ok).toBe(true);
+  });
+
+  it('is named in the log together with the payer, and is the person at the keyboard', () => {
+    expect(loggedName(mia)).toBe('Mia Mockridge, through the link of Vera Sampleton');
+    expect([realActorOf(mia).userId, realActorOf(vera).userId]).toEqual([7, 12]);
+  });
+});

@@ -70,27 +70,32 @@ export const neverForAnother: readonly Permission[] = [
   'payment.make',
 ];
 
+/** For a team member who has opened a payer's link: what they confirm there would count as the payer's own. */
+const openedByTeam = 'You opened this link from the team. Only the payer can do this, on their own device.';
+
 type Asked = Pick<Endpoint, 'method' | 'permission' | 'idempotent'>;
 
 /**
  * Whether the actor may do this during impersonation. Endpoints with an Idempotency-Key pay or sign, so they are
  * refused.
  */
-export function decideActing(
-  { viewedBy }: Pick<Actor, 'viewedBy'>,
-  { method, permission, idempotent }: Asked,
-): Decision<null> {
-  if (!viewedBy || method === 'GET') return allow(null);
+export function decideActing({ viewedBy, signIn }: Pick<Actor, 'viewedBy' | 'signIn'>, asked: Asked): Decision<null> {
+  const { method, permission, idempotent } = asked;
+  if (method === 'GET') return allow(null);
+  const isTheirsAlone = idempotent || neverForAnother.some((never) => never === permission);
+  if (signIn?.openedBy && isTheirsAlone) return refuse('opened-by-team', openedByTeam);
+  if (!viewedBy) return allow(null);
   if (!viewedBy.changesAreOn) return refuse('viewing-as', 'Changes are off while you are viewing as someone else.');
-  if (idempotent || neverForAnother.some((never) => never === permission)) {
+  if (isTheirsAlone) {
     return refuse('viewing-as', 'Only they can do this themselves. Stop viewing as them to act in your own name.');
   }
   return allow(null);
 }
 
-/** The name for the log: the admin's own, with whom they impersonate. */
+/** The name for the log: the admin with whom they impersonate, or the team member with whose link they opened. */
 export function loggedName(actor: Actor): string {
-  const { viewedBy, displayName, userId, role, memberships } = actor;
+  const { viewedBy, signIn, displayName, userId, role, memberships } = actor;
+  if (!viewedBy && signIn?.openedBy) return `${signIn.openedBy.displayName}, through the link of ${displayName}`;
   if (!viewedBy) return displayName;
   const standing = role === 'vendor' ? 'a vendor' : standingWords[memberships[0]?.tenantUserType ?? 'employee'];
   return `${viewedBy.displayName}, viewing as ${viewedBy.userId === userId ? standing : displayName}`;

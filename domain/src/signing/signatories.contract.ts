@@ -66,6 +66,10 @@ export const signatory = z.object({
   isOwn: z.boolean(),
   /** The fields that the actor cannot change now. */
   readOnlyFields: z.array(z.string()),
+  /** The stored details that are not shown until a code was entered in this sign-in; absent if there are none. */
+  maskedFields: z.optional(z.array(z.string())),
+  /** True for a payer who came by a Payment URL and has entered no code in this sign-in. */
+  isLocked: z.optional(z.boolean()),
   submittedDate: z.nullable(moment),
   signatureDate: z.nullable(moment),
   signatureMetadata: z.optional(z.nullable(signatureMetadata)),
@@ -118,6 +122,7 @@ export const signatoryEndpoints = defineEndpoints({
   save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Change details of a signatory', params: one, body: savedSignatory, response: signatory },
   remove:           { method: 'DELETE', path: '/v1/signatories/{id}', permission: 'payer.remove', summary: 'Remove a signatory who has not signed', params: one },
   verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or mobile, or confirm it with the code', params: one, body: contact, response: signatory },
+  unlock:           { method: 'POST',   path: '/v1/signatories/{id}/unlock', permission: 'payer.verify', summary: 'Send the payer a code that shows their hidden details, or show them with the code', params: one, body: z.strictObject({ code: z.optional(typedCode) }), response: signatory },
   sendAgreement:    { method: 'POST',   path: '/v1/signatories/{id}/send-agreement', permission: 'payer.send', summary: 'Send a signatory the signed agreement, or the link to sign it', params: one, response: signatory },
   requestSignature: { method: 'POST',   path: '/v1/signatories/{id}/request-signature', permission: 'agreement.sign', summary: 'Send the code that authorises a signature', params: one, body: z.strictObject({ authorisationMethod: z.enum(authorisationMethods) }), response: z.object({ authorisationMethod: z.enum(authorisationMethods), sentTo: z.string() }) },
 });

@@ -36,6 +36,8 @@ export const payerFlow = z.object({
   current: z.nullable(flowStep),
   reviewed: z.array(flowStep),
   answers: flowAnswers,
+  /** The names of answers that are not shown until a code was entered in this sign-in; absent if there are none. */
+  hiddenAnswers: z.optional(z.array(z.string())),
   lastUpdateDate: z.nullable(moment),
   /** The terms that the actor agreed to when applying; null for the team. */
   agreedTermsVersion: z.nullable(z.string()),

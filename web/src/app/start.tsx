@@ -46,7 +46,7 @@ export async function start(found: SignIn): Promise<ReactNode> {
     document.documentElement.lang = countryRules().locale;
     const clock = sandbox ? followSandboxClock().catch(realTimeInstead) : null;
     const [session] = await Promise.all([signIn(found), ensureTemporal(), clock]);
-    keepStateOf(session?.userId);
+    keepStateOf(session?.userId ?? `payer ${session?.signatoryId}`);
     const router = createAppRouter({ session, queryClient });
     return (
       <Providers session={session} queryClient={queryClient}>

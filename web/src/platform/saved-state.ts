@@ -4,8 +4,8 @@ import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 let owner = '';
 
 /** State is kept for each user: the next user of this tab has other lists, and so has an admin during impersonation. */
-export function keepStateOf(userId: number | undefined): void {
-  owner = `${userId ?? ''} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
+export function keepStateOf(who: number | string | undefined): void {
+  owner = `${who ?? ''} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
 }
 
 const keyOf = (name: string): string => `kerb.list.${owner}.${name}`;

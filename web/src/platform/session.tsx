@@ -23,7 +23,17 @@ export async function readSession(): Promise<Session> {
   }
 }
 
-export function actorOf({ userId, displayName, role, memberships, onlyAgreementId, viewedBy }: Session): Actor {
+/** A payer who came by a Payment URL has no account here; the server says which records are their own. */
+const noAccount = 0;
+
+export function actorOf({
+  userId = noAccount,
+  displayName,
+  role,
+  memberships,
+  onlyAgreementId,
+  viewedBy,
+}: Session): Actor {
   return {
     userId,
     displayName,

@@ -89,5 +89,5 @@ export async function attachAsset(work: Work, scope: AccessScope, body: NewAttac
     tenantId: agreement.tenantId,
     data: { fileName: asset.fileName, purpose: body.purpose, ...(signatoryId !== null && { signatoryId }) },
   });
-  return documentView(await documentInScope(work.tx, scope, id));
+  return documentView(await documentInScope(work.tx, scope, id), scope.actor);
 }

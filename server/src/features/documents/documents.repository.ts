@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { maySeeDocument } from '@kerb/domain/documents/document-rights.ts';
 import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { hiddenFileName, isLocked, seesAccounts } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -31,6 +32,10 @@ export type DocumentRecord = {
 const isFor = (actor: Actor, document: DocumentRecord): boolean =>
   maySeeDocument(actor, standingTowards(actor, document), document);
 
+/** An identity document has no name until the payer enters a code. */
+const nameFor = (actor: Actor, { purpose, fileName }: DocumentRecord): string =>
+  purpose === 'vendor-id' && isLocked(actor) ? hiddenFileName : fileName;
+
 type Which = { id?: number; agreementId?: number; assetId?: number };
 
 /** The requested documents that this actor may see. Every read of a document goes through here. */
@@ -39,18 +44,21 @@ export async function documentsInScope(db: Database | Tx, scope: AccessScope, wh
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id,
       p.user_id as signatory_user_id, p.first_name as payer_first, p.surname as payer_last, d.uploaded_by_user_id,
-      u.first_name as uploader_first, u.surname as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
+      coalesce(o.first_name, u.first_name) as uploader_first, coalesce(o.surname, u.surname) as uploader_last,
+      d.asset_id, f.file_name, f.content_type, f.size
     from attachments d
     join agreements a on a.id = d.agreement_id
     join assets f on f.id = d.asset_id
     left join signatories p on p.id = d.signatory_id
     left join users u on u.id = d.uploaded_by_user_id
+    -- A payer has the name that the organisation gave, not that of an account.
+    left join signatories o on o.agreement_id = d.agreement_id and o.user_id = d.uploaded_by_user_id
     where ${inScope(scope)}
       ${id === null ? sql`` : sql`and d.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}
       ${assetId === null ? sql`` : sql`and d.asset_id = ${assetId}`}
     order by d.id`.execute(db);
-  return rows.filter((row) => isFor(scope.actor, row));
+  return rows.filter((row) => isFor(scope.actor, row)).map((row) => ({ ...row, fileName: nameFor(scope.actor, row) }));
 }
 
 /** The document, or a 404. */
@@ -89,14 +97,14 @@ export function payerInLog({ payerFirst, payerLast }: Pick<DocumentRecord, 'paye
 const nameOf = ({ uploaderFirst, uploaderLast }: DocumentRecord): string | null =>
   displayName({ firstName: uploaderFirst ?? '', surname: uploaderLast ?? '' }) || null;
 
-export const documentView = (document: DocumentRecord): Attachment => ({
+export const documentView = (document: DocumentRecord, actor: Actor): Attachment => ({
   id: document.id,
   href: `/v1/attachments/${document.id}`,
   purpose: document.purpose,
   uploadDate: document.uploadDate,
   agreement: document.agreementId,
   signatory: document.signatoryId,
-  uploadedByUser: document.uploadedByUserId,
+  uploadedByUser: seesAccounts(actor) ? document.uploadedByUserId : null,
   uploadedByName: nameOf(document),
   asset: assetView({ ...document, id: document.assetId }),
 });

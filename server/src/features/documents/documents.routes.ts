@@ -32,11 +32,13 @@ export function documentRoutes(app: App, deps: Deps): void {
     await campaignInScope(deps.db, scope, query.agreementId);
     const documents = await documentsInScope(deps.db, scope, { agreementId: query.agreementId });
     const isAsked = (purpose: string) => query.purpose === undefined || query.purpose === purpose;
-    return { items: documents.filter(({ purpose }) => isAsked(purpose)).map(documentView) };
+    return {
+      items: documents.filter(({ purpose }) => isAsked(purpose)).map((each) => documentView(each, scope.actor)),
+    };
   });
 
   mount(app, documentEndpoints.get, async ({ scope, params }) => {
-    return documentView(await documentInScope(deps.db, scope, params.id));
+    return documentView(await documentInScope(deps.db, scope, params.id), scope.actor);
   });
 
   mount(app, documentEndpoints.attach, ({ scope, by, body }) =>

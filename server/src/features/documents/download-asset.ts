@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
+import { enterCodeToOpen, isLocked } from '@kerb/domain/payers/payer-details.ts';
 import {
   documentsInScope,
   findAsset,
@@ -59,7 +60,10 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
   return undefined;
 }
 
-/** Logs everyone who opens a payer's identity document. Returns whether it is one. */
+/**
+ * Logs everyone who opens a payer's identity document. Returns whether it is one. Whoever came by a Payment URL enters
+ * a code first.
+ */
 async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<boolean> {
   const papers = await deps.db
     .selectFrom('attachments as d')
@@ -70,6 +74,7 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<boolean
     .where('d.purpose', '=', 'vendor-id')
     .execute();
   if (papers.length === 0) return false;
+  if (by.actor && isLocked(by.actor)) throw new Problem(403, 'locked', enterCodeToOpen);
   await inTransaction(deps, by, async (work) => {
     for (const { agreementId, tenantId, ...payer } of papers) {
       await record(work, {

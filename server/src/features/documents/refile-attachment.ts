@@ -39,7 +39,7 @@ export async function refileAttachment(work: Work, scope: AccessScope, id: numbe
     signatoryId: sent.signatory === undefined ? document.signatoryId : sent.signatory,
   };
   const changes = changesBetween(document, after);
-  if (Object.keys(changes).length === 0) return documentView(document);
+  if (Object.keys(changes).length === 0) return documentView(document, scope.actor);
   checkPurpose(scope.actor, agreement, after.purpose);
   if (after.signatoryId !== null && after.signatoryId !== document.signatoryId) {
     await checkSignatory(work, scope.actor, agreement.id, after.signatoryId);
@@ -51,5 +51,5 @@ export async function refileAttachment(work: Work, scope: AccessScope, id: numbe
     tenantId: agreement.tenantId,
     data: { fileName: document.fileName, ...changes },
   });
-  return documentView(await documentInScope(work.tx, scope, id));
+  return documentView(await documentInScope(work.tx, scope, id), scope.actor);
 }

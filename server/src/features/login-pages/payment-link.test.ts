@@ -1,7 +1,7 @@
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aBrowser, type Browser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
+import { aBrowser, type Browser, givePassword, locationOf, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
 
@@ -63,7 +63,7 @@ describe('a Payment URL', () => {
     expect(landing.headers['referrer-policy']).toBe('no-referrer');
     expect(landing.headers['cache-control']).toBe('no-store');
     const session = (await browser.session(await browser.exchange(landing))).json();
-    expect(session).toMatchObject({ userId: payer.userId, role: 'vendor', memberships: [], onlyAgreementId: id });
+    expect(session).toMatchObject({ signatoryId: payer.id, role: 'vendor', memberships: [], onlyAgreementId: id });
     const entry = await db
       .selectFrom('logEntries')
       .selectAll()
@@ -89,11 +89,14 @@ describe('a Payment URL', () => {
     const payer = build.aPayer({ emailAddress: admin.emailAddress });
     const { link, id } = await sentCampaign([payer]);
     const { browser, tokens } = await opened(link);
-    expect((await browser.session(tokens)).json()).toMatchObject({
-      userId: admin.userId,
-      role: 'vendor',
-      onlyAgreementId: id,
-    });
+    const session = (await browser.session(tokens)).json();
+    expect(session).toMatchObject({ role: 'vendor', onlyAgreementId: id });
+    // The name that the organisation gave: it must not learn whose account an e-mail address is.
+    expect(session).toMatchObject({ displayName: `${payer.firstName} ${payer.surname}` });
+    expect(session).not.toHaveProperty('userId');
+    expect(JSON.stringify(session)).not.toContain(admin.displayName);
+    const own = (await browser.get(`/v2/campaigns/${id}/vendors`, bearer(tokens))).json().items[0];
+    expect(own).not.toHaveProperty('userHref');
     expect((await browser.get('/v1/users', bearer(tokens))).statusCode).toBe(403);
     const asManager = { ...bearer(tokens), 'x-view-as': `manager:${tenantId}` };
     expect((await browser.get('/v1/session', asManager)).statusCode).toBe(403);
@@ -113,17 +116,74 @@ describe('a Payment URL', () => {
     expect(signIns).toHaveLength(2);
   });
 
-  it('replaces the sign-in of a team member in the same browser, and that of another payer', async () => {
+  it('asks before it replaces a manager’s sign-in, and a form from another site cannot continue', async () => {
     await givePassword(stage, manager.userId, 'correct horse battery');
     const browser = aBrowser(stage);
     const staff = await browser.exchange(await browser.logIn(manager.emailAddress, 'correct horse battery'));
-    const { links, payers } = await sentCampaign([build.aPayer(), build.aPayer()]);
-    const first = (await opened(links[0]!, browser)).tokens;
+    const { id, link, payer } = await sentCampaign();
+    const asked = await browser.get(link);
+    const name = `${payer.firstName} ${payer.surname}`;
+    expect(asked.statusCode).toBe(200);
+    expect(wordsOf(asked)).toContain(`This link is for ${name}`);
+    expect(wordsOf(asked)).toContain(`Stay logged in as ${manager.displayName}`);
+    expect(asked.headers['set-cookie']).toBeUndefined();
+    const foreign = await browser.submit(link, {}, { origin: 'https://evil.example' });
+    expect(foreign.statusCode).toBe(403);
+    expect((await browser.session(staff)).json().userId).toBe(manager.userId);
+
+    const tokens = await browser.exchange(await browser.submit(link, {}));
     expect((await browser.session(staff)).statusCode).toBe(401);
-    const second = (await opened(links[1]!, browser)).tokens;
+    expect((await browser.session(tokens)).json()).toMatchObject({ signatoryId: payer.id, displayName: name });
+    const entries = await db
+      .selectFrom('logEntries')
+      .select(['description', 'userId', 'userName'])
+      .where('targetAgreementId', '=', id)
+      .where('activityCode', '=', 'cred_auth')
+      .execute();
+    expect(entries).toEqual([
+      {
+        description: 'Payment URL opened by the team',
+        userId: manager.userId,
+        userName: `${manager.displayName}, through the link of ${name}`,
+      },
+    ]);
+  });
+
+  it('that the team opened cannot confirm, agree, pay or sign', async () => {
+    await givePassword(stage, manager.userId, 'correct horse battery');
+    const browser = aBrowser(stage);
+    await browser.logIn(manager.emailAddress, 'correct horse battery');
+    const { id, link, payer } = await sentCampaign();
+    const tokens = await browser.exchange(await browser.submit(link, {}));
+    const post = (url: string, body: object) =>
+      browser.call(url, body, { ...bearer(tokens), 'idempotency-key': 'team-opened' });
+    const refused = [
+      await post(`/v1/signatories/${payer.id}/verify-contact`, { contactMethod: 'email' }),
+      await post(`/v1/signatories/${payer.id}/unlock`, {}),
+      await post(`/v1/agreements/${id}/pay`, { financeOptionCode: 'pn', method: 'card', amount: 1 }),
+      await post(`/v1/agreements/${id}/submit-application`, {}),
+      await post(`/v1/agreements/${id}/sign`, {}),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json().type]).toEqual([403, '/problems/opened-by-team']);
+    }
+    expect((await browser.get(`/v1/agreements/${id}`, bearer(tokens))).statusCode).toBe(200);
+  });
+
+  it('asks one payer before it becomes another, and asks nobody who is that payer already', async () => {
+    const browser = aBrowser(stage);
+    const { id, links, payers } = await sentCampaign([build.aPayer(), build.aPayer()]);
+    const first = (await opened(links[0]!, browser)).tokens;
+    expect(wordsOf(await browser.get(links[1]!))).toContain(`You are logged in as ${payers[0]!.firstName}`);
+    const second = await browser.exchange(await browser.submit(links[1]!, {}));
     expect((await browser.session(first)).statusCode).toBe(401);
-    expect((await browser.session(second)).json().userId).toBe(payers[1]!.userId);
-    expect(ticketsIn(await browser.get('/login')).accessToken).not.toBe('');
+    expect((await browser.session(second)).json().signatoryId).toBe(payers[1]!.id);
+    await givePassword(stage, payers[0]!.userId, 'correct horse battery');
+    const own = aBrowser(stage);
+    await own.logIn(payers[0]!.emailAddress, 'correct horse battery');
+    const landing = await own.get(links[0]!);
+    expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, `/applications/${id}`]);
+    expect((await own.session(await own.exchange(landing))).json().userId).toBe(payers[0]!.userId);
   });
 
   const aboutMoney = 'If you have already paid, please call us about your money.';

@@ -151,7 +151,8 @@ describe('the log', () => {
     const manager = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     const { payers } = await build.aCampaign(manager, manager.memberships[0]!.tenantId, { status: 'waiting-invite' });
     const link = deps.secrets.derive('payment-link', `${payers[0]!.id}:1`);
-    expect((await browser.get(`/pay/${link}`)).statusCode).toBe(303);
+    await browser.get(`/pay/${link}`);
+    expect((await browser.submit(`/pay/${link}`, {})).statusCode).toBe(303);
     await browser.get('/pay/madeuplink');
     await browser.get('/nowhere/at/all?email=person@example.com');
     await browser.submit('/logout', {});

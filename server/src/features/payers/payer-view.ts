@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
+import { seesAccounts, shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { hiddenPaymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -22,7 +22,7 @@ export function payerView(deps: Pick<Deps, 'config'>, payer: PayerRecord, actor:
     surname: payer.surname,
     emailAddress: payer.emailAddress,
     mobilePhone: payer.mobilePhone,
-    userHref: `/v1/users/${payer.userId}`,
+    ...(seesAccounts(actor) && { userHref: `/v1/users/${payer.userId}` }),
   };
   if (shown === 'details') return own;
   return {

@@ -182,6 +182,8 @@ export type LinkedPayer = {
   id: number;
   agreementId: number;
   userId: number;
+  firstName: string;
+  surname: string;
   status: AgreementStatus;
   organisation: string;
   /** When the link ended, or null. */
@@ -195,7 +197,7 @@ export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPay
     .selectFrom('signatories as p')
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
-    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status', 't.name as organisation'])
+    .select(['p.id', 'p.agreementId', 'p.userId', 'p.firstName', 'p.surname', 'a.status', 't.name as organisation'])
     .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();

@@ -7,7 +7,9 @@ import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { addressChangedMail, addressSetMail } from '@kerb/domain/notifications/verification.ts';
 import {
   decideDetails,
+  isLocked,
   isSealed,
+  maskedFieldsOf,
   type PayerDetails,
   type PayerField,
   sealedFields,
@@ -161,7 +163,7 @@ export async function saveDetails(
   const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
   const changes = mustAllow(
     decideDetails(
-      signatory,
+      { ...signatory, maskedFields: maskedFieldsOf(signatory, scope.actor), isLocked: isLocked(scope.actor) },
       { ...sent, mobilePhone },
       {
         standing: standingTowards(scope.actor, agreement),

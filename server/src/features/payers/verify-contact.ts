@@ -17,6 +17,7 @@ import {
   useCode,
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
+import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -73,12 +74,17 @@ const isConfirmed = (signatory: SignatoryRecord, { confirmed, purpose }: Way, sc
     ? signatory[confirmed] !== null && signatory.mobilePhoneConfirmedByPayer
     : signatory[confirmed] !== null;
 
+const isClosed = ({ status, signatureDate }: SignatoryRecord): boolean =>
+  onceSigned.includes(status) || signatureDate !== null;
+
+/** Whether a code to this address would confirm it. */
+export const isToConfirm = (signatory: SignatoryRecord, method: ContactMethod, scope: AccessScope): boolean =>
+  !isConfirmed(signatory, ways[method], scope) && !isClosed(signatory);
+
 function refuseConfirmed(signatory: SignatoryRecord, way: Way, scope: AccessScope): void {
   if (isConfirmed(signatory, way, scope))
     throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
-  if (onceSigned.includes(signatory.status) || signatory.signatureDate !== null) {
-    throw new Problem(409, 'details-closed', detailsAreSigned);
-  }
+  if (isClosed(signatory)) throw new Problem(409, 'details-closed', detailsAreSigned);
 }
 
 async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: CodeFor): Promise<void> {
@@ -96,7 +102,16 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
   await updatePayers(work.tx, [signatory.id], { [way.codeSent]: work.now });
 }
 
-async function confirm(work: Work, scope: AccessScope, signatory: SignatoryRecord, way: Way): Promise<void> {
+/** After the right code. */
+export async function confirmContact(
+  work: Work,
+  scope: AccessScope,
+  signatory: SignatoryRecord,
+  method: ContactMethod,
+): Promise<void> {
+  const way = ways[method];
+  // One code is enough: it shows the sealed details too.
+  if (signatory.userId === work.actor?.userId) await unlockSignIn(work.tx, work.actor);
   await updatePayers(work.tx, [signatory.id], {
     [way.confirmed]: work.now,
     ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: scope.asPayer }),
@@ -136,7 +151,7 @@ export async function verifyContact(
       return true;
     }
     if (!(await useCode(work, heldOf, code))) return false;
-    await confirm(work, scope, held, way);
+    await confirmContact(work, scope, held, contactMethod);
     return true;
   });
   if (!isDone) throw wrongCode('code');

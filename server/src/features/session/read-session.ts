@@ -2,12 +2,26 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 
-export async function readSession(db: Database, actor: Actor): Promise<Session> {
-  const { emailAddress } = await db
-    .selectFrom('users')
-    .select('emailAddress')
-    .where('id', '=', actor.userId)
+type Who = Pick<Session, 'userId' | 'signatoryId' | 'emailAddress'>;
+
+/**
+ * The account; for a payer who came by a Payment URL only their own record. An organisation can add any e-mail address
+ * as a payer's and open the link: it must not learn whose account that is.
+ */
+async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy }: Actor): Promise<Who> {
+  if (onlyAgreementId === undefined || viewedBy) {
+    const account = db.selectFrom('users').select('emailAddress').where('id', '=', userId);
+    return { userId, ...(await account.executeTakeFirstOrThrow()) };
+  }
+  return db
+    .selectFrom('signatories')
+    .select(['id as signatoryId', 'emailAddress'])
+    .where('agreementId', '=', onlyAgreementId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+export async function readSession(db: Database, actor: Actor): Promise<Session> {
   const tenantIds = actor.memberships.map((membership) => membership.tenantId);
   const tenants =
     tenantIds.length === 0
@@ -18,14 +32,14 @@ export async function readSession(db: Database, actor: Actor): Promise<Session> 
     .select('bannerId')
     .where('userId', '=', actor.userId)
     .execute();
-  const { userId, displayName, role, onlyAgreementId, viewedBy } = actor;
+  const { displayName, role, onlyAgreementId, viewedBy, signIn } = actor;
   return {
-    userId,
+    ...(await whoIs(db, actor)),
     displayName,
     role,
     ...(onlyAgreementId !== undefined && { onlyAgreementId }),
     ...(viewedBy && { viewedBy }),
-    emailAddress,
+    ...(signIn?.openedBy && { openedByName: signIn.openedBy.displayName }),
     ...(dismissed.length > 0 && { dismissedBanners: dismissed.map(({ bannerId }) => bannerId) }),
     memberships: tenants.flatMap(({ id, name }) =>
       actor.memberships

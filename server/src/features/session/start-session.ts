@@ -15,6 +15,8 @@ type NewSession = {
   secondFactor?: true;
   agreementId?: number;
   signatoryId?: number;
+  /** The team member or admin who opened another person's link. */
+  openedByUserId?: number;
 };
 
 /** Signs a user in, logs it, and returns where the browser goes next. */
@@ -34,6 +36,7 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
     activityCode: 'cred_auth',
     userId: who.userId,
     ...(who.agreementId !== undefined && { agreementId: who.agreementId }),
+    ...(who.openedByUserId !== undefined && { description: 'Payment URL opened by the team' }),
     data: { means, ...(secondFactor && { secondFactor }) },
   });
   return withTickets(back, await issueTickets(work.tx, signInId));

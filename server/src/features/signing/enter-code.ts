@@ -7,6 +7,7 @@ import { readSigning, type SignRequest } from '@kerb/server/features/signing/pre
 import { addressFor, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
 import { documentOfCode, type EnteredCode, noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';
+import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
@@ -34,6 +35,7 @@ async function compare(work: Work, scope: AccessScope, { request, once }: Asked)
   const about = { agreementId: agreement.id, signatoryId: signatory.id, channel: method, documentKey: paper.key };
   const eventId = await noteEvent(work, { ...about, kind });
   if (!isRight) return wrongCode('authorisationCode');
+  if (signatory.userId === work.actor?.userId) await unlockSignIn(work.tx, work.actor);
   await once.remember(work.tx, eventId);
   return { at: work.now, documentKey: paper.key };
 }

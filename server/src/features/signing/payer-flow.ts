@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
+import { isLocked, isSealed } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
 import { choiceOf, fieldsOfChoice, type MortgageChoice, mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
@@ -34,6 +35,10 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Reading = PaperReading & { secrets: Secrets };
 type Draft = { reviewed: FlowStep[]; answers: PayerFlow['answers']; lastUpdateDate: string | null };
+
+/** The typed details that are hidden like stored ones. */
+const sealedOf = (answers: PayerFlow['answers']): PayerFlow['answers'] =>
+  Object.fromEntries(Object.entries(answers).filter(([field, value]) => isSealed(field) && value !== ''));
 
 export const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
 const nothingTyped: Draft = { reviewed: [], answers: {}, lastUpdateDate: null };
@@ -85,7 +90,10 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === scope.actor.userId) ?? null;
   const toSign = own && (await documentToSign(reading, agreement, signatories));
-  const draft = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
+  const typed = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
+  const hidden = isLocked(scope.actor) ? sealedOf(typed.answers) : {};
+  const isShown = ([field]: [string, unknown]) => !(field in hidden);
+  const draft = { ...typed, answers: Object.fromEntries(Object.entries(typed.answers).filter(isShown)) };
   const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
   const sent = { ...agreement, offered, termsVersion: versionInForce(reading.country, agreement) };
   const flow = own ? flowFor(sent, { ...own, ...draft }) : { steps: [], current: null };
@@ -93,6 +101,7 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   return {
     ...flow,
     ...draft,
+    ...(Object.keys(hidden).length > 0 && { hiddenAnswers: Object.keys(hidden) }),
     agreedTermsVersion: own?.agreedTermsVersion ?? null,
     signatory,
     waitingFor: waitingFor(
@@ -116,6 +125,21 @@ async function answerMortgage(work: Work, scope: AccessScope, id: number, mortga
 
 const longestAnswers = 20_000;
 
+/**
+ * The answers with those that the actor does not see and has not typed again. No answers at all means that they have
+ * been saved as details.
+ */
+async function withHidden(
+  reading: Reading,
+  { actor }: AccessScope,
+  signatoryId: number,
+  answers: PayerFlow['answers'],
+): Promise<PayerFlow['answers']> {
+  if (!isLocked(actor) || Object.keys(answers).length === 0) return answers;
+  const hidden = sealedOf((await draftOf(reading, signatoryId, null)).answers);
+  return { ...answers, ...hidden, ...sealedOf(answers) };
+}
+
 /** Stores what a payer has read and typed, unchecked and encrypted. Only the payer can see it. */
 export async function saveFlow(
   work: Work,
@@ -130,7 +154,7 @@ export async function saveFlow(
   if (!own) throw notFound('signatory');
   const toSign = await documentToSign(reading, await campaignInScope(work.tx, scope, id), signatories);
   if (reviewed) refuseOtherReview({ reviewed, documentKey }, toSign);
-  const text = JSON.stringify(answers ?? {});
+  const text = JSON.stringify(answers ? await withHidden(reading, scope, own.id, answers) : {});
   if (text.length > longestAnswers) {
     throw invalid({ answers: [{ type: 'stringLengthTooLong', message: 'This is more than can be kept.' }] });
   }

@@ -7,6 +7,7 @@ import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { signatoriesInScope, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { holdSignatory, saveDetails } from '@kerb/server/features/payers/save-signatory.ts';
+import { unlockDetails } from '@kerb/server/features/payers/unlock-details.ts';
 import { verifyContact } from '@kerb/server/features/payers/verify-contact.ts';
 import { requestSignature } from '@kerb/server/features/signing/request-signature.ts';
 import { sendAgreement } from '@kerb/server/features/signing/send-agreement.ts';
@@ -75,6 +76,12 @@ export function signatoryRoutes(app: App, deps: Deps): void {
   codeRoutes(app, deps);
 }
 
+/** The scope after a right code: the sign-in is unlocked. */
+function afterCode(scope: AccessScope, code: string | undefined): AccessScope {
+  const { signIn } = scope.actor;
+  return code && signIn ? { ...scope, actor: { ...scope.actor, signIn: { ...signIn, isUnlocked: true } } } : scope;
+}
+
 /** Messages to a signatory: codes, and the agreement. */
 function codeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
@@ -82,7 +89,12 @@ function codeRoutes(app: App, deps: Deps): void {
 
   mount(app, signatoryEndpoints.verifyContact, async ({ scope, by, params, body }) => {
     await verifyContact(deps, scope, by, { ...params, ...body });
-    return answer(db, scope, params.id);
+    return answer(db, afterCode(scope, body.code), params.id);
+  });
+
+  mount(app, signatoryEndpoints.unlock, async ({ scope, by, params, body }) => {
+    await unlockDetails(deps, scope, by, { ...params, ...body });
+    return answer(db, afterCode(scope, body.code), params.id);
   });
 
   mount(app, signatoryEndpoints.sendAgreement, async ({ scope, by, params }) => {

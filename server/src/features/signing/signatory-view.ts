@@ -1,11 +1,14 @@
 import { may } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import {
+  isLocked,
+  maskedFieldsOf,
   maySeeDetail,
   maySeeDetailsOf,
   type PayerField,
   payerFields,
   readOnlyFields,
+  seesAccounts,
 } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
@@ -58,17 +61,21 @@ async function checksOf(db: Database | Tx, ids: readonly number[]): Promise<Map<
 /** The details that this actor may see, and only the names of the others. */
 function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
   const standing = standingTowards(actor, record);
+  const masked: readonly PayerField[] = maskedFieldsOf(record, actor);
+  const shownValue = (field: PayerField) => (masked.includes(field) ? null : record[field]);
   const shown = payerFields.filter((field) => maySeeDetail(field, standing));
   const asked = (field: PayerField) => field !== 'amlCheckCompleted' || record.hasAmlDelegation;
   return {
-    ...Object.fromEntries(shown.filter(asked).map((field) => [field, record[field]])),
+    ...Object.fromEntries(shown.filter(asked).map((field) => [field, shownValue(field)])),
     emailAddressConfirmationDate: record.emailAddressConfirmationDate,
     emailAddressConfirmationCodeSent: record.emailAddressCodeSentDate,
     mobilePhoneConfirmationDate: record.mobilePhoneConfirmationDate,
     mobilePhoneConfirmationCodeSent: record.mobilePhoneCodeSentDate,
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
-    userHref: `/v1/users/${record.userId}`,
-    readOnlyFields: readOnlyFields(record, standing),
+    ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
+    readOnlyFields: readOnlyFields({ ...record, maskedFields: masked, isLocked: isLocked(actor) }, standing),
+    ...(masked.length > 0 && { maskedFields: [...masked] }),
+    ...(isLocked(actor) && { isLocked: true }),
   };
 }
 

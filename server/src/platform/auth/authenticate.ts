@@ -62,13 +62,16 @@ function signInOf({ signInId, provedDate, isUnlocked, ...row }: SignInRow): Acto
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
   const { rows } = await sql<Row & SignInRow>`
-    select u.id, u.first_name, u.surname, u.role, s.agreement_id, ${memberships} as memberships,
-      s.id as sign_in_id, s.proved_date, s.unlocked_date is not null as is_unlocked,
-      s.opened_by_user_id, o.first_name as opened_by_first_name, o.surname as opened_by_surname
+    select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
+      s.agreement_id, ${memberships} as memberships, s.id as sign_in_id, s.proved_date,
+      s.unlocked_date is not null as is_unlocked, s.opened_by_user_id, o.first_name as opened_by_first_name,
+      o.surname as opened_by_surname
     from token_families f
     join sign_ins s on s.id = f.sign_in_id
     join users u on u.id = s.user_id
     left join users o on o.id = s.opened_by_user_id
+    -- Whoever came by a Payment URL has the name that the organisation gave, not that of an account.
+    left join signatories p on p.id = s.signatory_id
     where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(realNow())}`.execute(db);
   return rows[0] ? { ...actorOf(rows[0]), signIn: signInOf(rows[0]) } : null;
 }

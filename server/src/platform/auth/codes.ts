@@ -11,7 +11,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 const length = 6;
 
 /** What a code proves, and for whom. A code for one phone does not work for another. */
-export type CodeFor = { purpose: 'mobile' | 'email' | 'sign'; subject: string };
+export type CodeFor = { purpose: 'mobile' | 'email' | 'sign' | 'unlock'; subject: string };
 
 const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
 

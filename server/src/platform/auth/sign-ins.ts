@@ -1,5 +1,7 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { isLocked } from '@kerb/domain/payers/payer-details.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -9,7 +11,7 @@ import { sql } from 'kysely';
 
 const signInMinutes = 12 * 60;
 
-type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number };
+type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number; openedByUserId?: number };
 export type SignIn = { id: number; userId: number; agreementId: number | null; signatoryId: number | null };
 
 /** One cookie name for each country, because cookies ignore ports and both countries may run on one machine. */
@@ -43,7 +45,7 @@ export async function startSignIn(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, agreementId, signatoryId }: NewSignIn,
+  { userId, agreementId, signatoryId, openedByUserId }: NewSignIn,
 ): Promise<number> {
   await endSignInOfBrowser(tx, config, request);
   const cookie = randomToken();
@@ -55,6 +57,7 @@ export async function startSignIn(
       cookieHash: sha256(cookie),
       agreementId: agreementId ?? null,
       signatoryId: signatoryId ?? null,
+      openedByUserId: openedByUserId ?? null,
       createdDate: now,
       lastUsedDate: now,
       lastActiveDate: now,
@@ -86,6 +89,12 @@ export async function renewSignIn(
     .executeTakeFirstOrThrow();
   const maxAge = Math.floor((Date.parse(expiryDate) - Date.now()) / 1_000);
   reply.setCookie(cookieNameOf(config), cookie, { ...cookieFlags(config), maxAge });
+}
+
+/** After a code: shows a payer who came by a Payment URL their sealed details, for the rest of this sign-in. */
+export async function unlockSignIn(tx: Tx, actor: Actor | null): Promise<void> {
+  if (!actor?.signIn || !isLocked(actor)) return;
+  await tx.updateTable('signIns').set({ unlockedDate: realNow() }).where('id', '=', actor.signIn.id).execute();
 }
 
 /** The valid sign-in of the browser's cookie, or null. */

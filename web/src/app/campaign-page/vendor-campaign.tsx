@@ -24,8 +24,9 @@ import { cardElementId, showCard } from '@kerb/web/features/signing/show-card.ts
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -58,6 +59,7 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
         subtitle={`Your reference is ${flowNumber(agreement, settings().country)}`}
         actions={<CampaignTrail id={agreement.id} />}
       />
+      <OpenedByTeam />
       <BackToOrganisation agreement={agreement} />
       <CampaignBanner agreement={agreement} reader="vendor" others={others} />
       {cardsAt('payer', 'vendor', agreement).map((name) => (
@@ -68,6 +70,17 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       <CancelApplication record={record} />
       <NextStep agreement={agreement} />
     </div>
+  );
+}
+
+/** For a team member or admin who has opened a payer's link: what they can do here, and that they are named. */
+function OpenedByTeam() {
+  const { openedByName, displayName } = useSession();
+  if (!openedByName) return null;
+  return (
+    <Alert color="brand" title={`You opened the link of ${displayName}`}>
+      {`You see what ${displayName} sees, without the details that a code protects. Only ${displayName} can confirm, agree, pay or sign. The log names ${openedByName} with everything that you do here. Log out when you have finished.`}
+    </Alert>
   );
 }
 

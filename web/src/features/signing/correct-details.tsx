@@ -6,6 +6,7 @@ import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
+import { hasHidden, ShowDetails } from '@kerb/web/features/signing/show-details.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -42,7 +43,9 @@ export function CorrectDetails(props: Correcting) {
       setTyped(values);
       turnTo('email');
     };
-    return <DetailsPart {...props} typed={typed} onConfirmEmail={confirmEmail} onSaved={goOn} onDone={finish} />;
+    const parts = { typed, onConfirmEmail: confirmEmail, onSaved: goOn, onDone: finish };
+    // A new form once the details are shown: it starts with them.
+    return <DetailsPart key={String(signatory.isLocked)} {...props} {...parts} />;
   }
   const next = part === 'email' ? () => turnTo('details') : finish;
   return (
@@ -78,17 +81,22 @@ function DetailsPart({ record, signatory, typed, onConfirmEmail, onSaved, onDone
     submit: async (body) => onSaved(await withProgress('Saving...', () => saveSignatory(signatory.id, body))),
   });
   return (
-    <ContractForm form={form} label="Your details">
-      <DetailsFields form={form} signatory={signatory} isOwn isRequired={false} isBrief />
-      <Text size="sm">{`If the email address is not yours, please tell ${agreement.tenantName} before you pay.`}</Text>
-      <StepButtons onBack={onDone}>
-        <SubmitButton>Save</SubmitButton>
-        {needsEmailCode(signatory) && (
-          <Button variant="default" onClick={() => onConfirmEmail(form.form.getValues())}>
-            Change my mobile
-          </Button>
-        )}
-      </StepButtons>
-    </ContractForm>
+    <>
+      {hasHidden(signatory) && <ShowDetails agreement={agreement} signatory={signatory} />}
+      <ContractForm form={form} label="Your details">
+        <DetailsFields form={form} signatory={signatory} isOwn isRequired={false} isBrief />
+        <Text size="sm">
+          {`If the email address is not yours, please tell ${agreement.tenantName} before you pay.`}
+        </Text>
+        <StepButtons onBack={onDone}>
+          <SubmitButton>Save</SubmitButton>
+          {needsEmailCode(signatory) && (
+            <Button variant="default" onClick={() => onConfirmEmail(form.form.getValues())}>
+              Change my mobile
+            </Button>
+          )}
+        </StepButtons>
+      </ContractForm>
+    </>
   );
 }

@@ -30,15 +30,22 @@ export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory
   return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'Confirmed by staff, not by the payer';
 }
 
+/** The details that have a field of their own while they are hidden. A home address is one of them. */
+const maskable = ['dateOfBirth', 'employmentType', 'residentialAddress'] as const;
+
 const borrowersOnly: readonly PayerField[] = ['dateOfBirth', 'employmentType'];
 
 /** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
 export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = false }: DetailsFieldsProps) {
   const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
   const isSeen = (name: PayerField) => signatory[name] !== undefined && !(isBrief && borrowersOnly.includes(name));
+  const isMasked = (name: PayerField) => signatory.maskedFields?.includes(name) ?? false;
+  const isOpen = (name: PayerField) => isSeen(name) && !isMasked(name);
+  const hidden = maskable.filter((name) => isSeen(name) && isMasked(name));
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
   const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name) });
-  const whyFixed = isOwn ? 'To change it, confirm your email address first.' : undefined;
+  const firstStep = signatory.emailAddressConfirmationDate ? 'enter a code' : 'confirm your email address';
+  const whyFixed = isOwn ? `To change it, ${firstStep} first.` : undefined;
   return (
     <>
       <div className={classes.fields}>
@@ -63,12 +70,21 @@ export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = fa
         ) : (
           <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />
         )}
-        {isSeen('dateOfBirth') && (
+        {isOpen('dateOfBirth') && (
           <DateField label={payerLabels.dateOfBirth} required={isRequired} {...fill('bday')} {...line('dateOfBirth')} />
         )}
-        {isSeen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} {...{ isRequired }} />}
+        {isOpen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} {...{ isRequired }} />}
+        {hidden.map((name) => (
+          <TextInput
+            key={name}
+            label={payerLabels[name]}
+            readOnly
+            value="••••••"
+            description="Hidden until you enter a code"
+          />
+        ))}
       </div>
-      {isSeen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} {...{ isOwn }} />}
+      {isOpen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} {...{ isOwn }} />}
       {isSeen('amlCheckCompleted') && (
         <Checkbox
           label={payerLabels.amlCheckCompleted}

@@ -89,6 +89,8 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
     emailAddressConfirmationDate: signatory.emailAddressConfirmationDate ?? null,
     mobilePhoneConfirmationDate: signatory.mobilePhoneConfirmationDate ?? null,
     submittedDate: signatory.submittedDate,
+    maskedFields: signatory.maskedFields,
+    isLocked: signatory.isLocked,
     hasAmlDelegation: signatory.amlCheckCompleted !== undefined,
   };
 }
@@ -98,7 +100,9 @@ function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
   const payer = knownOf(asking);
   const whose = { standing: asking.standing, country: countryRules(), today: today(asking.agreement.tenantTimeZone) };
   const decision = decideDetails(payer, sent, whose);
-  const missing = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
+  const isHidden = (field: PayerField) => payer.maskedFields?.includes(field) ?? false;
+  const all = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
+  const missing = all.filter((field) => !isHidden(field));
   if (missing.length === 0) return decision;
   const said = decision.ok ? {} : decision.validation;
   return refuse('details-missing', 'Some details are missing.', { ...missingFields(missing), ...said });

@@ -9,6 +9,7 @@ import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/fea
 import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { type Keeping, typedBefore, useKeptAnswers } from '@kerb/web/features/signing/kept-answers.ts';
 import { MortgageQuestion } from '@kerb/web/features/signing/mortgage-question.tsx';
+import { hasHidden, ShowDetails } from '@kerb/web/features/signing/show-details.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ThisIsYou } from '@kerb/web/features/signing/this-is-you.tsx';
@@ -56,7 +57,8 @@ function BorrowerDetails(props: StepProps) {
       setNewMobile(isNew);
       await (asksMortgage ? turnTo('mortgage') : afterDetails(isNew));
     };
-    return <DetailsPart {...props} signatory={signatory} onSaved={goOn} />;
+    // A new form once the details are shown: it starts with them.
+    return <DetailsPart key={String(signatory.isLocked)} {...props} signatory={signatory} onSaved={goOn} />;
   }
   if (part === 'mortgage') {
     return <MortgageQuestion {...props} onBack={() => turnTo('details')} onNext={() => afterDetails(isNewMobile)} />;
@@ -107,18 +109,21 @@ function DetailsPart({ record, flow, onBack, signatory, onSaved }: DetailsPartPr
     kept.typed(values);
   });
   return (
-    <ContractForm form={form} label="Your details">
-      <DetailsFields
-        form={form}
-        signatory={signatory}
-        isOwn
-        isRequired={missingDetails({ dateOfBirth: null, employmentType: null }, option).length > 0}
-      />
-      <KeptWords state={kept.state} />
-      <StepButtons onBack={onBack}>
-        <SubmitButton>Save and continue</SubmitButton>
-      </StepButtons>
-    </ContractForm>
+    <>
+      {hasHidden(signatory, flow.hiddenAnswers) && <ShowDetails agreement={agreement} signatory={signatory} />}
+      <ContractForm form={form} label="Your details">
+        <DetailsFields
+          form={form}
+          signatory={signatory}
+          isOwn
+          isRequired={missingDetails({ dateOfBirth: null, employmentType: null }, option).length > 0}
+        />
+        <KeptWords state={kept.state} />
+        <StepButtons onBack={onBack}>
+          <SubmitButton>Save and continue</SubmitButton>
+        </StepButtons>
+      </ContractForm>
+    </>
   );
 }
 

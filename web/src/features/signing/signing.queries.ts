@@ -81,6 +81,9 @@ export function useSigningChanges(campaign: Campaign) {
     sendCode: (signatoryId: number, contactMethod: ContactMethod) => verify(signatoryId, { contactMethod }),
     confirmCode: (signatoryId: number, contactMethod: ContactMethod, code: string) =>
       verify(signatoryId, { contactMethod, code }),
+    sendUnlockCode: (signatoryId: number) => call(signatoryEndpoints.unlock, { params: { id: signatoryId }, body: {} }),
+    unlock: (signatoryId: number, code: string) =>
+      afterwards(call(signatoryEndpoints.unlock, { params: { id: signatoryId }, body: { code } })),
     sendAgreement: (signatoryId: number) =>
       afterwards(call(signatoryEndpoints.sendAgreement, { params: { id: signatoryId } })),
     requestSignature: (signatoryId: number, authorisationMethod: AuthorisationMethod) =>

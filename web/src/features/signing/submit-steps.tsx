@@ -4,6 +4,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { showCard } from '@kerb/web/features/signing/show-card.ts';
+import { ShowDetails } from '@kerb/web/features/signing/show-details.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { Agreeing } from '@kerb/web/features/signing/terms-words.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -63,6 +64,7 @@ export function Documents(props: StepProps) {
   const submit = useSubmit(props);
   const hasTermsLeft = props.flow.steps.some(({ name }) => name === 'agree-terms');
   const { value: agreement } = props.record;
+  const { signatory } = props.flow;
   return (
     <>
       {agreement.statusReason && <Text fw={600}>{`We have asked you: ${agreement.statusReason}`}</Text>}
@@ -73,9 +75,12 @@ export function Documents(props: StepProps) {
         agreement={agreement}
         standing="vendor"
         purpose="vendor-id"
-        about={props.flow.signatory?.id}
+        about={signatory?.id}
         label={purposeLabels['vendor-id']}
         emptyText="Nothing has been added yet."
+        notice={(added) =>
+          added.length > 0 && signatory?.isLocked && <ShowDetails agreement={agreement} signatory={signatory} />
+        }
       />
       <StepButtons onBack={props.onBack}>
         {hasTermsLeft ? (

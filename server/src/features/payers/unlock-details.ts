@@ -1,0 +1,82 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
+import { isLocked, unlockMethod } from '@kerb/domain/payers/payer-details.ts';
+import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
+import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
+import { confirmContact, isToConfirm } from '@kerb/server/features/payers/verify-contact.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import {
+  type CodeFor,
+  countGuess,
+  countSend,
+  issueCode,
+  useCode,
+  wrongCode,
+} from '@kerb/server/platform/auth/codes.ts';
+import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+/** Bound to one sign-in: a code that was sent for another browser shows nothing here. */
+const codeFor = ({ id }: SignatoryRecord, signInId: number): CodeFor => ({
+  purpose: 'unlock',
+  subject: `signatory ${id} sign-in ${signInId}`,
+});
+
+/** Limits count by payer: whoever has the link can open it again and again, each time with a new sign-in. */
+const countedAs = ({ id }: SignatoryRecord): CodeFor => ({ purpose: 'unlock', subject: `signatory ${id}` });
+
+async function send(work: Work, signatory: SignatoryRecord, of: CodeFor): Promise<void> {
+  const { country } = work.deps;
+  // Each sign-in has its own code, so unused ones would pile up.
+  await work.tx.deleteFrom('codes').where('purpose', '=', of.purpose).where('expiryDate', '<=', work.now).execute();
+  const about = { kind: 'unlock-code', audience: 'vendor', agreementId: signatory.agreementId } as const;
+  const secrets = [await issueCode(work, of)];
+  const to = { ...about, isRequested: true, secrets, userId: signatory.userId };
+  if (unlockMethod(signatory) === 'email') {
+    const recipient = signatory.emailAddress;
+    return postMessage(work, { ...to, channel: 'email', recipient, ...emailCodeMessage(country) });
+  }
+  const recipient = mustAllow(parseMobile(must(signatory.mobilePhone, 'confirmed mobile'), country));
+  return postMessage(work, { ...to, channel: 'sms', recipient, ...mobileCodeMessage(country) });
+}
+
+/** The code proves the mailbox too, so a payer who has confirmed nothing yet is not asked for another one. */
+async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord): Promise<void> {
+  const method = unlockMethod(signatory);
+  if (isToConfirm(signatory, method, scope)) await confirmContact(work, scope, signatory, method);
+  await unlockSignIn(work.tx, work.actor);
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: 'Details shown after a code',
+    agreementId: signatory.agreementId,
+    tenantId: signatory.tenantId,
+    userId: signatory.userId,
+    isOnlyRead: true,
+  });
+}
+
+type Request = { id: number; code?: string | undefined };
+
+/** Without a code, sends one to the payer's own mobile or mailbox. With the code, shows the sealed details. */
+export async function unlockDetails(deps: Deps, scope: AccessScope, by: By, { id, code }: Request): Promise<void> {
+  const { signIn } = scope.actor;
+  const signatory = await findSignatory(deps, scope, id);
+  if (!signatory || signatory.userId !== scope.actor.userId) throw notFound('signatory');
+  if (!signIn || !isLocked(scope.actor)) throw new Problem(409, 'not-locked', 'Your details are shown already.');
+  await (code === undefined ? countSend(deps.db, countedAs(signatory)) : countGuess(deps.db, countedAs(signatory)));
+  const isDone = await inTransaction(deps, by, async (work) => {
+    const held = (await holdSignatory(work, scope, id)).signatory;
+    const of = codeFor(held, signIn.id);
+    if (code !== undefined) {
+      if (!(await useCode(work, of, code))) return false;
+      await unlock(work, scope, held);
+    } else await send(work, held, of);
+    return true;
+  });
+  if (!isDone) throw wrongCode('code');
+}

@@ -1,0 +1,117 @@
+import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
+import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+import { aFlow, aSignatory, type WireFlow, type WireSignatory } from '../../../test/signing.ts';
+
+beforeAll(() => import('@kerb/web/features/signing/flow-panel.tsx'));
+beforeEach(() => {
+  usePage();
+  localStorage.clear();
+});
+
+const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'documents'];
+const flowPath = '/v1/agreements/10231/flow';
+const unlockPath = '/v1/signatories/501/unlock';
+const sealed = {
+  dateOfBirth: '1958-04-02',
+  employmentType: 'retired',
+  residentialAddress: '1 Elm St',
+  city: 'Yass',
+  state: 'NSW',
+  postalCode: '2582',
+} as const;
+const names = Object.keys(sealed);
+const nothing = Object.fromEntries(names.map((name) => [name, null]));
+const fixed = ['emailAddress', 'mobilePhone', 'amlCheckCompleted'];
+const shown = aSignatory({ ...sealed });
+const locked = aSignatory({
+  ...nothing,
+  isLocked: true,
+  maskedFields: names,
+  readOnlyFields: [...fixed, ...names],
+});
+
+/** A payer who came by a link, and whose code is 123456. */
+async function open(signatory: WireSignatory, step: FlowStep = 'payer-details', more: Partial<WireFlow> = {}) {
+  const state = { flow: aFlow(applying, step, { signatory, ...more }) };
+  const { handlers } = campaignServer(campaign({ status: 'waiting-invite', financeOptionCode: 'pl' }));
+  const calls = await signedIn({
+    ...handlers,
+    [`GET ${flowPath}`]: () => state.flow,
+    [`PUT ${flowPath}`]: () => state.flow,
+    [`POST ${unlockPath}`]: ({ body }) => {
+      const { code } = body as { code?: string };
+      if (code === undefined) return signatory;
+      if (code !== '123456') {
+        const message = 'That code is not right, or has expired.';
+        return problemResponse(400, { validation: { code: [{ type: 'notValid', message }] } });
+      }
+      state.flow = aFlow(applying, step, { signatory: shown });
+      return shown;
+    },
+    'PUT /v1/signatories/501': () => signatory,
+  });
+  renderCards((record) => <FlowCard record={record} />, sessions.vendor);
+  return calls;
+}
+
+const enter = async (code: string) => {
+  fill(await screen.findByLabelText('Code'), code);
+  const form = screen.getByRole('form', { name: 'Code for your details' });
+  await userEvent.click(within(form).getByRole('button', { name: 'Show my details' }));
+};
+
+describe('the hidden details of a payer', () => {
+  it('are dots until the code is right, and then the payer’s own', async () => {
+    await open(locked);
+    const born = await screen.findByLabelText<HTMLInputElement>('Date of Birth');
+    expect([born.value, born.readOnly]).toEqual(['••••••', true]);
+    expect(screen.getAllByText('Hidden until you enter a code')).toHaveLength(3);
+    expect(screen.getByText(/we send a code to \+61412345678/)).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show my details' }));
+    expect(await screen.findByText(/We have sent a code to \+61412345678/)).toBeTruthy();
+    await enter('999999');
+    expect(await screen.findByText('That code is not right, or has expired.')).toBeTruthy();
+    await enter('123456');
+    expect(await screen.findByDisplayValue('1 Elm St')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Date of Birth/).value).not.toBe('••••••');
+    expect(screen.queryByRole('button', { name: 'Show my details' })).toBeNull();
+  });
+
+  it('need not be shown: the payer can continue, and they are not sent', async () => {
+    const calls = await open(locked);
+    fill(await screen.findByLabelText(/Middle Names/), 'May');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    const saved = () => calls.filter(({ method, path }) => method === 'PUT' && path === '/v1/signatories/501');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]!.body).toEqual({ firstName: 'Vera', middleNames: 'May', surname: 'Vendor' });
+  });
+
+  it('can be shown where only something typed is hidden', async () => {
+    await open(aSignatory({ isLocked: true }), 'payer-details', { hiddenAnswers: ['dateOfBirth'] });
+    expect(await screen.findByRole('button', { name: 'Show my details' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Date of Birth/).readOnly).toBe(false);
+  });
+
+  it('are not mentioned to a payer who has none, nor after a code', async () => {
+    await open(aSignatory({ isLocked: true }));
+    expect(await screen.findByLabelText(/Date of Birth/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show my details' })).toBeNull();
+  });
+});
+
+describe('a campaign whose link a team member opened', () => {
+  it('says that the log names them, and what they cannot do', async () => {
+    const { handlers } = campaignServer(campaign({ status: 'waiting-invite' }));
+    await signedIn(handlers);
+    renderApp('/applications/10231', { ...sessions.vendor, openedByName: 'Mia Manager' });
+    expect(await screen.findByText('You opened the link of Vera Vendor')).toBeTruthy();
+    expect(screen.getByText(/Only Vera Vendor can confirm, agree, pay or sign/)).toBeTruthy();
+    expect(screen.getByText(/The log names Mia Manager/)).toBeTruthy();
+  });
+});

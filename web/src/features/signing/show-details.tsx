@@ -1,0 +1,78 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
+import { unlockMethod } from '@kerb/domain/payers/payer-details.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useCodeWait, WaitWords } from '@kerb/web/features/account/code-wait.tsx';
+import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+
+type ShowDetailsProps = { agreement: Agreement; signatory: Signatory };
+
+/** A mobile that is not confirmed could be changed, if the payer had entered a code. */
+const isMobileLocked = ({ emailAddressConfirmationDate, mobilePhoneConfirmationDate }: Signatory): boolean =>
+  Boolean(emailAddressConfirmationDate) && !mobilePhoneConfirmationDate;
+
+/** Whether a code would show or open something: stored details, typed ones, or the mobile. */
+export const hasHidden = (signatory: Signatory, hiddenAnswers: readonly string[] = []): boolean =>
+  Boolean(signatory.isLocked) && ((signatory.maskedFields ?? hiddenAnswers).length > 0 || isMobileLocked(signatory));
+
+/** A payer who came by a link sees their stored details after a code, which the link's other readers do not get. */
+export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
+  const { sendUnlockCode, unlock } = useSigningChanges(agreement);
+  const [isSent, setSent] = useState(false);
+  const wait = useCodeWait();
+  const guesses = useCodeWait('guesses');
+  const to = unlockMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress;
+  const send = async () => {
+    try {
+      await withProgress('Sending code...', () => sendUnlockCode(signatory.id));
+      setSent(true);
+    } catch (error) {
+      if (!wait.begin(error)) toast.error(error);
+    }
+  };
+  const form = useContractForm({
+    body: codeSchema,
+    initialValues: { code: '' },
+    submit: async ({ code }) => {
+      try {
+        await withProgress('Checking the code...', () => unlock(signatory.id, code));
+      } catch (error) {
+        if (!guesses.begin(error)) throw error;
+      }
+    },
+  });
+  return (
+    <section className={classes.stack} aria-label="Show my details">
+      <Text size="sm" role="status">
+        {isSent
+          ? `We have sent a code to ${to}. It works for ${codeMinutes} minutes.`
+          : `We hide some of your details, because someone else may have your link. To see or change them, we send a code to ${to}.`}
+      </Text>
+      {isSent && (
+        <ContractForm form={form} label="Code for your details">
+          <div className={classes.code}>
+            <CodeField {...form.field('code')} />
+            <SubmitButton disabled={guesses.words !== null}>Show my details</SubmitButton>
+          </div>
+        </ContractForm>
+      )}
+      <Button
+        variant={isSent ? 'subtle' : 'default'}
+        className={classes.start}
+        disabled={wait.words !== null || guesses.words !== null}
+        onClick={() => void send()}
+      >
+        {isSent ? 'Send another code' : 'Show my details'}
+      </Button>
+      <WaitWords wait={guesses.words ? guesses : wait} />
+    </section>
+  );
+}
