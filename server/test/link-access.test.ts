@@ -1,0 +1,331 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor } from './builders.ts';
+import { accessFixture, addressOf, keyFor, type Target } from './endpoint-access.ts';
+import { fileAsset, storeFile } from './file-document.ts';
+import { type Stage, startStage } from './harness.ts';
+
+/**
+ * Calls every endpoint with the sign-in of a Payment URL: a locked one, one in which a code was entered, and one that a
+ * team member opened. The expected answers are written by hand. A mounted endpoint without a row fails.
+ *
+ * in: allowed · code: enter a code first · team: not for the team member who opened the link
+ * 403: not for a payer · 404: as if it did not exist · 401: not a sign-in
+ */
+// biome-ignore format: a table
+const expected: Record<string, string> = {
+  //                                                            locked unlocked team
+  'GET /v1/session':                                             'in   in   in',
+  'POST /v1/session/exchange':                                   '401  401  401',
+  'POST /v1/session/refresh':                                    '401  401  401',
+  'POST /v1/session/prove':                                      '403  403  team',
+  'POST /v1/reset-password':                                     'in   in   in',
+  'GET /v1/agreements':                                          'in   in   in',
+  'GET /v1/agreements/volumes':                                  '403  403  403',
+  'POST /v1/agreements':                                         '403  403  403',
+  'GET /v1/agreements/{id}':                                     'in   in   in',
+  'PUT /v1/agreements/{id}':                                     '403  403  403',
+  'POST /v1/agreements/{id}/consent':                            'in   in   team',
+  'POST /v1/agreements/{id}/set-status':                         'in   in   in',
+  'GET /v2/campaigns/{id}':                                      'in   in   in',
+  'GET /v2/campaigns/{id}/vendors':                              'in   in   in',
+  'POST /v2/campaigns/{id}/vendors':                             '403  403  403',
+  'DELETE /v2/campaigns/{id}/vendors/{vendorId}':                '403  403  403',
+  'POST /v2/campaigns/{id}/vendors/{vendorId}/send-campaign':    '403  403  403',
+  'POST /v2/campaigns/{id}/vendors/{vendorId}/payment-url':      '403  403  403',
+  'POST /v2/campaigns/{id}/send-campaign':                       '403  403  403',
+  'GET /v1/signatories':                                         'in   in   in',
+  'GET /v1/signatories/{id}':                                    'in   in   in',
+  'POST /v1/signatories':                                        '403  403  403',
+  'PUT /v1/signatories/{id}':                                    'in   in   in',
+  'DELETE /v1/signatories/{id}':                                 '403  403  403',
+  'POST /v1/signatories/{id}/verify-contact':                    'in   in   team',
+  'POST /v1/signatories/{id}/unlock':                            'in   in   team',
+  'POST /v1/signatories/{id}/send-agreement':                    '403  403  403',
+  'POST /v1/signatories/{id}/request-signature':                 'in   in   team',
+  'POST /v1/agreements/{id}/sign':                               'in   in   team',
+  'GET /v1/agreements/{id}/flow':                                'in   in   in',
+  'PUT /v1/agreements/{id}/flow':                                'in   in   team',
+  'POST /v1/agreements/{id}/submit-application':                 'in   in   team',
+  'POST /v2/frankie-one/create-profile':                         '403  403  403',
+  'POST /v2/frankie-one/run-check':                              '403  403  403',
+  'POST /v2/frankie-one/send-sms':                               '403  403  403',
+  'GET /v1/verify':                                              'in   in   in',
+  'GET /v1/agreements/{id}/finance-options':                     'in   in   in',
+  'POST /v1/agreements/{id}/finance-options':                    '403  403  403',
+  'PUT /v1/agreements/{id}/finance-options/{optionCode}':        '403  403  403',
+  'DELETE /v1/agreements/{id}/finance-options/{optionCode}':     '403  403  403',
+  'POST /v1/agreements/{id}/quote':                              '403  403  403',
+  'GET /v1/agreements/{id}/costs':                               'in   in   in',
+  'POST /v1/agreements/{id}/choose-option':                      'in   in   in',
+  'GET /v1/tenants/{tenantId}/finance-options':                  '403  403  403',
+  'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}':     '403  403  403',
+  'GET /v1/dashboard/agency/filter':                             '403  403  403',
+  'GET /v1/dashboard/agency/funded':                             '403  403  403',
+  'GET /v1/log-entries':                                         '403  403  403',
+  'GET /v1/log-entries/{id}':                                    '403  403  403',
+  'GET /v1/tenants':                                             '403  403  403',
+  'GET /v1/tenants/{tenantId}':                                  '403  403  403',
+  'POST /v1/tenants':                                            '403  403  403',
+  'POST /v1/tenants/register-agency':                            '403  403  403',
+  'GET /v1/tenants/{tenantId}/settings':                         '403  403  403',
+  'PUT /v1/tenants/{tenantId}/settings':                         '403  403  403',
+  'POST /v1/tenants/{tenantId}/settings/apply':                  '403  403  403',
+  'POST /v1/tenants/{tenantId}/settings/reject':                 '403  403  403',
+  'GET /v1/tenants/{tenantId}/integration-credentials':          '403  403  403',
+  'POST /v1/tenants/{tenantId}/integration-credentials':         '403  403  403',
+  'DELETE /v1/integration-credentials/{credentialId}':           '403  403  403',
+  'GET /v1/tenants/{tenantId}/webhooks':                         '403  403  403',
+  'POST /v1/tenants/{tenantId}/webhooks':                        '403  403  403',
+  'GET /v1/webhooks/{webhookId}':                                '403  403  403',
+  'PUT /v1/webhooks/{webhookId}':                                '403  403  403',
+  'DELETE /v1/webhooks/{webhookId}':                             '403  403  403',
+  'POST /v1/webhooks/{webhookId}/rotate-secret':                 '403  403  403',
+  'POST /v1/webhooks/{webhookId}/test':                          '403  403  403',
+  'GET /v1/webhooks/{webhookId}/deliveries':                     '403  403  403',
+  'POST /v1/webhook-deliveries/{deliveryId}/resend':             '403  403  403',
+  'GET /v1/tenants/{tenantId}/logo':                             '403  403  403',
+  'DELETE /v1/tenants/{tenantId}':                               '403  403  403',
+  'GET /v1/tenants/{tenantId}/users':                            '403  403  403',
+  'POST /v1/tenants/{tenantId}/users':                           '403  403  403',
+  'PUT /v1/tenants/{tenantId}/users/{userId}':                   '403  403  403',
+  'DELETE /v1/tenants/{tenantId}/users/{userId}':                '403  403  403',
+  'GET /v1/users/{id}/tenants':                                  '403  403  403',
+  'GET /v1/user-invitations':                                    '403  403  403',
+  'GET /v1/user-invitations/{id}':                               '403  403  403',
+  'GET /v1/user-invitations/{id}/picture':                       '403  403  403',
+  'POST /v1/user-invitations':                                   '403  403  403',
+  'POST /v1/invite-team-members':                                '403  403  403',
+  'PUT /v1/user-invitations/{id}':                               '403  403  403',
+  'DELETE /v1/user-invitations/{id}':                            '403  403  403',
+  'POST /v1/resend-user-invitation':                             '403  403  403',
+  'GET /v1/account':                                             '403  403  403',
+  'PUT /v1/account':                                             '403  403  team',
+  'POST /v1/account/verify-mobile':                              '403  403  team',
+  'POST /v1/account/change-password':                            '403  403  team',
+  'GET /v1/account/sign-ins':                                    '403  403  403',
+  'DELETE /v1/account/sign-ins/{id}':                            '403  403  team',
+  'PUT /v1/account/notices/{tenantId}':                          '403  403  team',
+  'POST /v1/account/dismissed-banners':                          'in   in   team',
+  'POST /v1/account/second-factor/begin':                        '403  403  team',
+  'POST /v1/account/second-factor/confirm':                      '403  403  team',
+  'POST /v1/account/second-factor/recovery-codes':               '403  403  team',
+  'POST /v1/account/second-factor/turn-off':                     '403  403  team',
+  'GET /v1/contact-details':                                     'in   in   in',
+  'GET /v1/contact-details/{id}':                                '404  404  404',
+  'POST /v1/contact-details':                                    '404  404  team',
+  'PUT /v1/contact-details/{id}':                                '404  404  team',
+  'GET /v1/credentials':                                         'in   in   in',
+  'GET /v1/credentials/{id}':                                    '404  404  404',
+  'GET /v1/time-zones':                                          '403  403  403',
+  'GET /v1/users':                                               '403  403  403',
+  'GET /v1/users/{id}':                                          '403  403  403',
+  'GET /v1/users/{id}/picture':                                  '404  404  404',
+  'POST /v1/users':                                              '403  403  403',
+  'PUT /v1/users/{id}':                                          '403  403  403',
+  'POST /v1/users/{id}/reset-second-factor':                     '403  403  403',
+  'POST /v1/agreements/{id}/property':                           '403  403  403',
+  'GET /v1/agreements/{id}/similar':                             '403  403  403',
+  'GET /v1/property-suggestions':                                '403  403  403',
+  'GET /v1/properties':                                          'in   in   in',
+  'PUT /v1/properties/{id}':                                     '403  403  403',
+  'DELETE /v1/properties/{id}':                                  '403  403  403',
+  'POST /v1/properties':                                         '403  403  403',
+  'GET /v1/properties/{id}':                                     '404  404  404',
+  'POST /v1/assets':                                             'in   in   in',
+  'GET /v1/assets/{id}/content':                                 'code in   code',
+  'GET /v1/assets/{id}/thumbnail':                               'code in   code',
+  'GET /v1/attachments':                                         'in   in   in',
+  'GET /v1/attachments/{id}':                                    'in   in   in',
+  'POST /v1/attachments':                                        '404  404  404',
+  'PUT /v1/attachments/{id}':                                    '403  403  403',
+  'DELETE /v1/attachments/{id}':                                 '403  403  403',
+  'GET /reports/{report}':                                       '403  403  403',
+  'GET /v1/batch-payments/owed':                                 '403  403  403',
+  'GET /v1/batch-payments':                                      '403  403  403',
+  'POST /v1/batch-payments':                                     '403  403  403',
+  'GET /v1/batch-payments/{id}':                                 '403  403  403',
+  'POST /v1/batch-payments/{id}/approve':                        '403  403  403',
+  'POST /v1/batch-payments/{id}/mark-processing':                '403  403  403',
+  'POST /v1/batch-payments/{id}/mark-transferred':               '403  403  403',
+  'POST /v1/batch-payments/{id}/discard':                        '403  403  403',
+  'GET /v1/batch-payments/{id}/file':                            '403  403  403',
+  'POST /v1/bank-statements':                                    '403  403  403',
+  'GET /v1/bank-statements/sample':                              '403  403  403',
+  'GET /v1/bank-statement-lines':                                '403  403  403',
+  'GET /v1/bank-statement-lines/{id}/campaign':                  '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/accept':                   '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/payout':                   '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/undo':                     '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/ignore':                   '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/restore':                  '403  403  403',
+  'POST /v1/agreements/{id}/pay':                                'in   in   team',
+  'GET /v1/agreements/{id}/payment-details':                     'in   in   in',
+  'POST /v1/agreements/{id}/payment-method':                     'in   in   team',
+  'GET /v1/agreements/{id}/loan':                                'in   in   in',
+  'GET /v1/agreements/{id}/finance-terms':                       'in   in   in',
+  'POST /v2/campaigns/{id}/send-approved-email':                 '403  403  403',
+  'POST /v2/loan/{id}/send-invoice':                             '403  403  403',
+  'POST /v2/loan/{id}/generate-invoice':                         '403  403  403',
+  'POST /v2/loan/{id}/get-loan-invoice-contacts':                '403  403  403',
+  'GET /loan/{id}/download-loan-invoice':                        'in   in   in',
+  'GET /loan/{id}/download-loan-agreement':                      'in   in   in',
+  'POST /v1/agreements/{id}/payout-letters':                     'in   in   in',
+  'GET /v1/agreements/{id}/payout-letters/{letterId}/pdf':       '404  404  404',
+  'GET /v1/payout-letters/{code}':                               '404  404  404',
+  'GET /v1/calculator':                                          'in   in   in',
+  'GET /v1/calculator/estimate':                                 'in   in   in',
+  'GET /v1/agreements/{id}/payments':                            'in   in   in',
+  'GET /v1/agreements/{id}/invoices':                            'in   in   in',
+  'POST /v2/agreements/{id}/send-payment-receipt':               'in   in   team',
+  'GET /v2/agreements/{id}/payment-confirmation':                'in   in   in',
+  'GET /v1/invoices/{id}/pdf':                                   '404  404  404',
+  'GET /v1/agreements/{id}/money':                               'in   in   in',
+  'POST /v1/agreements/{id}/money-change/preview':               '403  403  403',
+  'POST /v1/agreements/{id}/money-change':                       '403  403  403',
+  'GET /v1/agreements/{id}/kept-funds':                          '403  403  403',
+  'POST /v1/agreements/{id}/record-transfer':                    '403  403  403',
+  'GET /v1/agreements/{id}/held-money':                          '403  403  403',
+  'POST /v1/agreements/{id}/return-held-money':                  '403  403  403',
+  'POST /v1/payments/{id}/void':                                 '403  403  403',
+  'POST /v1/invoices/{id}/void':                                 '403  403  403',
+  'POST /v1/card-gateway/events':                                'in   in   in',
+  'GET /v1/list-views':                                          '403  403  403',
+  'PUT /v1/list-views':                                          '403  403  403',
+  'DELETE /v1/list-views/{id}':                                  '403  403  403',
+  'GET /v1/sandbox/messages':                                    'in   in   in',
+  'GET /v1/sandbox/messages/{id}/attachment':                    '404  404  404',
+  'GET /v1/sandbox/identity/{entityId}':                         '404  404  404',
+  'POST /v1/sandbox/identity/{entityId}':                        '404  404  404',
+  'GET /v1/sandbox/clock':                                       'in   in   in',
+  'POST /v1/sandbox/clock':                                      'in   in   in',
+};
+
+/** Bodies of the endpoints that a payer may call. For the others the permission is refused before the body is read. */
+// biome-ignore format: a table
+const bodies: Record<string, (target: Target) => unknown> = {
+  'POST /v1/session/exchange':                 () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/refresh':                  () => ({ refreshToken: 'x'.repeat(43) }),
+  'POST /v1/reset-password':                   () => ({ logonIdentifier: 'nobody@example.com' }),
+  'POST /v1/agreements/{id}/consent':          () => ({ vendorAgentDataConsent: true }),
+  'POST /v1/agreements/{id}/set-status':       () => ({ status: 'cancelled' }),
+  'POST /v1/signatories/{id}/verify-contact':  () => ({ contactMethod: 'email' }),
+  'POST /v1/signatories/{id}/request-signature': () => ({ authorisationMethod: 'email' }),
+  'PUT /v1/signatories/{id}':                  () => ({ middleNames: 'May' }),
+  'POST /v1/agreements/{id}/sign':             ({ payerId }) => ({ termsVersion: 'pl-au-2', signatoryId: payerId }),
+  'PUT /v1/agreements/{id}/flow':              () => ({ answers: { middleNames: 'May' } }),
+  'POST /v1/attachments':                      ({ agreementId, assetId }) => ({ agreement: { href: `/v1/agreements/${agreementId}` }, asset: { href: `/v1/assets/${assetId}` }, purpose: 'supporting-doc' }),
+  'POST /v1/agreements/{id}/quote':            () => ({ financeOptionCode: 'pos' }),
+  'POST /v1/agreements/{id}/choose-option':    () => ({ financeOptionCode: 'pl' }),
+  'POST /v1/agreements/{id}/pay':              () => ({ financeOptionCode: 'pn', method: 'card', amount: 4200, surcharge: 63, cardToken: 'tok_none', receiptEmail: 'pat@example.com' }),
+  'POST /v1/agreements/{id}/payment-method':   () => ({ intent: 'bank-transfer' }),
+  'POST /v2/agreements/{id}/send-payment-receipt': () => ({ receiptNumber: 'P1', receiptEmail: 'vic@example.com' }),
+  'POST /v1/account/change-password':          () => ({ currentPassword: 'x', newPassword: 'correct horse battery' }),
+  'POST /v1/account/dismissed-banners':        () => ({ bannerId: 'welcome' }),
+  'POST /v1/account/second-factor/begin':      () => ({ password: 'x' }),
+  'POST /v1/account/second-factor/confirm':    () => ({ code: '123456' }),
+  'POST /v1/account/second-factor/recovery-codes': () => ({ password: 'x', code: '123456' }),
+  'POST /v1/account/second-factor/turn-off':   () => ({ password: 'x', code: '123456' }),
+  'POST /v1/contact-details':                  () => ({ type: 'postal' }),
+  'POST /v1/sandbox/clock':                    () => ({ offsetDays: 0 }),
+  'POST /v1/sandbox/identity/{entityId}':      () => ({ outcome: 'pass' }),
+};
+
+const details = {
+  dateOfBirth: '1958-04-02',
+  residentialAddress: '17 Secret Lane',
+  city: 'Yass',
+  state: 'NSW',
+  postalCode: '2582',
+  employmentType: 'retired',
+};
+const account = { firstName: 'Dr Hyacinth', surname: 'Accountholder' };
+const fileName = 'passport-N1234567.png';
+/** What a locked sign-in must never be answered. */
+const sealed = [details.dateOfBirth, details.residentialAddress, fileName];
+
+const columns = ['locked', 'unlocked', 'team'] as const;
+type Column = (typeof columns)[number];
+type Opened = { target: Target; token: string };
+
+let stage: Stage;
+let fixture: Awaited<ReturnType<typeof accessFixture>>;
+let adminId: number;
+beforeAll(async () => {
+  stage = await startStage();
+  const build = buildersFor(stage);
+  fixture = await accessFixture(stage, build);
+  adminId = (await build.aPerson('admin')).userId;
+});
+
+/** A campaign whose payer has stored details, an identity document, and an account with another name. */
+async function aLink(column: Column): Promise<Opened> {
+  const { db } = stage;
+  const made = await fixture.aTarget('payer');
+  const { agreementId, payerId, tenantId } = made;
+  const userId = made.userIds.payer!;
+  await db
+    .updateTable('agreements')
+    .set({ status: statusRank('waiting-invite') })
+    .where('id', '=', agreementId)
+    .execute();
+  await db.updateTable('users').set(account).where('id', '=', userId).execute();
+  const saved = await stage.as(adminId)('PUT', `/v1/signatories/${payerId}`, details);
+  expect(saved.statusCode, saved.body).toBe(200);
+  const assetId = await storeFile(stage, tenantId);
+  await db.updateTable('assets').set({ fileName, contentType: 'image/png' }).where('id', '=', assetId).execute();
+  const filed = { agreementId, assetId, purpose: 'vendor-id', signatoryId: payerId } as const;
+  const attachmentId = await fileAsset(stage, filed);
+  const token = await stage.accessTokenFor(userId, { agreementId, signatoryId: payerId });
+  await db
+    .updateTable('signIns')
+    .set({
+      unlockedDate: column === 'unlocked' ? realNow() : null,
+      openedByUserId: column === 'team' ? made.agentId : null,
+    })
+    .where('signatoryId', '=', payerId)
+    .execute();
+  return { target: { ...made, assetId, attachmentId }, token };
+}
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const opened = new Map<Column, Opened>();
+
+async function outcomeOf(endpoint: Endpoint, column: Column): Promise<string> {
+  const { target, token } = opened.get(column) ?? (await aLink(column));
+  opened.set(column, { target, token });
+  const body = bodies[keyOf(endpoint)]?.(target) ?? (endpoint.body ? {} : undefined);
+  const answer = await stage.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, target),
+    headers: { authorization: `Bearer ${token}`, ...keyFor(endpoint) },
+    ...(body !== undefined && { payload: body as object }),
+  });
+  const { statusCode } = answer;
+  expect(statusCode, answer.body).toBeLessThan(500 + Number(endpoint.file !== undefined));
+  expect(answer.body, `${column} ${keyOf(endpoint)}`).not.toContain(account.surname);
+  expect(answer.body, `${column} ${keyOf(endpoint)}`).not.toContain(`/v1/users/${target.userIds.payer}"`);
+  if (column !== 'unlocked') {
+    for (const secret of sealed) expect(answer.body, `${column} ${keyOf(endpoint)}`).not.toContain(secret);
+  }
+  // What a call may have changed is made again for the next one.
+  if (endpoint.method !== 'GET' && ![401, 403, 404].includes(statusCode)) opened.delete(column);
+  if (statusCode !== 403) return [401, 404].includes(statusCode) ? String(statusCode) : 'in';
+  return { '/problems/locked': 'code', '/problems/opened-by-team': 'team' }[answer.json().type as string] ?? '403';
+}
+
+describe('every endpoint, called with the sign-in of a Payment URL', () => {
+  it('has exactly one row in the table', () => {
+    expect(stage.app.endpoints.map(keyOf).sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each(Object.entries(expected))('%s answers each sign-in as in the table', async (key, row) => {
+    const endpoint = stage.app.endpoints.find((candidate) => keyOf(candidate) === key);
+    if (!endpoint) throw new Error(`${key} is not mounted`);
+    const outcomes: string[] = [];
+    for (const column of columns) outcomes.push(await outcomeOf(endpoint, column));
+    expect(outcomes.join(' ')).toBe(row.split(/\s+/).join(' '));
+  });
+});
