@@ -116,8 +116,9 @@ const transactionsOf = ({ event, when, day, part, hasBatch }: Step, step: number
     from money where ${when} order by n
     returning agreement_id, date, user_id
   )
-  insert into log_entries (date, user_id, user_name, activity_code, description, log_data, target_agreement_id)
-  select date, user_id, 'Operations', 'campaign_update', 'Ledger: ${event}', '{}', agreement_id
+  insert into log_entries (date, written_date, user_id, user_name, activity_code, description, log_data,
+    target_agreement_id)
+  select date, date, user_id, 'Operations', 'campaign_update', 'Ledger: ${event}', '{}', agreement_id
   from written order by agreement_id`;
 
 const ledgerEntriesOf = ({ when, moves: made }: Step, step: number): string => `
