@@ -1,5 +1,7 @@
 import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { optionUnavailable } from '@kerb/domain/options/option-rules.ts';
 import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
@@ -32,6 +34,9 @@ export const matchOutcomes = {
 } as const;
 export type MatchOutcome = keyof typeof matchOutcomes;
 
+/** A bank transfer that was recorded by hand, and that no statement line is matched with. */
+export type RecordedDeposit = { id: number; date: Day; amountCents: Cents };
+
 /** A campaign with the facts that matching needs. */
 export type Candidate = PayableCampaign & {
   id: number;
@@ -41,6 +46,8 @@ export type Candidate = PayableCampaign & {
   /** The payer's money that counts towards what is due: paid on invoices or held, without card surcharges. */
   paidCents: Cents;
   payers: readonly { firstName: string; surname: string }[];
+  /** The oldest first. */
+  deposits: readonly RecordedDeposit[];
 };
 
 type Line = { amountCents: Cents; words: string };
@@ -121,8 +128,36 @@ export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPaym
   return { refusal: null, kind, financeOptionCode, due, left, outcome: outcomeOf(amountCents, left) };
 }
 
+/** The deposit of the same amount that was recorded by hand: the line may be the same money. */
+export const recordedDeposit = ({ deposits }: Pick<Candidate, 'deposits'>, amountCents: Cents) =>
+  deposits.find((deposit) => deposit.amountCents === amountCents) ?? null;
+
+/** Whether a line is the money of a payment that was recorded by hand, or other money. */
+export const sameOrAnother = ['same', 'another'] as const;
+export type SameOrAnother = (typeof sameOrAnother)[number];
+
+const recordedAlready =
+  'A payment of this amount was recorded by hand for this campaign. Choose whether this line is that money.';
+const notRecorded = 'The payment that was recorded by hand is no longer there. Nothing was changed.';
+
+/**
+ * Decides which recorded payment a line is linked to; null if the line becomes a payment of its own. The same money
+ * must not count twice, so a person decides whenever a payment of the same amount was recorded by hand.
+ */
+export function decideLink(
+  campaign: Pick<Candidate, 'deposits'>,
+  amountCents: Cents,
+  said: SameOrAnother | undefined,
+): Decision<RecordedDeposit | null> {
+  const deposit = recordedDeposit(campaign, amountCents);
+  if (deposit && said === undefined) return refuse('recorded-already', recordedAlready);
+  if (!deposit && said === 'same') return refuse('not-recorded', notRecorded);
+  return allow(said === 'same' ? deposit : null);
+}
+
 export type Proposal<C extends Candidate = Candidate> = MatchedPayment & {
   campaign: C;
+  deposit: RecordedDeposit | null;
   reasons: MatchReason[];
   strength: MatchStrength;
 };
@@ -138,13 +173,14 @@ function strengthOf(weight: number): MatchStrength {
 
 function proposalOf<C extends Candidate>(content: LineContent, campaign: C): Proposal<C> {
   const payment = paymentFor(campaign, content.amountCents);
+  const deposit = recordedDeposit(campaign, content.amountCents);
   const holds: Record<MatchReason, boolean> = {
     reference: content.ids.includes(campaign.id),
-    amount: payment.outcome === 'exact',
+    amount: payment.outcome === 'exact' || deposit !== null,
     name: campaign.payers.some((payer) => isNamed(content, payer)),
   };
   const reasons = matchReasons.filter((reason) => holds[reason]);
-  return { ...payment, campaign, reasons, strength: strengthOf(weightOf(reasons)) };
+  return { ...payment, campaign, deposit, reasons, strength: strengthOf(weightOf(reasons)) };
 }
 
 export const proposalFor = <C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> =>
@@ -153,7 +189,13 @@ export const proposalFor = <C extends Candidate>(line: Line, campaign: C, countr
 /** The largest number of proposals; for others, an admin searches by Flow No. */
 const mostProposals = 3;
 
-/** The best match first. Without a reference, only campaigns that still owe money are proposed. */
+/** Without a reference: a campaign that owes money, or one with that payment recorded by hand and that payer's name. */
+const isPossible = ({ reasons, left, deposit }: Proposal): boolean =>
+  (reasons.length > 0 && left > 0) || (deposit !== null && reasons.includes('name'));
+
+const recordedFirst = (a: Proposal, b: Proposal): number => Number(b.deposit !== null) - Number(a.deposit !== null);
+
+/** The best match first, and of equal ones a payment that was recorded by hand. */
 export function proposeMatches<C extends Candidate>(
   line: Line,
   all: readonly C[],
@@ -163,7 +205,9 @@ export function proposeMatches<C extends Candidate>(
   const content = contentOf(line, country);
   return all
     .map((campaign) => proposalOf(content, campaign))
-    .filter(({ reasons, left }) => reasons.includes('reference') || (reasons.length > 0 && left > 0))
-    .toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons) || a.campaign.id - b.campaign.id)
+    .filter((proposal) => proposal.reasons.includes('reference') || isPossible(proposal))
+    .toSorted(
+      (a, b) => weightOf(b.reasons) - weightOf(a.reasons) || recordedFirst(a, b) || a.campaign.id - b.campaign.id,
+    )
     .slice(0, mostProposals);
 }

@@ -4,6 +4,7 @@ import {
   matchOutcomes,
   matchReasons,
   matchStrengths,
+  sameOrAnother,
 } from '@kerb/domain/statements/propose-matches.ts';
 import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import {
@@ -50,6 +51,8 @@ const proposal = z.extend(campaign, {
   refusal: z.nullable(z.string()),
   /** The rest to pay. */
   left: sum,
+  /** A payment of the same amount that was recorded by hand: the line may be the same money. */
+  recorded: z.nullable(z.object({ paymentNumber: z.string(), date: day })),
 });
 export type StatementProposal = z.output<typeof proposal>;
 
@@ -62,8 +65,8 @@ const statementLine = z.object({
   isGoingOut: z.boolean(),
   fileName: z.string(),
   proposals: z.array(proposal),
-  /** The campaign and payment that it was matched with. */
-  match: z.nullable(z.extend(campaign, { paymentNumber: z.string() })),
+  /** The campaign and payment that it was matched with. A linked payment was recorded by hand before. */
+  match: z.nullable(z.extend(campaign, { paymentNumber: z.string(), isLinked: z.boolean() })),
   /** A payout of the card gateway, for many campaigns. */
   isPayout: z.boolean(),
   ignoreReason: z.nullable(z.string()),
@@ -81,7 +84,11 @@ const lines = z.object({
 
 const linesQuery = z.object({ ...pageQuery, state: z._default(z.enum(lineStates), 'unmatched') });
 const oneLine = z.object({ id: digits });
-const accepted = z.strictObject({ agreement: link('/v1/agreements') });
+const accepted = z.strictObject({
+  agreement: link('/v1/agreements'),
+  /** Needed if a payment of the same amount was recorded by hand: whether the line is the same money. */
+  recorded: z.optional(z.enum(sameOrAnother)),
+});
 export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 
 // biome-ignore format: a table
@@ -90,9 +97,9 @@ export const statementEndpoints = defineEndpoints({
   sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv' },
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'Read what a line would pay for the campaign with a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
-  accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign', params: oneLine, body: accepted, response: statementLine },
+  accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign, or link it to the payment that was recorded by hand', params: oneLine, body: accepted, response: statementLine },
   payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway', params: oneLine, response: statementLine },
-  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, or reverse the payout', params: oneLine, response: statementLine },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, unlink one that was recorded by hand, or reverse the payout', params: oneLine, response: statementLine },
   ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Ignore a line, with a reason', params: oneLine, body: ignoring, response: statementLine },
   restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Restore an ignored line', params: oneLine, response: statementLine },
 });

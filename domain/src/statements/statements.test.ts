@@ -1,7 +1,7 @@
 import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { decideLineMove, lineMoves, lineStates, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
-import { type Candidate, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
+import { type Candidate, decideLink, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
 import { dayFrom, readStatement, signedCentsFrom } from '@kerb/domain/statements/read-statement.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +108,7 @@ const campaign = (change: Partial<Candidate> = {}): Candidate => ({
   terms: { serviceFee: null, discount: null },
   paidCents: 0,
   payers: [{ firstName: 'Pat', surname: "O'Payer" }],
+  deposits: [],
   ...change,
 });
 const best = (amountCents: number, words: string, ...all: Candidate[]) =>
@@ -184,5 +185,38 @@ describe('a statement line', () => {
         }
       }),
     );
+  });
+});
+
+describe('a payment that was recorded by hand', () => {
+  const deposits = [
+    { id: 7, date: '2026-11-10', amountCents: 100_000 },
+    { id: 8, date: '2026-11-14', amountCents: 420_000 },
+  ] as const;
+  const paid = campaign({ paymentState: 'paid', financeOptionCode: 'pn', paidCents: 420_000, deposits });
+
+  it('is proposed for a line of its amount, by the reference or by the payer’s name', () => {
+    expect(best(420_000, 'FLOW-AU10231', paid)).toMatchObject({ deposit: { id: 8 }, reasons: ['reference', 'amount'] });
+    expect(best(420_000, 'P OPAYER', paid)).toMatchObject({ deposit: { id: 8 }, reasons: ['amount', 'name'] });
+    expect(best(420_000, 'thanks', paid)).toBeUndefined();
+    expect(best(420_001, 'FLOW-AU10231', paid)?.deposit).toBeNull();
+  });
+
+  it('comes before another campaign that matches as well', () => {
+    const open = campaign({ id: 10_100 });
+    expect(best(420_000, 'P OPAYER', open, paid)?.campaign.id).toBe(10_231);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [420_000, undefined, 'recorded-already'],
+    [420_000, 'same',    8                 ],
+    [420_000, 'another', null              ],
+    [420_001, undefined, null              ],
+    [420_001, 'another', null              ],
+    [420_001, 'same',    'not-recorded'    ],
+  ] as const)('and a line of %s, said to be %s: %s', (amountCents, said, expected) => {
+    const decided = decideLink(paid, amountCents, said);
+    expect(decided.ok ? (decided.value?.id ?? null) : decided.code).toBe(expected);
   });
 });

@@ -1,5 +1,6 @@
 import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
@@ -12,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type CampaignCandidate = Candidate & { name: string; tenantId: number; tenantName: string };
 
-type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paidCents' | 'payers'> & {
+type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paidCents' | 'payers' | 'deposits'> & {
   status: number;
   campaignBudget: string | null;
   campaignBudgetFundsPurpose: FundsPurpose;
@@ -23,6 +24,7 @@ type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paid
   discount: string | null;
   paid: string;
   payers: { firstName: string; surname: string }[];
+  deposits: { id: number; date: Day; amount: string }[];
 };
 
 const cents = (decimal: string | null): Cents | null => (decimal === null ? null : centsFromDecimal(decimal));
@@ -36,6 +38,7 @@ function candidateOf({ isOffered, offeredFee, serviceFee, discount, paid, ...row
     campaignBudget: cents(row.campaignBudget),
     terms: isOffered ? terms : null,
     paidCents: centsFromDecimal(paid),
+    deposits: row.deposits.map(({ id, date, amount }) => ({ id, date, amountCents: centsFromDecimal(amount) })),
   };
 }
 
@@ -45,6 +48,11 @@ const paid = sql`coalesce(b.settled - b.received - b.held
   - (select coalesce(sum(p.surcharge), 0) from payments p
       where p.agreement_id = a.id and p.status = 'approved' and p.void_requested_date is null), 0)`;
 
+/** Bank transfers `p` that were recorded by hand, and that no statement line is matched with. */
+const isRecordedDeposit = sql`p.method = 'direct-deposit' and p.status = 'approved'
+  and not exists (select from bank_statement_lines l where l.payment_id = p.id)`;
+const depositAmount = sql`p.amount + p.surcharge`;
+
 /** The campaigns with these ids, with everything that matching needs, in one query. */
 async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<CampaignCandidate[]> {
   const { rows } = await sql<Row>`
@@ -52,7 +60,11 @@ async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<Camp
       a.campaign_budget_funds_purpose, coalesce(b.payment_state, 'none') as payment_state, a.service_fee,
       o.agreement_id is not null as is_offered, o.service_fee as offered_fee, o.discount, ${paid} as paid,
       coalesce((select jsonb_agg(jsonb_build_object('firstName', s.first_name, 'surname', s.surname))
-        from signatories s where s.agreement_id = a.id), '[]') as payers
+        from signatories s where s.agreement_id = a.id), '[]') as payers,
+      coalesce((select jsonb_agg(
+          jsonb_build_object('id', p.id, 'date', p.payment_date, 'amount', (${depositAmount})::text)
+          order by p.payment_date, p.id)
+        from payments p where p.agreement_id = a.id and ${isRecordedDeposit}), '[]') as deposits
     from agreements a join tenants t on t.id = a.tenant_id left join campaign_books b on b.agreement_id = a.id
     left join campaign_finance_options o on o.agreement_id = a.id and o.option_code = ${option}
     where a.id in (${ids})`.execute(db);
@@ -106,11 +118,13 @@ function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
 }
 
 // Names first: there are always fewer payers of one name than campaigns with an open amount.
-const byName = (names: readonly string[]): RawBuilder<unknown> => sql`
+const byName = (names: readonly string[], amounts: readonly string[]): RawBuilder<unknown> => sql`
   (with named as materialized (
       select agreement_id from signatories where replace(folded(surname), ' ', '') = any(${names}::text[]))
     select a.id from named n join agreements a on a.id = n.agreement_id
-    where (${owingBudget}) or (${owingFee}) ${mostRecent})`;
+    where (${owingBudget}) or (${owingFee}) or exists (select from payments p
+      where p.agreement_id = a.id and ${depositAmount} = any(${amounts}::numeric[]) and ${isRecordedDeposit})
+    ${mostRecent})`;
 
 type Line = { amountCents: Cents; words: string };
 
@@ -123,7 +137,8 @@ export function idsFor(lines: readonly Line[], country: CountryCode): RawBuilder
   const amounts = [...new Set(lines.map(({ amountCents }) => decimalFromCents(amountCents)))];
   const names = [...new Set(lines.flatMap(({ words }) => namesIn(words)))];
   return sql`
-    select id from agreements where id = any(${ids}::bigint[]) union ${byAmount(amounts)} union ${byName(names)}`;
+    select id from agreements where id = any(${ids}::bigint[])
+    union ${byAmount(amounts)} union ${byName(names, amounts)}`;
 }
 
 export function candidatesFor(

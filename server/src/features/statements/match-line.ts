@@ -1,16 +1,16 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
-import { paymentFor } from '@kerb/domain/statements/propose-matches.ts';
-import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { decideLink, paymentFor, type SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
-import { candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
+import { type CampaignCandidate, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
 import { undoPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<boolean> => {
@@ -18,8 +18,14 @@ const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<
   return (await findPayment(work.tx, line.paymentId))?.agreementId === agreementId;
 };
 
-/** Records a line as a payment of a campaign, once. A repeat by the same person succeeds; another person is refused. */
-export async function acceptMatch(work: Work, scope: AccessScope, id: number, agreementId: number): Promise<void> {
+type Request = { id: number; agreementId: number; said: SameOrAnother | undefined };
+
+/**
+ * Records a line as a payment of a campaign, once, or links it to the payment that was recorded by hand for the same
+ * money. A link moves nothing in the ledger. A repeat by the same person succeeds; another person is refused.
+ */
+export async function acceptMatch(work: Work, scope: AccessScope, asked: Request): Promise<void> {
+  const { id, agreementId, said } = asked;
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();
   const agreement = await lockCampaign(tx, scope, agreementId);
@@ -27,40 +33,70 @@ export async function acceptMatch(work: Work, scope: AccessScope, id: number, ag
   if (await isDone(work, line, agreementId)) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
   const candidate = must(await candidateById(tx, agreementId), `campaign ${agreementId}`);
-  const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents);
-  if (refusal !== null) throw new Problem(409, 'not-payable', refusal);
-  const paymentId = await recordPayment(work, agreement, {
-    ...{ kind, financeOptionCode, method: 'direct-deposit', due, amount: line.amountCents, surcharge: 0 },
-    date: line.date,
-    description: line.words,
-    receiptEmail: null,
-  });
+  const linked = mustAllow(decideLink(candidate, line.amountCents, said));
+  const paymentId = linked?.id ?? (await recordLine(work, agreement, line, candidate));
   await tx
     .updateTable('bankStatementLines')
-    .set({ state, paymentId, stateDate: now, stateByUserId: actor.userId })
+    .set({ state, paymentId, isLinked: linked !== null, stateDate: now, stateByUserId: actor.userId })
     .where('id', '=', id)
     .execute();
   await record(work, {
     activityCode: 'campaign_update',
-    description: 'Bank statement line matched',
+    description: linked ? 'Bank statement line linked to a recorded payment' : 'Bank statement line matched',
     agreementId,
     tenantId: agreement.tenantId,
     data: { statementLine: id, payment: paymentNumber({ id: paymentId }) },
   });
 }
 
+function recordLine(work: Work, agreement: AgreementRecord, line: HeldLine, candidate: CampaignCandidate) {
+  const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents);
+  if (refusal !== null) throw new Problem(409, 'not-payable', refusal);
+  return recordPayment(work, agreement, {
+    ...{ kind, financeOptionCode, method: 'direct-deposit', due, amount: line.amountCents, surcharge: 0 },
+    date: line.date,
+    description: line.words,
+    receiptEmail: null,
+  });
+}
+
 const undone = 'The match with a bank statement was undone';
 
-/** Voids the payment, and the database then releases its line. A payout is reversed in the ledger. */
+/** Unlinks a line from the payment that was recorded by hand. The payment stays. Locks its campaign before the line. */
+async function undoLink(work: Work, scope: AccessScope, id: number, paymentId: number): Promise<void> {
+  const payment = must(await findPayment(work.tx, paymentId), `payment ${paymentId}`);
+  const { tenantId } = await lockCampaign(work.tx, scope, payment.agreementId);
+  const line = await lockLine(work.tx, id);
+  const state = mustAllow(decideLineMove(line, 'undo'));
+  if (!line.isLinked || line.paymentId !== paymentId) throw conflict();
+  await work.tx
+    .updateTable('bankStatementLines')
+    .set({ state, paymentId: null, isLinked: false, stateDate: work.now, stateByUserId: work.actor?.userId ?? null })
+    .where('id', '=', id)
+    .execute();
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Bank statement line no longer linked',
+    agreementId: payment.agreementId,
+    tenantId,
+    data: { statementLine: id, payment: paymentNumber(payment) },
+  });
+}
+
+/**
+ * Voids the payment, and the database then releases its line. A payment that was recorded by hand stays. A payout is
+ * reversed in the ledger.
+ */
 export async function undoMatch(work: Work, scope: AccessScope, id: number): Promise<void> {
   const { tx, actor } = work;
   const found = await tx
     .selectFrom('bankStatementLines')
-    .select(['paymentId', 'payoutId'])
+    .select(['paymentId', 'payoutId', 'isLinked'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound('statement line');
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
+  if (found.isLinked && found.paymentId !== null) return undoLink(work, scope, id, found.paymentId);
   // Locks the campaign and its payment before the line.
   if (found.paymentId !== null) await requestVoid(work, scope, { id: found.paymentId, reason: undone });
   const line = await lockLine(tx, id);

@@ -27,6 +27,7 @@ type Row = {
   stateByName: string | null;
   paymentId: number | null;
   payoutId: number | null;
+  isLinked: boolean;
   agreementId: number;
   campaignName: string;
   campaignBudgetFundsPurpose: FundsPurpose;
@@ -36,7 +37,8 @@ type Row = {
 
 async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, l.payout_id, s.file_name,
+    select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, l.payout_id,
+      l.is_linked, s.file_name,
       u.first_name || ' ' || u.surname as state_by_name, a.id as agreement_id, a.name as campaign_name,
       a.campaign_budget_funds_purpose, a.tenant_id, t.name as tenant_name
     from bank_statement_lines l join bank_statements s on s.id = l.statement_id
@@ -49,7 +51,7 @@ async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row
 }
 
 export const proposalView = (
-  { campaign, reasons, strength, outcome, refusal, left }: Proposal<CampaignCandidate>,
+  { campaign, deposit, reasons, strength, outcome, refusal, left }: Proposal<CampaignCandidate>,
   country: CountryRules,
 ): StatementProposal => ({
   agreement: campaign.id,
@@ -58,6 +60,7 @@ export const proposalView = (
   flowNumber: flowNumber(campaign, country.code),
   name: campaign.name,
   ...{ reasons, strength, outcome, refusal, left },
+  recorded: deposit && { paymentNumber: paymentNumber(deposit), date: deposit.date },
 });
 
 function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
@@ -70,6 +73,7 @@ function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
     flowNumber: flowNumber({ id: agreementId, campaignBudgetFundsPurpose }, country.code),
     name: row.campaignName,
     paymentNumber: paymentNumber({ id: row.paymentId }),
+    isLinked: row.isLinked,
   };
 }
 
@@ -116,6 +120,7 @@ export type HeldLine = {
   words: string;
   paymentId: number | null;
   payoutId: number | null;
+  isLinked: boolean;
   stateByUserId: number | null;
 };
 
@@ -123,7 +128,7 @@ export type HeldLine = {
 export async function lockLine(tx: Tx, id: number): Promise<HeldLine> {
   const row = await tx
     .selectFrom('bankStatementLines')
-    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'stateByUserId'])
+    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'isLinked', 'stateByUserId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

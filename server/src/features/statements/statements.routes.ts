@@ -53,7 +53,9 @@ export function statementRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, statementEndpoints.accept, ({ scope, by, params, body }) =>
-    changed(by, params.id, (work) => acceptMatch(work, scope, params.id, body.agreement)),
+    changed(by, params.id, (work) =>
+      acceptMatch(work, scope, { id: params.id, agreementId: body.agreement, said: body.recorded }),
+    ),
   );
 
   mount(app, statementEndpoints.payout, ({ by, params }) =>

@@ -36,8 +36,8 @@ const linesIn = async (state: string): Promise<Line[]> =>
   (await stage.as(admin.userId)('GET', `/v1/bank-statement-lines?state=${state}`)).json().items;
 const step = (who: Person, id: number, name: string, body?: object) =>
   stage.as(who.userId)('POST', `/v1/bank-statement-lines/${id}/${name}`, body);
-const accept = (who: Person, line: Line, agreementId: number) =>
-  step(who, line.id, 'accept', { agreement: { href: `/v1/agreements/${agreementId}` } });
+const accept = (who: Person, line: Line, agreementId: number, recorded?: 'same' | 'another') =>
+  step(who, line.id, 'accept', { agreement: { href: `/v1/agreements/${agreementId}` }, recorded });
 
 /** A line that no other test has, as it is after the import. */
 async function aLine(amount: string, words: string): Promise<Line> {
@@ -132,7 +132,8 @@ describe('a statement line', () => {
     }
     const line = await aLine(amount, `FLOW-AU${id}`);
     expect(line.proposals[0]).toMatchObject({ outcome });
-    expect((await accept(admin, line, id)).statusCode).toBe(200);
+    const recorded = before === 'paid' ? 'another' : undefined;
+    expect((await accept(admin, line, id, recorded)).statusCode).toBe(200);
     const ledger = await fixture.ledgerOf(id);
     expect({ bank: ledger.bank, held: ledger.held ?? 0 }).toEqual(expected);
     expect(Object.values(ledger).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);

@@ -157,6 +157,7 @@ export type Tables = {
     stateDate: string;
     stateByUserId: number | null;
     payoutId: number | null;
+    isLinked: Generated<boolean>;
   };
   bankStatements: {
     id: Generated<number>;

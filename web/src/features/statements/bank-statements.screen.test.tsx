@@ -23,6 +23,7 @@ const proposal: Line['proposals'][number] = {
   outcome: 'exact',
   refusal: null,
   left: 4200,
+  recorded: null,
 };
 const aLine = (change: Partial<Line> = {}): Line => ({
   id: 5,
@@ -40,7 +41,11 @@ const aLine = (change: Partial<Line> = {}): Line => ({
   stateByName: 'Ann Abbott',
   ...change,
 });
-const matched = aLine({ state: 'matched', proposals: [], match: { ...campaign, paymentNumber: 'P100001' } });
+const matched = aLine({
+  state: 'matched',
+  proposals: [],
+  match: { ...campaign, paymentNumber: 'P100001', isLinked: false },
+});
 
 const payout = aLine({ state: 'matched', proposals: [], isPayout: true });
 
@@ -120,6 +125,40 @@ describe('Bank statements', () => {
     await show(() => listOf(aLine({ proposals: [{ ...proposal, outcome: 'none', refusal }] })));
     expect(await screen.findByText(refusal)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  });
+
+  describe('with a payment of the same amount that was recorded by hand', () => {
+    const recorded = { paymentNumber: 'P100012', date: '2026-11-14' };
+    const line = aLine({ proposals: [{ ...proposal, outcome: 'paid-already', left: 0, recorded }] });
+    const sent = (calls: { path: string; body?: unknown }[]) =>
+      calls.find(({ path }) => path.endsWith('/accept'))?.body;
+
+    it('says so, and links the line to it', async () => {
+      const { calls, user } = await show(() => listOf(line));
+      expect(await screen.findByText('Recorded by hand already')).toBeTruthy();
+      expect(screen.getByText(/as payment P100012\. It is probably the same money\./)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+      await user.click(screen.getByRole('button', { name: /^The same money as P100012/ }));
+      await waitFor(() => expect(sent(calls)).toEqual({ agreement: campaign.agreement, recorded: 'same' }));
+    });
+
+    it('asks before it records another payment', async () => {
+      const { calls, user } = await show(() => listOf(line));
+      await user.click(await screen.findByRole('button', { name: /^Another payment for AU10231/ }));
+      const dialog = await screen.findByRole('dialog', { name: 'Record another payment' });
+      expect(dialog.textContent).toContain('Only if the payer sent $4,200 twice');
+      expect(sent(calls)).toBeUndefined();
+      await user.click(within(dialog).getByRole('button', { name: 'Record another payment' }));
+      await waitFor(() => expect(sent(calls)).toEqual({ agreement: campaign.agreement, recorded: 'another' }));
+    });
+
+    it('says that Undo keeps the payment', async () => {
+      const linked = { ...matched, match: { ...campaign, paymentNumber: 'P100012', isLinked: true } };
+      const { user } = await show(() => listOf(linked), {}, '?state=matched');
+      await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+      const dialog = await screen.findByRole('dialog', { name: 'Undo match' });
+      expect(dialog.textContent).toContain('Payment P100012 was recorded by hand and stays.');
+    });
   });
 
   it('ignores a line with a reason', async () => {

@@ -1,4 +1,5 @@
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
+import { matchOutcomes } from '@kerb/domain/statements/propose-matches.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
@@ -25,12 +26,53 @@ async function runChange(change: () => Promise<unknown>): Promise<void> {
 
 const nameOf = ({ amount, words }: BankStatementLine) => `${moneyText(amount)}, ${words}`;
 
+type RecordedOfferProps = LineProps & { proposal: StatementProposal; paymentNumber: string };
+
+/** The same amount was recorded by hand: a person says whether the line is that money, so that it counts once. */
+function RecordedOffer({ line, proposal, paymentNumber }: RecordedOfferProps) {
+  const { accept } = useStatementChanges();
+  const { flowNumber, agreement, outcome } = proposal;
+  const recordAnother = async () => {
+    const isSure = await confirm({
+      title: 'Record another payment',
+      text: `Only if the payer sent ${moneyText(line.amount)} twice: payment ${paymentNumber} stays, and this line becomes a second payment for ${flowNumber}. ${matchOutcomes[outcome]}.`,
+      confirmLabel: 'Record another payment',
+      danger: true,
+    });
+    if (isSure) await runChange(() => accept(line.id, agreement, 'another'));
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        aria-label={`The same money as ${paymentNumber}: ${nameOf(line)}`}
+        onClick={() => void runChange(() => accept(line.id, agreement, 'same'))}
+      >
+        The same money as {paymentNumber}
+      </Button>
+      {proposal.refusal === null && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Another payment for ${flowNumber}: ${nameOf(line)}`}
+          onClick={() => void recordAnother()}
+        >
+          Another payment
+        </Button>
+      )}
+    </Group>
+  );
+}
+
 function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) {
   const { accept } = useStatementChanges();
   return (
     <li className={classes.offer}>
       <ProposalText proposal={proposal} />
-      {proposal.refusal === null && (
+      {proposal.recorded && (
+        <RecordedOffer line={line} proposal={proposal} paymentNumber={proposal.recorded.paymentNumber} />
+      )}
+      {!proposal.recorded && proposal.refusal === null && (
         <Button
           size="xs"
           aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
@@ -97,7 +139,9 @@ function Matched({ line, match }: LineProps & { match: NonNullable<BankStatement
   const ask = async () => {
     const isSure = await confirm({
       title: 'Undo match',
-      text: `Payment ${match.paymentNumber} of ${moneyText(line.amount)} for ${match.flowNumber} is voided.`,
+      text: match.isLinked
+        ? `Payment ${match.paymentNumber} was recorded by hand and stays. The line is unmatched again.`
+        : `Payment ${match.paymentNumber} of ${moneyText(line.amount)} for ${match.flowNumber} is voided.`,
       confirmLabel: 'Undo match',
       danger: true,
     });
@@ -107,7 +151,7 @@ function Matched({ line, match }: LineProps & { match: NonNullable<BankStatement
     <span className={classes.stack}>
       <CampaignName campaign={match} />
       <span className={classes.small}>
-        Payment {match.paymentNumber}
+        {match.isLinked ? 'Recorded by hand: payment' : 'Payment'} {match.paymentNumber}
         {line.stateByName && `, by ${line.stateByName}`}
       </span>
       <Button size="xs" variant="default" aria-label={`Undo ${nameOf(line)}`} onClick={() => void ask()}>

@@ -6,6 +6,7 @@ import {
 } from '@kerb/domain/statements/propose-matches.ts';
 import type { StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { CampaignLinkText } from '@kerb/web/features/campaigns/campaign-link.tsx';
@@ -50,11 +51,21 @@ export function ProposalText({ proposal }: { proposal: StatementProposal }) {
   return (
     <span className={classes.stack}>
       <CampaignName campaign={proposal} />
-      <ToneBadge tone={tones[proposal.outcome]}>{proposal.refusal ?? matchOutcomes[proposal.outcome]}</ToneBadge>
+      {proposal.recorded ? (
+        <ToneBadge tone="attention">Recorded by hand already</ToneBadge>
+      ) : (
+        <ToneBadge tone={tones[proposal.outcome]}>{proposal.refusal ?? matchOutcomes[proposal.outcome]}</ToneBadge>
+      )}
       <span className={classes.small}>
         {reasonsOf(proposal)}
         {proposal.left > 0 && `. Due ${moneyText(proposal.left)}`}
       </span>
+      {proposal.recorded && (
+        <span>
+          This amount was recorded by hand for <DateText value={proposal.recorded.date} /> as payment{' '}
+          {proposal.recorded.paymentNumber}. It is probably the same money.
+        </span>
+      )}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
+import type { SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { batchKeys } from '@kerb/web/features/batches/batches.queries.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
@@ -34,8 +35,10 @@ export function useStatementChanges() {
   return {
     importFile: (fileName: string, text: string) =>
       afterwards(call(statementEndpoints.import, { body: { fileName, text } })),
-    accept: (id: number, agreement: number) =>
-      afterwards(call(statementEndpoints.accept, { params: { id }, body: { agreement } })),
+    accept: (id: number, agreement: number, recorded?: SameOrAnother) =>
+      afterwards(
+        call(statementEndpoints.accept, { params: { id }, body: { agreement, ...(recorded && { recorded }) } }),
+      ),
     payout: (id: number) => afterwards(call(statementEndpoints.payout, { params: { id } })),
     undo: (id: number) => afterwards(call(statementEndpoints.undo, { params: { id } })),
     ignore: (id: number, reason: string) =>
