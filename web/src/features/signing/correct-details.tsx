@@ -44,8 +44,8 @@ export function CorrectDetails(props: Correcting) {
       turnTo('email');
     };
     const parts = { typed, onConfirmEmail: confirmEmail, onSaved: goOn, onDone: finish };
-    // A new form once the details are shown: it starts with them.
-    return <DetailsPart key={String(signatory.isLocked)} {...props} {...parts} />;
+    // A new form once hidden details are shown: it starts with them. Otherwise the form keeps what was typed.
+    return <DetailsPart key={String(hasHidden(signatory))} {...props} {...parts} />;
   }
   const next = part === 'email' ? () => turnTo('details') : finish;
   return (

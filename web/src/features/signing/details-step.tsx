@@ -57,8 +57,9 @@ function BorrowerDetails(props: StepProps) {
       setNewMobile(isNew);
       await (asksMortgage ? turnTo('mortgage') : afterDetails(isNew));
     };
-    // A new form once the details are shown: it starts with them.
-    return <DetailsPart key={String(signatory.isLocked)} {...props} signatory={signatory} onSaved={goOn} />;
+    // A new form once hidden details are shown: it starts with them. Otherwise the form keeps what was typed.
+    const key = String(hasHidden(signatory, props.flow.hiddenAnswers));
+    return <DetailsPart key={key} {...props} signatory={signatory} onSaved={goOn} />;
   }
   if (part === 'mortgage') {
     return <MortgageQuestion {...props} onBack={() => turnTo('details')} onNext={() => afterDetails(isNewMobile)} />;

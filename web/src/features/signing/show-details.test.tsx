@@ -56,7 +56,7 @@ async function open(signatory: WireSignatory, step: FlowStep = 'payer-details', 
     'PUT /v1/signatories/501': () => signatory,
   });
   renderCards((record) => <FlowCard record={record} />, sessions.vendor);
-  return calls;
+  return { calls, state };
 }
 
 const enter = async (code: string) => {
@@ -84,7 +84,7 @@ describe('the hidden details of a payer', () => {
   });
 
   it('need not be shown: the payer can continue, and they are not sent', async () => {
-    const calls = await open(locked);
+    const { calls } = await open(locked);
     fill(await screen.findByLabelText(/Middle Names/), 'May');
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
     const saved = () => calls.filter(({ method, path }) => method === 'PUT' && path === '/v1/signatories/501');
@@ -102,6 +102,17 @@ describe('the hidden details of a payer', () => {
     await open(aSignatory({ isLocked: true }));
     expect(await screen.findByLabelText(/Date of Birth/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show my details' })).toBeNull();
+  });
+});
+
+describe('what a payer types right after the code that confirms their mailbox', () => {
+  it('stays when the page learns that the sign-in is unlocked', async () => {
+    const { calls, state } = await open(aSignatory({ isLocked: true }));
+    fill(await screen.findByLabelText(/Date of Birth/), '1958-04-02');
+    state.flow = aFlow(applying, 'payer-details', { signatory: aSignatory() });
+    fill(screen.getByLabelText(/Middle Names/), 'May');
+    await waitFor(() => expect(calls.some(({ method, path }) => method === 'PUT' && path === flowPath)).toBe(true));
+    expect(screen.getByLabelText<HTMLInputElement>(/Date of Birth/).value).not.toBe('');
   });
 });
 
