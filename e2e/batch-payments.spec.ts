@@ -126,6 +126,37 @@ test('a batch is discarded with a reason, and its funds are owed again', async (
   await makeBatch(page);
 });
 
+test('a batch whose file was downloaded is discarded by two admins', async ({ page, browser, baseURL }) => {
+  await anOwedCampaign(page, 'admin');
+  const batch = await makeBatch(page);
+  const [others, context] = await anotherPerson(browser, baseURL, isPhone());
+  await signIn(others, 'adminTwo', batch);
+  await press(others, 'Approve');
+  const saving = others.waitForEvent('download');
+  await others.getByRole('button', { name: 'Download bank file' }).click();
+  await saving;
+  await expect(others.getByText('File first downloaded')).toBeVisible();
+  await others.getByRole('button', { name: 'Discard', exact: true }).click();
+  await others.getByRole('dialog').getByLabel('Reason').fill('Wrong account');
+  await others.getByRole('dialog').getByRole('button', { name: 'Ask to discard' }).click();
+  await expect(others.getByText('Waiting for a second person')).toBeVisible();
+  await expect(others.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(0);
+  await expectNoViolation(others, 'batch that waits to be discarded');
+  await context.close();
+
+  await page.goto('/admin/users');
+  const waiting = page.getByRole('listitem').filter({ hasText: `batch ${batch.split('/').at(-1)}` });
+  await waiting.getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Write how you know that the bank has not taken the file.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('Called the bank: it has no such file.');
+  await expectNoViolation(page, 'second person for a batch');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(waiting).toHaveCount(0);
+  await makeBatch(page);
+});
+
 test('an admin records a transfer that no batch makes', async ({ page }) => {
   const { id, path, headers } = await anOwedCampaign(page, 'admin');
   await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: { fundManually: true } }));

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { facts } from './country.ts';
 import { anotherPerson, signIn } from './people.ts';
 
@@ -21,7 +22,7 @@ async function fillAccount(page: Page) {
   for (const [name, part] of Object.entries(typed)) await page.getByRole('textbox', { name, exact: true }).fill(part);
 }
 
-test('a manager asks for changes, and an admin applies one and rejects the other', async ({
+test('a manager asks for changes; an admin rejects one and confirms an account, which the manager stops', async ({
   page,
   browser,
   baseURL,
@@ -48,6 +49,14 @@ test('a manager asks for changes, and an admin applies one and rejects the other
   await admin.getByRole('button', { name: 'Reject: Brand name' }).click();
   await expect(admin.getByText(brandName)).toHaveCount(0);
   await admin.getByRole('button', { name: 'Apply all' }).click();
+  const confirming = admin.getByRole('dialog', { name: 'Confirm the new bank account' });
+  await confirming.getByRole('button', { name: 'Confirm account' }).click();
+  await expect(
+    confirming.getByText('Write whom you called, on which number, and when.', { exact: true }),
+  ).toBeVisible();
+  await confirming.getByLabel('Call-back note').fill('Called Mia Mockridge on the number of the contract at 10 am.');
+  await expectNoViolation(admin, 'call-back note');
+  await confirming.getByRole('button', { name: 'Confirm account' }).click();
   await expect(admin.getByText('Pending changes exist.')).toHaveCount(0);
   await expect(admin.getByRole('navigation').getByRole('img')).toBeVisible();
   const offer = admin.getByRole('switch', { name: 'Interest-free offer' });
@@ -61,8 +70,15 @@ test('a manager asks for changes, and an admin applies one and rejects the other
   await context.close();
 
   await page.reload();
-  await expect(page.getByLabel('Account name')).toHaveValue(accountName());
+  await expect(page.getByLabel('Account name')).not.toHaveValue(accountName());
   await expect(page.getByLabel('Brand name')).toHaveValue('');
+  const next = page.getByRole('alert').filter({ hasText: 'A new account takes effect on' });
+  await expect(next).toContainText(accountName());
+  await expect(next).not.toContainText('Called Mia Mockridge');
+  await expectNoViolation(page, 'a bank account that takes effect later');
+  await next.getByRole('button', { name: 'Stop the change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the change' }).click();
+  await expect(next).toHaveCount(0);
 });
 
 test('an admin creates an organisation and deletes it; an employee sees neither', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { card, raiseCampaign, saveCard } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
@@ -39,5 +40,42 @@ test('two people can save different cards at once, and get a conflict in the sam
     await saveCard(mine);
     await expect(mine.getByRole('link')).toHaveText('https://listing.example/mine');
   });
+  await context.close();
+});
+
+test('one admin asks for a new admin, and only another admin can confirm it', async ({ page, browser, baseURL }) => {
+  const name = `Nora ${test.info().project.name}`;
+  const emailAddress = `nora.${test.info().project.name.toLowerCase().replaceAll(/\W/g, '')}@example.com`;
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const adding = page.getByRole('dialog');
+  await adding.getByLabel('First Name').fill('Nora');
+  await adding.getByLabel('Surname').fill(test.info().project.name);
+  await adding.getByLabel('Email').fill(emailAddress);
+  await adding.getByLabel('Role').selectOption('Administrator');
+  await adding.getByRole('button', { name: 'Add User' }).click();
+  await expect(adding.getByText('Write why, for the person who confirms it.')).toBeVisible();
+  await expect(adding.getByLabel('Email')).toHaveValue(emailAddress);
+  await adding.getByLabel('Reason').fill('Approves batches during the holidays');
+  await expectNoViolation(page, 'a new admin with a reason');
+  await adding.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('Asked. Another admin has to confirm it.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Role')).toHaveValue('tenant_user');
+  await page.reload();
+  const waiting = page.getByRole('listitem').filter({ hasText: name });
+  await expect(waiting).toContainText('You asked for this, so someone else has to confirm it.');
+  await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  await expect(waiting.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  const [others, context] = await anotherPerson(browser, baseURL, isPhone());
+  await signIn(others, 'adminTwo', '/admin/users');
+  const theirs = others.getByRole('listitem').filter({ hasText: name });
+  await expect(theirs).toContainText('Approves batches during the holidays');
+  await expectNoViolation(others, 'acts that wait for a second person');
+  await theirs.getByRole('button', { name: 'Confirm' }).click();
+  await others.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(theirs).toHaveCount(0);
+  await others.getByLabel('Filter users').fill(emailAddress);
+  await expect(others.getByText('Administrator').first()).toBeVisible();
   await context.close();
 });

@@ -27,6 +27,7 @@ import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
@@ -77,6 +78,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Contact details': contactDetailEndpoints,
   'Audit log': auditEndpoints,
   Reports: reportEndpoints,
+  'Second person': actEndpoints,
   'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },
   'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,

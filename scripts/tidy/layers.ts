@@ -11,6 +11,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['access', 'countries'],
     // Endpoints name permissions, so `wire` is above `access`.
     ['wire'],
+    ['second-person'],
     ['audit', 'integrations', 'organisations', 'session', 'team', 'views'],
     ['account', 'agreements'],
     // Their rules depend on a campaign's status and fields.
@@ -31,7 +32,18 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['people', 'signing'],
     ['team', 'loans', 'batches', 'statements', 'identity', 'privacy'],
     // These rooms combine several others, or are imported by none.
-    ['account', 'audit', 'campaigns', 'dashboard', 'integrations', 'reports', 'sandbox', 'views', 'webhooks'],
+    [
+      'account',
+      'approvals',
+      'audit',
+      'campaigns',
+      'dashboard',
+      'integrations',
+      'reports',
+      'sandbox',
+      'views',
+      'webhooks',
+    ],
   ],
   web: [
     ['campaigns', 'organisations'],

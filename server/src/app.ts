@@ -5,6 +5,7 @@ import { largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { accountRoutes } from '@kerb/server/features/account/account.routes.ts';
 import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
+import { approvalRoutes } from '@kerb/server/features/approvals/approvals.routes.ts';
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   receiptRoutes(app, deps);
   loanRoutes(app, deps);
   batchRoutes(app, deps);
+  approvalRoutes(app, deps);
   statementRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);

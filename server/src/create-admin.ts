@@ -1,4 +1,5 @@
 import { newUser } from '@kerb/domain/people/people.contract.ts';
+import { resetByOperator } from '@kerb/server/features/people/reset-second-factor.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
@@ -7,13 +8,24 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 import * as z from 'zod/mini';
 
+const usage = 'Usage: node server/src/create-admin.ts EMAIL FIRST-NAME SURNAME, or: … --reset-second-factor EMAIL';
+
+/** For an admin who lost their phone and recovery codes, if no two other admins are left to confirm a reset. */
+async function resetOf(emailAddress: string | undefined) {
+  const config = readConfig(process.env);
+  const { deps, close } = await openDeps(config);
+  const isReset = inTransaction(deps, byTheProduct, (work) => resetByOperator(work, emailAddress ?? ''));
+  if (!(await isReset.finally(close))) throw new ConfigError(`${emailAddress} has no two-step login that is on.`);
+  process.stdout.write(`The two-step login of ${emailAddress} is off.\n`);
+}
+
 /**
- * Creates the first admin of a new deployment, who then creates all other users. Prints the link that sets their
- * password.
+ * Creates an admin of a deployment: the first, and the second who confirms what the first asks for. Prints the link
+ * that sets their password.
  */
-async function createAdmin([emailAddress, firstName, surname]: string[]) {
+async function createAdmin([emailAddress, firstName, surname]: (string | undefined)[]) {
   const admin = z.safeDecode(newUser, { emailAddress, firstName, surname, role: 'admin' } as never);
-  if (!admin.success) throw new ConfigError('Usage: node server/src/create-admin.ts EMAIL FIRST-NAME SURNAME');
+  if (!admin.success) throw new ConfigError(usage);
   const config = readConfig(process.env);
   const { deps, close } = await openDeps(config);
   const token = await inTransaction(deps, byTheProduct, async (work) =>
@@ -27,4 +39,5 @@ async function createAdmin([emailAddress, firstName, surname]: string[]) {
   process.stdout.write(`${config.publicUrl}/set-password?token=${token}\n`);
 }
 
-createAdmin(process.argv.slice(2)).catch(stopWith);
+const [first, ...rest] = process.argv.slice(2);
+(first === '--reset-second-factor' ? resetOf(rest[0]) : createAdmin([first, ...rest])).catch(stopWith);

@@ -1,7 +1,9 @@
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
+import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
+import { organisationJobs } from '@kerb/server/features/organisations/organisations.jobs.ts';
 import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { privacyJobs } from '@kerb/server/features/privacy/privacy.jobs.ts';
@@ -20,4 +22,6 @@ export const allJobs = [
   ...privacyJobs,
   ...webhookJobs,
   ...loanJobs,
+  ...approvalJobs,
+  ...organisationJobs,
 ];

@@ -27,6 +27,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'PUT /v1/users/{id}':                                        [() => ({ role: 'admin' }), () => ({ jobTitle: 'Clerk' })],
   'POST /v1/users/{id}/end-sign-ins':                          [() => undefined, null],
   'POST /v1/users/{id}/reset-second-factor':                   [() => undefined, null],
+  'POST /v1/pending-acts/{id}/confirm':                       [() => ({}), null],
   'POST /v1/tenants/{tenantId}/users':                         [() => ({ user: { href: '/v1/users/999999' }, tenantUserType: 'manager' }), () => ({ user: { href: '/v1/users/999999' } })],
   'PUT /v1/tenants/{tenantId}/users/{userId}':                 [() => ({ tenantUserType: 'manager' }), () => ({ jobTitle: 'Clerk' })],
   'POST /v1/user-invitations':                                 [(target) => ({ tenant: tenantOf(target), ...invitee }), (target) => ({ tenant: tenantOf(target), ...invitee, tenantUserType: 'employee' })],

@@ -26,6 +26,7 @@ export const anOwed = (change: Partial<WireOrganisation> = {}): WireOrganisation
   bankAccountName: 'Harbour Trust',
   accountProblem: null,
   accountWarning: null,
+  accountChangesDate: null,
   isFirstToAccount: false,
   ...change,
 });
@@ -50,6 +51,8 @@ export const aBatch = (change: Partial<WireBatch> = {}): WireBatch => ({
   discarded: null,
   discardReason: null,
   file: null,
+  fileDownloadedDate: null,
+  discardAsked: null,
   items: [
     {
       agreement: { href: '/v1/agreements/10231' },

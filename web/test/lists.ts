@@ -85,6 +85,7 @@ export const aUser = (change: object = {}) => ({
   profilePictureHref: null,
   primaryMobileIsConfirmed: false,
   secondFactorIsOn: false,
+  pendingActs: [],
   ...change,
 });
 

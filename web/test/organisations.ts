@@ -15,6 +15,7 @@ export const theSettings = (change: object = {}, country: CountryCode = 'AU') =>
   draftContent: null,
   draftLogoUrl: null,
   pendingChanges: [],
+  bankAccountNext: null,
   ...change,
 });
 

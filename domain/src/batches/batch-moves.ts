@@ -1,3 +1,4 @@
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 
 export const batchStatuses = ['waiting-approval', 'approved', 'processing', 'transferred', 'discarded'] as const;
@@ -35,6 +36,10 @@ export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): 
   if (move.bySecondPerson && batch.createdByUserId === userId) return refuse('own-batch', ownBatchRefusal);
   return allow(move.to);
 }
+
+/** Once somebody has the file, the bank may have it too. A second person then confirms that it has not. */
+export const discardNeedsSecond = ({ fileDownloadedDate }: { fileDownloadedDate: Moment | null }): boolean =>
+  fileDownloadedDate !== null;
 
 /** The moves that a batch's status allows, for any admin. */
 export const movesFrom = (status: BatchStatus): BatchMove[] =>

@@ -43,6 +43,8 @@ const owedOrganisation = z.object({
   /** Why the account cannot be paid. */
   accountProblem: z.nullable(z.string()),
   accountWarning: z.nullable(z.string()),
+  /** When another account takes effect that was confirmed; until then this one is paid. */
+  accountChangesDate: z.nullable(moment),
   /** No batch has paid into this account before. */
   isFirstToAccount: z.boolean(),
 });
@@ -66,6 +68,10 @@ const batchSummary = z.object({
   discarded: z.nullable(step),
   discardReason: z.nullable(z.string()),
   file: z.nullable(z.object({ name: z.string(), sha256: z.string(), size: z.int() })),
+  /** When the file was downloaded for the first time. From then on discarding needs a second person. */
+  fileDownloadedDate: z.nullable(moment),
+  /** The request to discard it that waits for a second person. */
+  discardAsked: z.nullable(z.extend(step, { act: link('/v1/pending-acts'), reason: z.string() })),
 });
 export type BatchSummary = z.output<typeof batchSummary>;
 
@@ -106,6 +112,6 @@ export const batchEndpoints = defineEndpoints({
   approve:  { method: 'POST', path: '/v1/batch-payments/{id}/approve', permission: 'batch.approve', summary: 'Approve a batch that another admin made, and write its bank file', params: oneBatch, response: batch, proof: 'always' },
   process:  { method: 'POST', path: '/v1/batch-payments/{id}/mark-processing', permission: 'batch.make', summary: 'Record that the bank has received the file', params: oneBatch, response: batch, proof: 'always' },
   transfer: { method: 'POST', path: '/v1/batch-payments/{id}/mark-transferred', permission: 'batch.make', summary: 'Record that the bank has made the transfers', params: oneBatch, response: batch, proof: 'always' },
-  discard:  { method: 'POST', path: '/v1/batch-payments/{id}/discard', permission: 'batch.make', summary: 'Discard a batch before the bank has its file; its funds are owed again', params: oneBatch, body: discarding, response: batch, proof: 'always' },
+  discard:  { method: 'POST', path: '/v1/batch-payments/{id}/discard', permission: 'batch.make', summary: 'Discard a batch before the bank has its file; its funds are owed again. If the file was downloaded, it waits for a second person', params: oneBatch, body: discarding, response: batch, proof: 'always' },
   file:     { method: 'GET',  path: '/v1/batch-payments/{id}/file', permission: 'batch.read', summary: 'Download the bank file of an approved batch; each download is logged', params: oneBatch, file: 'text/plain' },
 });

@@ -7,6 +7,8 @@ export type TenantChangeFacts = {
   userName: string;
   fields: readonly string[];
   settingsUrl: string;
+  /** When a confirmed bank account takes effect, in words. */
+  takesEffect?: string;
 };
 
 type Message = { kind: string; subject: string; body: string };
@@ -58,11 +60,31 @@ export const tenantChangeMessages = {
       facts.brand,
     ),
   }),
+  bankConfirmed: (facts) => ({
+    kind: 'tenant-bank-confirmed',
+    subject: `A new bank account of ${facts.tenantName} takes effect on ${facts.takesEffect}`,
+    body: paragraphs(
+      `${facts.userName} has confirmed another bank account of ${facts.tenantName}.`,
+      `It takes effect on ${facts.takesEffect}. Until then ${facts.brand} pays the present account.`,
+      'If you do not expect this, stop the change on this page, or call support at once:',
+      facts.settingsUrl,
+      facts.brand,
+    ),
+  }),
+  bankStopped: (facts) => ({
+    kind: 'tenant-bank-stopped',
+    subject: `The change of bank account of ${facts.tenantName} has been stopped`,
+    body: paragraphs(
+      `${facts.userName} has stopped the change of the bank account of ${facts.tenantName}. The present account stays.`,
+      'If you do not expect this, please call support.',
+      facts.brand,
+    ),
+  }),
   bankChanged: (facts) => ({
     kind: 'tenant-bank-changed',
     subject: `The bank account of ${facts.tenantName} has been changed`,
     body: paragraphs(
-      `${facts.brand} now pays ${facts.tenantName} into another bank account. ${facts.userName} has confirmed the change.`,
+      `${facts.brand} now pays ${facts.tenantName} into another bank account, as was confirmed a day ago.`,
       'If you do not expect this, please call support at once.',
       facts.brand,
     ),

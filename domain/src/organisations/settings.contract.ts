@@ -2,7 +2,7 @@ import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts'
 import { optionFlagShape } from '@kerb/domain/organisations/option-flags.ts';
 import { type SettingName, settingNames, settingShape } from '@kerb/domain/organisations/setting-fields.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { digits, id, moment, queryFlag } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, moment, paragraph, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -38,6 +38,10 @@ export const tenantSettings = z.extend(partialSettings, {
   draftContent: z.nullable(partialSettings),
   draftLogoUrl: z.nullable(z.string()),
   pendingChanges: z.array(pendingChange),
+  /** A confirmed bank account that takes effect later; null if there is none. The note is for admins. */
+  bankAccountNext: z.nullable(
+    z.object({ account: settingShape.bankAccount, date: moment, callBackNote: z.nullable(z.string()) }),
+  ),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;
 
@@ -45,6 +49,9 @@ export type TenantSettings = z.output<typeof tenantSettings>;
 export const savedSettings = z.partial(z.strictObject({ ...settingShape, bankAccountConfirmed: z.boolean() }));
 /** All of the draft, or only these fields. */
 const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).check(z.minLength(1))) });
+
+/** A bank account is applied with a note about the call to the organisation. */
+const appliedFields = z.extend(draftFields, { callBackNote: z.optional(paragraph(1_000)) });
 
 const one = z.object({ tenantId: digits });
 /** Twice the size of the logo in the bar, for high-resolution screens; the original is kept. */
@@ -59,8 +66,9 @@ const logoQuery = z.object({
 export const settingsEndpoints = defineEndpoints({
   read:   { method: 'GET',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Read the settings of an organisation and its pending changes', params: one, response: tenantSettings, versioned: true },
   save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: an admin’s change is live, a manager’s is a draft, a bank account needs a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true, proof: { bankAccount: 'any value' } },
-  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true, proof: 'always' },
+  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply all or some pending changes; a bank account needs a call-back note and takes effect after 24 hours', params: one, body: appliedFields, response: tenantSettings, versioned: true, proof: 'always' },
   reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  stopBankChange: { method: 'POST', path: '/v1/tenants/{tenantId}/settings/stop-bank-change', permission: 'tenant.settings', summary: 'Stop a confirmed bank account before it takes effect', params: one, response: tenantSettings, versioned: true },
   logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'Download the current or the pending logo of an organisation, in full or small size', params: one, query: logoQuery, file: 'image/*' },
   delete: { method: 'DELETE', path: '/v1/tenants/{tenantId}', permission: 'tenant.delete', summary: 'Delete an organisation that has no campaigns', params: one },
 });

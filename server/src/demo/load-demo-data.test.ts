@@ -326,6 +326,18 @@ describe.each(loaded)('the demo data in %s', (code) => {
     expect(states.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered']);
   });
 
+  it('has a request for a new admin, and a bank account within its 24 hours', async () => {
+    const admin = await userIdOf(stage, 'admin@example.com');
+    const { items } = (await stage.as(admin)('GET', '/v1/pending-acts')).json();
+    expect(items).toMatchObject([{ kind: 'make-admin', isOwn: false, refusal: null, outcome: null }]);
+    const changing = await stage.db
+      .selectFrom('tenants')
+      .select(['bankAccountNext', 'bankCallBackNote'])
+      .where('bankAccountNextDate', '>', now)
+      .execute();
+    expect(changing).toMatchObject([{ bankCallBackNote: expect.stringContaining('Called Sunny Placeholt') }]);
+  });
+
   it('has a batch that was paid, and one that waits for the second admin', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const { items } = (await stage.as(admin)('GET', '/v1/batch-payments')).json();

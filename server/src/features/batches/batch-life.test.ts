@@ -183,6 +183,18 @@ describe('approving a batch', () => {
     ]);
   });
 
+  it('is refused to an admin who was made or changed less than three days ago', async () => {
+    const { batch } = await aBatch();
+    const fresh = await build.aPerson('admin');
+    const since = (standingSince: string) =>
+      stage.db.updateTable('users').set({ standingSince }).where('id', '=', fresh.userId).execute();
+    await since('2026-11-13T06:00:00.001Z');
+    const answer = await post(fresh, batch, 'approve');
+    expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/too-new']);
+    await since('2026-11-13T06:00:00.000Z');
+    expect((await post(fresh, batch, 'approve')).statusCode).toBe(200);
+  });
+
   it('writes the bank file, which then never changes', async () => {
     const { batch, agreementId } = await aBatch('approve');
     const answer = await call(second, `/${batch.id}/file`);

@@ -15,11 +15,14 @@ const mostPerPage = 100;
 const steps = ['created', 'approved', 'processing', 'transferred', 'discarded'] as const;
 type StepName = (typeof steps)[number];
 
-type SummaryRow = Omit<BatchSummary, 'href' | 'total' | 'file' | StepName> & {
+type AskedRow = { actId: number; userId: number; userName: string; date: Moment; reason: string };
+type SummaryRow = Omit<BatchSummary, 'href' | 'total' | 'file' | 'fileDownloadedDate' | 'discardAsked' | StepName> & {
   total: string;
   fileName: string | null;
   fileSha256: string;
   fileSize: number;
+  fileFirstDownloadedDate: Moment | null;
+  discardAsked: AskedRow | null;
 } & Record<`${StepName}Date`, Moment | null> &
   Record<`${StepName}ByUserId`, number | null> &
   Record<`${StepName}ByName`, string | null>;
@@ -34,7 +37,11 @@ const stepColumns = sql.join(
 
 const selectSummaries = (rest: RawBuilder<unknown>) => sql<SummaryRow>`
   select b.id, b.status, b.total, b.discard_reason, ${stepColumns}, b.file_name,
-    encode(b.file_sha256, 'hex') as file_sha256, length(b.file_bytes) as file_size,
+    encode(b.file_sha256, 'hex') as file_sha256, length(b.file_bytes) as file_size, b.file_first_downloaded_date, (
+      select json_build_object('actId', p.id, 'userId', u.id, 'userName', u.first_name || ' ' || u.surname,
+        'date', to_char(p.asked_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', p.reason)
+      from pending_acts p join users u on u.id = p.asked_by_user_id
+      where p.kind = 'discard-batch' and p.subject_id = b.id and p.outcome is null) as discard_asked,
     i.organisations, i.campaigns, i.first_payments
   from batches b cross join lateral (
     select count(*) as campaigns, count(distinct i.tenant_id) as organisations,
@@ -47,6 +54,7 @@ function summaryOf(row: SummaryRow): BatchSummary {
     const [date, user] = [row[`${name}Date`], row[`${name}ByUserId`]];
     return date === null || user === null ? null : { date, user, userName: row[`${name}ByName`] ?? '' };
   };
+  const asked = row.discardAsked;
   const { id, status, discardReason, organisations, campaigns, firstPayments, fileName, fileSha256, fileSize } = row;
   return {
     ...{ id, href: `/v1/batch-payments/${id}`, status, total: centsFromDecimal(row.total) },
@@ -57,6 +65,14 @@ function summaryOf(row: SummaryRow): BatchSummary {
     transferred: step('transferred'),
     discarded: step('discarded'),
     file: fileName === null ? null : { name: fileName, sha256: fileSha256, size: fileSize },
+    fileDownloadedDate: row.fileFirstDownloadedDate,
+    discardAsked: asked && {
+      act: asked.actId,
+      user: asked.userId,
+      userName: asked.userName,
+      date: asked.date,
+      reason: asked.reason,
+    },
   };
 }
 
@@ -114,17 +130,20 @@ export async function findBatch(db: Database | Tx, country: CountryRules, id: nu
   return { ...summaryOf(rows[0]), items: items.map((item) => itemView(item, country)) };
 }
 
-export type LockedBatch = { id: number; status: BatchStatus; totalCents: Cents; createdByUserId: number } & Record<
-  'approvedByUserId' | 'processingByUserId' | 'transferredByUserId' | 'discardedByUserId',
-  number | null
->;
+export type LockedBatch = {
+  id: number;
+  status: BatchStatus;
+  totalCents: Cents;
+  createdByUserId: number;
+  fileDownloadedDate: Moment | null;
+} & Record<'approvedByUserId' | 'processingByUserId' | 'transferredByUserId' | 'discardedByUserId', number | null>;
 
 /** Locks a batch until the transaction ends. Every step of a batch starts here. */
 export async function lockBatch(tx: Tx, id: number): Promise<LockedBatch | null> {
   const row = await tx
     .selectFrom('batches')
     .select(['id', 'status', 'total', 'createdByUserId', 'approvedByUserId', 'processingByUserId'])
-    .select(['transferredByUserId', 'discardedByUserId'])
+    .select(['transferredByUserId', 'discardedByUserId', 'fileFirstDownloadedDate as fileDownloadedDate'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { findBatch, listBatches } from '@kerb/server/features/batches/batches.repository.ts';
-import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
+import { askToDiscard } from '@kerb/server/features/batches/discard-batch.ts';
 import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
 import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
@@ -51,7 +51,7 @@ export function batchRoutes(app: App, deps: Deps): void {
 
   mount(app, batchEndpoints.discard, ({ scope, by, params, body }) =>
     changed(by, async (work) => {
-      await discardBatch(work, scope, params.id, body.reason);
+      await askToDiscard(work, scope, params.id, body.reason);
       return params.id;
     }),
   );

@@ -6,14 +6,21 @@ import type { FastifyReply } from 'fastify';
 
 export type StoredFile = { name: string; bytes: Buffer };
 
-/** The file exactly as approved. The download is logged first. */
+/** The file exactly as approved. The download is logged first. The lock decides whether a discard comes before. */
 export async function takeFile(work: Work, id: number): Promise<StoredFile> {
   const row = await work.tx
     .selectFrom('batches')
     .select(['fileName', 'fileBytes', 'fileSha256', 'status'])
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
   if (!row?.fileName || !row.fileBytes || !row.fileSha256 || row.status === 'discarded') throw notFound('bank file');
+  await work.tx
+    .updateTable('batches')
+    .set({ fileFirstDownloadedDate: work.now })
+    .where('id', '=', id)
+    .where('fileFirstDownloadedDate', 'is', null)
+    .execute();
   await record(work, {
     activityCode: 'campaign_update',
     description: `Bank file of batch ${id} downloaded`,

@@ -11,6 +11,7 @@ import { followBatch, lockCampaigns } from '@kerb/server/features/batches/batch-
 import { itemsOf } from '@kerb/server/features/batches/batches.repository.ts';
 import { lockOwed, type OwedCampaign, owedFactsOf, waitsFrom } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import { settleBankAccounts } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { invalid, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -76,6 +77,7 @@ export async function makeBatch(work: Work, scope: AccessScope, body: Body): Pro
   const { tx, actor, deps } = work;
   if (!actor) throw notPermitted();
   await takeTurn(tx, 'batches');
+  await settleBankAccounts(work);
   const owed = await lockOwed(tx, body.tenants ?? null);
   const ids = [...new Set(body.tenants ?? owed.map(({ tenantId }) => tenantId))];
   const organisations = await paidOrganisations(tx, deps.country, ids);

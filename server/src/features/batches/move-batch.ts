@@ -4,6 +4,7 @@ import { decidePayable } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
+import { decideStanding } from '@kerb/domain/second-person/second-person.ts';
 import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
 import {
   type BatchCampaign,
@@ -21,6 +22,7 @@ import {
 import { factsOf } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -37,6 +39,9 @@ export async function holdBatch(work: Work, scope: AccessScope, id: number, move
   if (!batch) throw notFound('batch');
   if (batch.status === batchMoves[move].to && batch[doneBy[move]] === actor.userId) return null;
   mustAllow(decideBatchMove(batch, move, actor.userId));
+  if (batchMoves[move].bySecondPerson) {
+    mustAllow(decideStanding((await personAtKeyboard(work)).standingSince, work.now));
+  }
   const items = await itemsOf(tx, id);
   return { batch, items, campaigns: await lockCampaigns(work, scope, items), userId: actor.userId };
 }

@@ -1,5 +1,6 @@
 import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { PaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -16,6 +17,8 @@ export type PaidOrganisation = {
   problem: string | null;
   warning: string | null;
   isFirstToAccount: boolean;
+  /** When a confirmed account replaces this one. */
+  accountChangesDate: Moment | null;
 };
 
 type Row = {
@@ -27,6 +30,7 @@ type Row = {
   bsbNumber: string | null;
   accountNumber: string | null;
   isFirstToAccount: boolean;
+  accountChangesDate: Moment | null;
 };
 
 export const noAccount = 'No bank account has been entered.';
@@ -52,6 +56,7 @@ export async function paidOrganisations(
   const { rows } = await sql<Row>`
     select t.id, t.name, t.default_time_zone as time_zone, t.batch_payment_schedule as schedule,
       t.bank_account_name as account_name, t.bank_bsb_number as bsb_number, t.bank_account_number as account_number,
+      t.bank_account_next_date as account_changes_date,
       not exists (
         select 1 from batch_items i join batches b on b.id = i.batch_id
         where i.tenant_id = t.id and i.account_number = t.bank_account_number

@@ -114,6 +114,7 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Pla
     bankAccountName: organisation.account?.accountName ?? null,
     accountProblem: organisation.problem,
     accountWarning: organisation.warning,
+    accountChangesDate: organisation.accountChangesDate,
     isFirstToAccount: organisation.isFirstToAccount,
   };
 }

@@ -1,16 +1,18 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
+import { type Moment, writtenMoment } from '@kerb/domain/kernel/dates.ts';
 import { readersOfBankChange, type TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
+type Told = { readers: readonly Reader[]; fields?: readonly string[]; takesEffect?: string };
 type Reader = { id: number; emailAddress: string };
 
 async function notify(
   work: Work,
   { id, settings }: TenantRecord,
   message: TenantChangeMessage,
-  { readers, fields = [] }: { readers: readonly Reader[]; fields?: readonly string[] },
+  { readers, fields = [], takesEffect = '' }: Told,
 ): Promise<void> {
   const { config, country } = work.deps;
   const { kind, subject, body } = message({
@@ -18,6 +20,7 @@ async function notify(
     tenantName: settings.name,
     userName: work.actor?.displayName ?? country.brand,
     fields,
+    takesEffect,
     settingsUrl: `${config.publicUrl}/agencies/${id}/settings`,
   });
   for (const { id: userId, emailAddress } of readers) {
@@ -62,19 +65,28 @@ export async function notifyRequesters(
   }
 }
 
+/** Whether admins are told too, when it takes effect, and who asked for it. */
+type BankNotice = { admins?: boolean; effective?: Moment; asker?: number | null };
+
 /**
- * Notifies the organisation's contacts from before the change. An attacker who has taken over an account must not be
- * able to change the bank account unnoticed.
+ * Notifies the organisation's contacts from before the change, and all admins. An attacker who has taken over an
+ * account must not be able to change the bank account unnoticed.
  */
 export async function notifyOfBankChange(
   work: Work,
   tenant: TenantRecord,
   message: TenantChangeMessage,
+  { admins = true, effective, asker = null }: BankNotice = {},
 ): Promise<void> {
   const members = await activeUsers(work)
     .innerJoin('tenantUsers as m', 'm.userId', 'u.id')
     .select(['m.receivesBillingEmailNotices', 'm.tenantUserType'])
     .where('m.tenantId', '=', tenant.id)
     .execute();
-  await notify(work, tenant, message, { readers: readersOfBankChange(members) });
+  const askers = asker === null ? [] : await activeUsers(work).where('u.id', '=', asker).execute();
+  const all: Reader[] = [...readersOfBankChange(members), ...askers, ...(admins ? await approvers(work) : [])];
+  const readers = [...new Map(all.map((reader) => [reader.id, reader])).values()];
+  const { defaultTimeZone } = tenant.settings;
+  const takesEffect = effective ? writtenMoment(effective, defaultTimeZone, work.deps.country.locale) : '';
+  await notify(work, tenant, message, { readers, takesEffect });
 }

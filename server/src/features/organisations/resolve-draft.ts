@@ -1,5 +1,4 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import {
@@ -10,11 +9,14 @@ import {
 } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
-import { notifyOfBankChange, notifyRequesters } from '@kerb/server/features/organisations/notify-about-settings.ts';
+import { decideStanding } from '@kerb/domain/second-person/second-person.ts';
+import { announceNextAccount, nextAccountOf } from '@kerb/server/features/organisations/change-bank-account.ts';
+import { notifyRequesters } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
 import { type TenantRecord, updateTenant } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { tenantId: number; fields: readonly SettingName[] | undefined; ifMatch: number | null };
@@ -27,44 +29,69 @@ function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | unde
   return chosen;
 }
 
+const ownBankRefusal = 'You asked for this change of bank account, so someone else must confirm it.';
+
 const without = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
 
-/** Leaves out fields that this person requested and somebody else must confirm. */
-function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
-  const chosen = fieldsOf(tenant, fields);
-  const isOwn = (name: SettingName) =>
-    needsSecondPerson(name) && tenant.draft[name]?.userId === (work.actor && realActorOf(work.actor).userId);
-  const mine = chosen.filter(isOwn);
-  if (mine.length > 0 && (fields !== undefined || mine.length === chosen.length)) {
-    throw new Problem(
-      403,
-      'second-person',
-      'You asked for this change of bank account, so someone else must confirm it.',
-    );
-  }
-  return chosen.filter((name) => !isOwn(name));
+/** Why this person cannot confirm a field; null if they can. Some fields need somebody else, of some standing. */
+async function confirmerOf(work: Work, { draft }: TenantRecord): Promise<(name: SettingName) => Problem | null> {
+  const person = await personAtKeyboard(work);
+  const standing = decideStanding(person.standingSince, work.now);
+  return (name) => {
+    if (!needsSecondPerson(name)) return null;
+    if (draft[name]?.userId === person.userId) return new Problem(403, 'second-person', ownBankRefusal);
+    return standing.ok ? null : new Problem(403, standing.code, standing.because);
+  };
 }
 
-export async function applyDraft(work: Work, scope: AccessScope, { fields, ...request }: Request): Promise<void> {
+/** Leaves out fields that somebody else must confirm. If nothing else is asked for, refuses. */
+async function fieldsToApply(
+  work: Work,
+  tenant: TenantRecord,
+  fields: readonly SettingName[] | undefined,
+): Promise<SettingName[]> {
+  const chosen = fieldsOf(tenant, fields);
+  const refusalOf = await confirmerOf(work, tenant);
+  const refused = chosen.filter((name) => refusalOf(name) !== null);
+  const [first] = refused;
+  if (first && (fields !== undefined || refused.length === chosen.length)) throw must(refusalOf(first), first);
+  return chosen.filter((name) => !refused.includes(name));
+}
+
+type Application = Request & { callBackNote: string | undefined };
+
+/** Applies pending changes. A bank account takes effect later, and until then the present one is paid. */
+export async function applyDraft(
+  work: Work,
+  scope: AccessScope,
+  { fields, callBackNote, ...request }: Application,
+): Promise<void> {
   const tenant = await tenantToChange(work, scope, request);
-  const names = fieldsToApply(work, tenant, fields);
+  const names = await fieldsToApply(work, tenant, fields);
   const { settings, draft } = tenant;
   const asked = Object.fromEntries(
     names.map((name) => [name, must(draft[name], `pending ${name}`).value]),
   ) as Partial<Settings>;
   // Check again: a value that was valid when it was requested may no longer be.
   const facts = decisionFacts(work.deps.country, { isAdmin: true, isAccountConfirmed: true });
-  const changes = mustAllow(decideSettings(settings, asked, facts));
-  await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
-  await record(work, {
-    activityCode: 'tenant_update',
-    tenantId: tenant.id,
-    description: 'Pending changes applied',
-    data: changesOf(settings, changes),
-  });
-  await notifyOfOutcome(work, tenant, names, 'applied');
-  if (changes.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankChanged);
+  const { bankAccount, ...changes } = mustAllow(decideSettings(settings, asked, facts));
+  const nextAccount = bankAccount === undefined ? undefined : nextAccountOf(work, bankAccount, callBackNote);
+  await updateTenant(
+    work.tx,
+    tenant,
+    { changes, draft: without(draft, names), ...(nextAccount && { nextAccount }) },
+    work.now,
+  );
+  const description = 'Pending changes applied';
+  const data = changesOf(settings, changes);
+  if (Object.keys(changes).length > 0 || !nextAccount) {
+    await record(work, { activityCode: 'tenant_update', tenantId: tenant.id, description, data });
+  }
+  // An account that takes effect later does not hold yet, so it has its own message.
+  const holding = nextAccount ? names.filter((name) => name !== 'bankAccount') : names;
+  await notifyOfOutcome(work, tenant, holding, 'applied');
+  if (nextAccount) await announceNextAccount(work, tenant, nextAccount);
 }
 
 export async function rejectDraft(work: Work, scope: AccessScope, { fields, ...request }: Request): Promise<void> {

@@ -111,7 +111,9 @@ async function saveDraft(work: Work, tenant: TenantRecord, { sent, isAccountConf
   });
   const fields = names.map((name) => labelOfSetting(name, country));
   await notifyAdmins(work, tenant, tenantChangeMessages.requested, fields);
-  if (asked.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankRequested);
+  if (asked.bankAccount !== undefined) {
+    await notifyOfBankChange(work, tenant, tenantChangeMessages.bankRequested, { admins: false });
+  }
 }
 
 /** An admin's save is live at once and clears pending values, except for settings that need a second person. */

@@ -3,10 +3,21 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { accountWarnings } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
-import { maySeeSetting, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
+import {
+  maySeeSetting,
+  type Settings,
+  savesDirectly,
+  settingNames,
+} from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { logoUrl } from '@kerb/server/features/organisations/organisations.repository.ts';
-import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
+import type { NextAccount, TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
+
+/** Whoever sees the account sees the next one. The note about the call is for admins. */
+function nextAccountFor(next: NextAccount | null, { role }: Actor): TenantSettings['bankAccountNext'] {
+  if (next === null || !maySeeSetting('bankAccount', role)) return null;
+  return savesDirectly(role) ? next : { ...next, callBackNote: null };
+}
 
 /** The settings with the fields that this actor may see. */
 export function settingsView(
@@ -36,6 +47,7 @@ export function settingsView(
     ],
     draftContent: pending.length === 0 ? null : waiting,
     draftLogoUrl: draftLogo,
+    bankAccountNext: nextAccountFor(record.nextAccount, actor),
     pendingChanges: pending.map((field) => {
       const { userId, userName, date } = must(draft[field], `pending ${field}`);
       const warnings = field === 'bankAccount' ? accountWarnings(waiting.bankAccount, country) : [];

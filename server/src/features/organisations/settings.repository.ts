@@ -13,12 +13,16 @@ import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
+export type NextAccount = { account: Settings['bankAccount']; date: Moment; callBackNote: string | null };
+
 export type TenantRecord = {
   id: number;
   version: number;
   lastAgreementCreateDate: Moment | null;
   settings: Settings;
   draft: SettingsDraft;
+  /** A confirmed bank account that takes effect later. */
+  nextAccount: NextAccount | null;
 };
 
 type Columns = Schema['tenants'];
@@ -45,12 +49,24 @@ function settingsOf(row: Row): Settings {
   };
 }
 
+const nextAccountOf = ({ bankAccountNext, bankAccountNextDate, bankCallBackNote }: Row): NextAccount | null =>
+  bankAccountNextDate === null
+    ? null
+    : { account: bankAccountNext, date: bankAccountNextDate, callBackNote: bankCallBackNote };
+
 const recordOf = (row: Row): TenantRecord => ({
   id: row.id,
   version: row.version,
   lastAgreementCreateDate: row.lastAgreementCreateDate,
   settings: settingsOf(row),
   draft: row.draftContent ?? {},
+  nextAccount: nextAccountOf(row),
+});
+
+const nextColumns = (next: NextAccount | null): Updateable<Columns> => ({
+  bankAccountNext: next?.account ? JSON.stringify(next.account) : null,
+  bankAccountNextDate: next?.date ?? null,
+  bankCallBackNote: next?.callBackNote ?? null,
 });
 
 const selectTenant = (scope: AccessScope, id: number) =>
@@ -97,17 +113,29 @@ export function settingColumns(
   };
 }
 
+/** The account that takes effect later stays as it is, unless it is given. */
+type Changed = { changes: Partial<Settings>; draft: SettingsDraft; nextAccount?: NextAccount | null };
+
 /** Writes changed fields and increments the version. */
 export async function updateTenant(
   tx: Tx,
   { id, version }: Pick<TenantRecord, 'id' | 'version'>,
-  { changes, draft }: { changes: Partial<Settings>; draft: SettingsDraft },
+  { changes, draft, nextAccount }: Changed,
   now: Moment,
 ): Promise<void> {
   const draftContent = Object.keys(draft).length === 0 ? null : JSON.stringify(draft);
   await tx
     .updateTable('tenants')
     .set({ ...settingColumns(changes, now), draftContent, version: version + 1, lastUpdateDate: now })
+    .set(nextAccount === undefined ? {} : nextColumns(nextAccount))
     .where('id', '=', id)
     .execute();
+}
+
+/** The organisations whose confirmed account takes effect by now. Locked, and left out if another server has them. */
+export async function lockDueAccounts(tx: Tx, now: Moment): Promise<TenantRecord[]> {
+  const { rows } = await sql<Row>`
+    select t.* from tenants t where t.bank_account_next_date <= ${now} order by t.id
+    for no key update skip locked`.execute(tx);
+  return rows.map(recordOf);
 }

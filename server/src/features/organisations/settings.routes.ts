@@ -3,6 +3,7 @@ import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { stopBankChange } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';
 import { applyDraft, rejectDraft } from '@kerb/server/features/organisations/resolve-draft.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
@@ -33,17 +34,27 @@ export function settingsRoutes(app: App, deps: Deps): void {
     }),
   );
 
-  for (const [endpoint, settle] of [
-    [settingsEndpoints.apply, applyDraft],
-    [settingsEndpoints.reject, rejectDraft],
-  ] as const) {
-    mount(app, endpoint, ({ scope, by, params: { tenantId }, body: { fields }, ifMatch }) =>
-      inTransaction(deps, by, async (work) => {
-        await settle(work, scope, { tenantId, fields, ifMatch });
-        return shown(deps, work.tx, scope, tenantId);
-      }),
-    );
-  }
+  mount(app, settingsEndpoints.apply, ({ scope, by, params: { tenantId }, body, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      const { fields, callBackNote } = body;
+      await applyDraft(work, scope, { tenantId, fields, callBackNote, ifMatch });
+      return shown(deps, work.tx, scope, tenantId);
+    }),
+  );
+
+  mount(app, settingsEndpoints.reject, ({ scope, by, params: { tenantId }, body: { fields }, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      await rejectDraft(work, scope, { tenantId, fields, ifMatch });
+      return shown(deps, work.tx, scope, tenantId);
+    }),
+  );
+
+  mount(app, settingsEndpoints.stopBankChange, ({ scope, by, params: { tenantId }, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      await stopBankChange(work, scope, { tenantId, ifMatch });
+      return shown(deps, work.tx, scope, tenantId);
+    }),
+  );
 
   mount(app, signInRuleEndpoints.read, ({ scope, params }) => signInRulesOf(deps.db, scope, params.tenantId));
 

@@ -1,6 +1,9 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
+import { settleBankAccounts } from '@kerb/server/features/organisations/change-bank-account.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
@@ -30,7 +33,10 @@ const read = async (by: Person | undefined = admin) => (await stage.as(by!.userI
 const save = (by: Person | undefined, sent: object, version?: number) =>
   stage.as(by!.userId)('PUT', at(), sent, version === undefined ? {} : { 'if-match': `"${version}"` });
 const settle = (by: Person | undefined, how: 'apply' | 'reject', fields?: string[]) =>
-  stage.as(by!.userId)('POST', at(`/${how}`), fields ? { fields } : {});
+  stage.as(by!.userId)('POST', at(`/${how}`), {
+    ...(fields && { fields }),
+    ...(how === 'apply' && { callBackNote }),
+  });
 const logged = async () =>
   stage.db
     .selectFrom('logEntries')
@@ -42,6 +48,12 @@ const logged = async () =>
 const mailed = async () =>
   (await stage.db.selectFrom('messages').select(['kind', 'recipient']).orderBy('id').execute()).map(
     ({ kind, recipient }) => `${kind} ${recipient}`,
+  );
+const callBackNote = 'Called Jo Harbour on the number of the contract, today.';
+/** A day later, the job makes confirmed accounts live. */
+const aDayLater = () =>
+  inTransaction(stage.deps, byTheProduct, (work) =>
+    settleBankAccounts({ ...work, now: addMinutes(work.now, 24 * 60) }),
   );
 const account = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNumber: '12345678' };
 const keptAccount = { ...account, bsbNumber: '062000' };
@@ -156,7 +168,10 @@ describe('the settings of an organisation', () => {
     expect(saved.json().pendingChanges).toMatchObject([
       { field: 'bankAccount', warnings: ['We read this as 12345. Please check.'] },
     ]);
-    expect((await settle(admin, 'apply')).json().bankAccount).toEqual({ ...keptAccount, accountNumber: '12345' });
+    expect((await settle(admin, 'apply')).json().bankAccountNext.account).toEqual({
+      ...keptAccount,
+      accountNumber: '12345',
+    });
   });
 
   it('report a conflict to the second of two managers who save at once', async () => {
@@ -314,6 +329,7 @@ describe('a change of bank account', () => {
       expect([own.statusCode, own.json().type]).toEqual([403, '/problems/second-person']);
     }
     expect((await settle(otherAdmin, 'apply', ['bankAccount'])).statusCode).toBe(200);
+    await aDayLater();
     expect(await read()).toMatchObject({ bankAccount: keptAccount, draftContent: null });
     const { bankAccountChangedDate } = await stage.db
       .selectFrom('tenants')
@@ -326,6 +342,7 @@ describe('a change of bank account', () => {
   it('is confirmed by the admin who applies a manager’s draft', async () => {
     await save(manager, { bankAccount: account });
     await settle(admin, 'apply');
+    await aDayLater();
     expect((await read()).bankAccount).toEqual(keptAccount);
   });
 
@@ -356,10 +373,90 @@ describe('a change of bank account', () => {
       .execute();
     await save(admin, { bankAccount: account });
     await settle(otherAdmin, 'apply');
+    await aDayLater();
+    const readers = [otherManager, admin, otherAdmin].map((person) => person!.emailAddress);
     const notified = (await mailed()).filter((mail) => mail.startsWith('tenant-bank'));
     expect(notified).toEqual(
-      ['requested', 'changed'].map((what) => `tenant-bank-${what} ${otherManager!.emailAddress}`),
+      ['requested', 'confirmed', 'changed'].flatMap((what) => readers.map((reader) => `tenant-bank-${what} ${reader}`)),
     );
+  });
+});
+
+describe('a confirmed bank account', () => {
+  const other = { ...keptAccount, accountNumber: '87654321' };
+  const confirmed = async () => {
+    await save(admin, { bankAccount: account });
+    await settle(otherAdmin, 'apply');
+    await aDayLater();
+    await save(manager, { bankAccount: other });
+    return settle(otherAdmin, 'apply', ['bankAccount']);
+  };
+
+  it('waits 24 hours, which managers and admins see, and the old one is paid meanwhile', async () => {
+    expect((await confirmed()).statusCode).toBe(200);
+    const { bankAccount, bankAccountNext, draftContent } = await read();
+    expect({ bankAccount, draftContent }).toEqual({ bankAccount: keptAccount, draftContent: null });
+    expect(bankAccountNext).toEqual({ account: other, date: expect.any(String), callBackNote });
+    const hours = (Date.parse(bankAccountNext.date) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    expect((await read(manager)).bankAccountNext).toMatchObject({ account: other, callBackNote: null });
+    const settleNow = () => inTransaction(stage.deps, byTheProduct, settleBankAccounts);
+    await settleNow();
+    expect((await read()).bankAccount).toEqual(keptAccount);
+    await aDayLater();
+    expect(await read()).toMatchObject({ bankAccount: other, bankAccountNext: null });
+  });
+
+  it('can be stopped by a manager, which all hear of', async () => {
+    await confirmed();
+    await stage.db.deleteFrom('messages').execute();
+    const stop = () => stage.as(manager!.userId)('POST', at('/stop-bank-change'));
+    expect((await stop()).json().bankAccountNext).toBeNull();
+    const told = await mailed();
+    for (const person of [manager, otherManager, admin, otherAdmin]) {
+      expect(told).toContain(`tenant-bank-stopped ${person!.emailAddress}`);
+    }
+    await aDayLater();
+    expect((await read()).bankAccount).toEqual(keptAccount);
+    expect((await stop()).statusCode).toBe(409);
+  });
+
+  it('needs a note about the call to the organisation', async () => {
+    await save(manager, { bankAccount: account, legalName: 'One' });
+    for (const sent of [{}, { callBackNote: ' ' }, { callBackNote: 'Called' }]) {
+      const answer = await stage.as(admin!.userId)('POST', at('/apply'), sent);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().validation.callBackNote[0].message).toBe(
+        'Write whom you called, on which number, and when.',
+      );
+    }
+    expect(await read()).toMatchObject({ legalName: null, bankAccountNext: null });
+    const others = await stage.as(admin!.userId)('POST', at('/apply'), { fields: ['legalName'] });
+    expect(others.json()).toMatchObject({ legalName: 'One', draftContent: { bankAccount: keptAccount } });
+  });
+
+  it('is not confirmed by somebody who was made or changed less than three days ago', async () => {
+    await save(manager, { bankAccount: account });
+    const fresh = await build.aPerson('admin');
+    const standingSince = addMinutes(new Date().toISOString(), -3 * 24 * 60 + 5);
+    await stage.db.updateTable('users').set({ standingSince }).where('id', '=', fresh.userId).execute();
+    const answer = await settle(fresh, 'apply');
+    expect([answer.statusCode, answer.json().type]).toEqual([403, '/problems/too-new']);
+    expect(answer.json().displayText).toContain('less than three days ago');
+    expect((await read()).bankAccountNext).toBeNull();
+  });
+
+  it('is written into the log with its last digits and the note', async () => {
+    await confirmed();
+    await aDayLater();
+    const entries = (await logged()).slice(-2);
+    expect(entries.map(({ description }) => description)).toEqual([
+      'New bank account confirmed',
+      'New bank account took effect',
+    ]);
+    const change = { before: '•••678', after: '•••321' };
+    expect(entries[0]!.logData).toMatchObject({ bankAccount: change, callBackNote });
+    expect(entries[1]!.logData).toEqual({ bankAccount: change });
   });
 });
 

@@ -25,7 +25,12 @@ const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_pho
     select from second_factors f where f.user_id = u.id and f.confirmed_date is not null
   ) as second_factor_is_on, coalesce((
     select json_agg(t.name order by t.name) from tenant_users m join tenants t on t.id = m.tenant_id where m.user_id = u.id
-  ), '[]') as agency_names`;
+  ), '[]') as agency_names, coalesce((
+    select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'askedDate', to_char(p.asked_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'askedByName', concat(a.first_name, ' ', a.surname)) order by p.id)
+    from pending_acts p join users a on a.id = p.asked_by_user_id
+    where p.outcome is null and p.subject_id = u.id and p.kind in ('make-admin', 'admin-email', 'admin-second-factor')
+  ), '[]') as pending_acts`;
 
 const userView = ({ profilePictureAssetId, ...row }: Row): User => ({
   ...row,

@@ -5,8 +5,7 @@ import { contactDetailRoutes } from '@kerb/server/features/people/contact-detail
 import { endSignIns } from '@kerb/server/features/people/end-sign-ins.ts';
 import { findPicture, listUsers, userById } from '@kerb/server/features/people/people.repository.ts';
 import { resetSecondFactor } from '@kerb/server/features/people/reset-second-factor.ts';
-import { createUser, saveUser } from '@kerb/server/features/people/save-user.ts';
-import { sendInvite } from '@kerb/server/features/session/password-links.ts';
+import { createInvited, saveUser } from '@kerb/server/features/people/save-user.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -23,8 +22,7 @@ export function peopleRoutes(app: App, deps: Deps): void {
   });
   mount(app, peopleEndpoints.create, ({ by, body }) =>
     inTransaction(deps, by, async (work) => {
-      const id = await createUser(work, body);
-      await sendInvite(work, id);
+      const id = await createInvited(work, body);
       return userById(work.tx, id);
     }),
   );
@@ -34,9 +32,9 @@ export function peopleRoutes(app: App, deps: Deps): void {
       return userById(work.tx, params.id);
     }),
   );
-  mount(app, peopleEndpoints.resetSecondFactor, ({ by, params }) =>
+  mount(app, peopleEndpoints.resetSecondFactor, ({ by, params, body }) =>
     inTransaction(deps, by, async (work) => {
-      await resetSecondFactor(work, params.id);
+      await resetSecondFactor(work, params.id, body.reason);
       return userById(work.tx, params.id);
     }),
   );

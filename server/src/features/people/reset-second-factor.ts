@@ -1,14 +1,42 @@
+import { isAdminAccount } from '@kerb/domain/people/held-changes.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { endSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
+import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
-/** For a user who lost their phone and recovery codes. For one's own, Account Details needs a password and a code. */
-export async function resetSecondFactor(work: Work, id: number): Promise<void> {
-  await userById(work.tx, id);
+/** Turns the second factor off at once. For an admin a second admin has confirmed it. */
+export async function carryOutReset(work: Work, id: number): Promise<void> {
+  if (!(await endSecondFactor(work, id, 'reset'))) return;
+  await restartStanding(work, id);
+  await endSignInsOfUser(work.tx, id);
+}
+
+/**
+ * For a user who lost their phone and recovery codes. For one's own, Account Details needs a password and a code. An
+ * admin's waits for a second person.
+ */
+export async function resetSecondFactor(work: Work, id: number, reason: string | undefined): Promise<void> {
+  const user = await userById(work.tx, id);
   if (work.actor?.userId === id) {
     throw new Problem(409, 'own-access', 'Turn off your own two-step login in Account Details.');
   }
-  if (await endSecondFactor(work, id, 'reset')) await endSignInsOfUser(work.tx, id);
+  if (!isAdminAccount(user)) return carryOutReset(work, id);
+  if (!user.secondFactorIsOn) return;
+  const { displayName: subjectName } = user;
+  await askForSecond(work, { kind: 'admin-second-factor', subjectId: id, subjectName, reason, subject: user });
+}
+
+/** By the operator, if no two other admins are left to confirm it; false if this user has no second factor. */
+export async function resetByOperator(work: Work, emailAddress: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u join second_factors f on f.user_id = u.id and f.confirmed_date is not null
+    where lower(u.email_address) = lower(${emailAddress})`.execute(work.tx);
+  const [user] = rows;
+  if (!user) return false;
+  await carryOutReset(work, user.id);
+  return true;
 }

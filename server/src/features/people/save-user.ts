@@ -1,14 +1,20 @@
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { adminEndedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
+import { heldChanges, losesAdmin, roleUntilConfirmed } from '@kerb/domain/people/held-changes.ts';
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
+import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
+import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
+import { adminsToTell, messageFacts, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -19,6 +25,12 @@ const emailTaken = () =>
 /** If two users get one address at the same moment, only the unique index detects it. */
 function refuseTakenEmail(error: Error & { code?: string }): never {
   throw error.code === uniqueViolation ? emailTaken() : error;
+}
+
+async function isTaken({ tx }: Work, emailAddress: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where lower(email_address) = lower(${emailAddress}) and id <> ${id}`.execute(tx);
+  return rows.length > 0;
 }
 
 const mobileOf = (work: Work, typed: string | null | undefined) =>
@@ -39,6 +51,8 @@ export async function createUser(
       jobTitle: body.jobTitle || null,
       role: body.role,
       disabledDate: null,
+      // Whom the operator makes counts as a second person at once.
+      standingSince: work.actor ? work.now : null,
       createdDate: work.now,
       lastUpdateDate: work.now,
     })
@@ -64,7 +78,7 @@ async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Prom
 
 /** The sent values as columns of the account. */
 async function columnsOf(work: Work, user: User, body: SavedUser) {
-  const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, ...sent } = body;
+  const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, reason: __, ...sent } = body;
   return {
     ...sent,
     ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
@@ -79,11 +93,22 @@ function refuseOwnLoss(work: Work, user: User, { disabled, role }: SavedUser): v
   if (losesAccess && work.actor?.userId === user.id) throw new Problem(409, 'own-access', ownAccess);
 }
 
-/** Changes a user. Disabling one, or giving them another role, takes effect at their next request. */
-export async function saveUser(work: Work, id: number, body: SavedUser): Promise<void> {
+async function lockUser(work: Work, id: number): Promise<User> {
   await sql`select id from users where id = ${id} for update`.execute(work.tx);
-  const user = await userById(work.tx, id);
-  refuseOwnLoss(work, user, body);
+  return userById(work.tx, id);
+}
+
+/** All admins are told of a lost admin, and the person themselves. */
+async function tellOfLostAdmin(work: Work, before: User, after: User): Promise<void> {
+  if (!losesAdmin(before, after)) return;
+  const isDisabled = after.disabledDate !== null;
+  const message = adminEndedMessage({ ...messageFacts(work), subjectName: before.displayName, isDisabled });
+  await tell(work, [...(await adminsToTell(work)), after], message);
+}
+
+/** Writes changes that nobody else has to confirm, or that somebody has confirmed. */
+async function writeUser(work: Work, user: User, body: SavedUser): Promise<void> {
+  const { id } = user;
   const columns = await columnsOf(work, user, body);
   if (Object.keys(columns).length > 0) {
     await work.tx
@@ -94,12 +119,63 @@ export async function saveUser(work: Work, id: number, body: SavedUser): Promise
       .catch(refuseTakenEmail);
   }
   if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
-  const { lastUpdateDate: _, ...after } = await userById(work.tx, id);
-  const changed = changesBetween(user, after);
-  delete changed.agencyNames;
-  delete changed.displayName;
+  const after = await userById(work.tx, id);
+  const { lastUpdateDate: _, pendingActs: __, agencyNames: ___, displayName: ____, ...values } = after;
+  const changed = changesBetween<Partial<User>>(user, values);
   if (Object.keys(changed).length === 0) return;
   if (changed.emailAddress) await changeLogon(work, { userId: id, emailAddress: after.emailAddress });
+  if (changed.emailAddress || changed.disabledDate || changed.role) await restartStanding(work, id);
   if (changed.disabledDate || changed.role) await endSignInsOfUser(work.tx, id);
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });
+  await tellOfLostAdmin(work, user, after);
+}
+
+/**
+ * Changes a user. Disabling one, or giving them another role, takes effect at their next request. A new admin and an
+ * admin's e-mail address wait for a second person.
+ */
+export async function saveUser(work: Work, id: number, { reason, ...body }: SavedUser): Promise<void> {
+  const user = await lockUser(work, id);
+  refuseOwnLoss(work, user, body);
+  const { now, makesAdmin, newEmailAddress } = heldChanges(user, body);
+  await writeUser(work, user, now);
+  const act = { subjectId: id, subjectName: user.displayName, reason, subject: user };
+  if (makesAdmin) await askForAdmin(work, id, reason);
+  if (newEmailAddress !== null) {
+    if (await isTaken(work, newEmailAddress, id)) throw emailTaken();
+    await askForSecond(work, { ...act, kind: 'admin-email', payload: { emailAddress: newEmailAddress } });
+  }
+}
+
+/** Asks a second admin to make this user an admin, with the address that they have now. */
+export async function askForAdmin(work: Work, id: number, reason: string | undefined): Promise<void> {
+  const subject = await userById(work.tx, id);
+  const { emailAddress, displayName: subjectName } = subject;
+  await askForSecond(work, {
+    kind: 'make-admin',
+    subjectId: id,
+    subjectName,
+    reason,
+    subject,
+    payload: { emailAddress },
+  });
+}
+
+/** Creates a user and invites them. An admin is created without a role's rights until a second admin confirms. */
+export async function createInvited(work: Work, { reason, ...body }: NewUser): Promise<number> {
+  const role = roleUntilConfirmed(body.role);
+  const id = await createUser(work, { ...body, role });
+  await sendInvite(work, id);
+  if (role !== body.role) await askForAdmin(work, id, reason);
+  return id;
+}
+
+/** Carries out what a second admin has confirmed. */
+export const makeAdmin = async (work: Work, id: number): Promise<void> =>
+  writeUser(work, await lockUser(work, id), { role: 'admin', disabled: false });
+
+/** The new address is proved by nothing yet, so all sign-ins end. */
+export async function changeAdminEmail(work: Work, id: number, emailAddress: string): Promise<void> {
+  await writeUser(work, await lockUser(work, id), { emailAddress });
+  await endSignInsOfUser(work.tx, id);
 }

@@ -4,6 +4,7 @@ import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isEarlierFormat } from '@kerb/server/platform/files/file-cipher.ts';
+import { payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
@@ -14,6 +15,7 @@ const kept = [
   { table: 'payer_drafts',   key: 'signatory_id', column: 'sealed_answers',  owner: 'signatory_id', ownerOf: (id: string) => draftOwner(Number(id)) },
   { table: 'second_factors', key: 'user_id',      column: 'sealed_secret',   owner: 'user_id',      ownerOf: (id: string) => secretOwner(Number(id)) },
   { table: 'assets',         key: 'id',           column: 'sealed_file_key', owner: 'storage_key',  ownerOf: (key: string) => key },
+  { table: 'pending_acts',   key: 'id',           column: 'sealed_payload',  owner: 'payload_owner', ownerOf: payloadOwner },
 ] as const;
 type Kept = (typeof kept)[number];
 

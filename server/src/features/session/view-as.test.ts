@@ -131,7 +131,10 @@ describe('impersonation with changes switched on', () => {
     });
     expect(asked.statusCode).toBe(200);
     const apply = (person: Person) =>
-      stage.as(person.userId)('POST', `/v1/tenants/${tenantId}/settings/apply`, { fields: ['bankAccount'] });
+      stage.as(person.userId)('POST', `/v1/tenants/${tenantId}/settings/apply`, {
+        fields: ['bankAccount'],
+        callBackNote: 'Called the principal on the number of the contract.',
+      });
     expect((await apply(admin)).statusCode).toBe(403);
     expect((await apply(await build.aPerson('admin'))).statusCode).toBe(200);
   });

@@ -21,6 +21,7 @@ import type { ContactType } from '@kerb/domain/people/contact-details.contract.t
 import type { PropertyType } from '@kerb/domain/properties/properties.contract.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
+import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
 import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
@@ -79,6 +80,7 @@ export type ColumnTypes = {
   messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed' };
   passwordLinks:          { purpose: 'invite' | 'reset' };
   payerDrafts:            { reviewed: FlowStep[] };
+  pendingActs:            { kind: ActKind; outcome: ActOutcome };
   payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding };
   payoutLetters:          { facts: LetterFacts };
   properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
@@ -92,7 +94,7 @@ export type ColumnTypes = {
   signingKeys:            { publicKey: JWK };
   tenantFinanceOptions:   { optionCode: FinanceOptionCode };
   tenantUsers:            { tenantUserType: TenantUserType };
-  tenants:                { type: OrganisationType; draftContent: SettingsDraft } & Pick<Settings, 'brandSettings' | 'billingAddress' | 'recommendConveyancerSettings' | 'amlDelegationSettings' | 'equityReferralSettings' | 'settlementInvoiceContactsSecondary'>;
+  tenants:                { type: OrganisationType; draftContent: SettingsDraft; bankAccountNext: NonNullable<Settings['bankAccount']> } & Pick<Settings, 'brandSettings' | 'billingAddress' | 'recommendConveyancerSettings' | 'amlDelegationSettings' | 'equityReferralSettings' | 'settlementInvoiceContactsSecondary'>;
   userInvitations:        { tenantUserType: TenantUserType };
   users:                  { role: Role };
   webhookAttempts:        { requestHeaders: Record<string, string> };

@@ -196,6 +196,7 @@ export type Tables = {
     fileName: string | null;
     fileBytes: Buffer | null;
     fileSha256: Buffer | null;
+    fileFirstDownloadedDate: string | null;
   };
   campaignBooks: {
     agreementId: number;
@@ -503,6 +504,21 @@ export type Tables = {
     createdDate: string;
     createdByUserId: number | null;
   };
+  pendingActs: {
+    id: Generated<number>;
+    kind: string;
+    subjectId: number;
+    sealedPayload: Buffer | null;
+    payloadOwner: Generated<string>;
+    reason: string;
+    askedByUserId: number;
+    askedDate: string;
+    expiryDate: string;
+    decidedByUserId: number | null;
+    decidedDate: string | null;
+    outcome: string | null;
+    note: string | null;
+  };
   properties: {
     id: Generated<number>;
     type: string | null;
@@ -780,6 +796,9 @@ export type Tables = {
     postSettlementReminders: Generated<boolean>;
     settlementInvoiceContactPrimary: Generated<string | null>;
     settlementInvoiceContactsSecondary: Json<undefined>;
+    bankAccountNext: Json<null>;
+    bankAccountNextDate: string | null;
+    bankCallBackNote: string | null;
     requiresSecondFactor: Generated<boolean>;
   };
   throttles: {
@@ -827,6 +846,7 @@ export type Tables = {
     createdDate: string;
     lastUpdateDate: string;
     profilePictureAssetId: number | null;
+    standingSince: Generated<string | null>;
   };
   webhookAttempts: {
     id: Generated<number>;

@@ -22,10 +22,11 @@ const questions: Record<ForwardMove, (batch: Batch) => string> = {
   transfer: ({ total }) => `Say so once the bank has paid ${moneyText(total)}. Campaigns paid upfront become complete.`,
 };
 
-async function saveBankFile({ id, file }: Batch): Promise<void> {
+async function saveBankFile({ id, file }: Batch, onSaved: () => void): Promise<void> {
   try {
     const nameOf = (given: string | null) => given ?? file?.name ?? `batch-${id}.txt`;
     await saveDownload(batchEndpoints.file, { params: { id } }, { nameOf });
+    onSaved();
   } catch (problem) {
     toast.error(problem);
   }
@@ -57,6 +58,7 @@ export const useIsOwn = ({ created }: Batch): boolean => useSession().userId ===
 export function BatchActions({ batch }: { batch: Batch }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const move = useMoves(batch);
+  const { downloaded } = useBatchChanges();
   const isOwn = useIsOwn(batch);
   const moves = movesFrom(batch.status);
   const next = moves.find(
@@ -65,17 +67,17 @@ export function BatchActions({ batch }: { batch: Batch }) {
   return (
     <>
       {batch.file && batch.status !== 'discarded' && (
-        <Button variant="default" onClick={() => void saveBankFile(batch)}>
+        <Button variant="default" onClick={() => void saveBankFile(batch, downloaded)}>
           Download bank file
         </Button>
       )}
-      {moves.includes('discard') && (
+      {moves.includes('discard') && !batch.discardAsked && (
         <Button variant="default" onClick={() => setDiscarding(true)}>
           {batchMoves.discard.label}
         </Button>
       )}
       {next && <Button onClick={() => void move(next)}>{batchMoves[next].label}</Button>}
-      {isDiscarding && <DiscardBatchDialog batchId={batch.id} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && <DiscardBatchDialog batch={batch} onClose={() => setDiscarding(false)} />}
     </>
   );
 }

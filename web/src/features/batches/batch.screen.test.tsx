@@ -87,6 +87,19 @@ describe('a batch', () => {
     expect(sent).toEqual([{ reason: 'Wrong week' }]);
   });
 
+  it('whose file was downloaded is discarded only after another admin has confirmed it', async () => {
+    const approved = { status: 'approved', approved: step, file, fileDownloadedDate: step.date } as const;
+    const discardAsked = { ...step, act: { href: '/v1/pending-acts/3' }, reason: 'Wrong week.' };
+    const { user } = await show(aBatch(approved), { discard: () => aBatch({ ...approved, discardAsked }) });
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard batch 12' });
+    expect(dialog.textContent).toContain('Another admin has to confirm that the bank has not taken it.');
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Wrong week.');
+    await user.click(within(dialog).getByRole('button', { name: 'Ask to discard' }));
+    expect(await screen.findByText(/Sam Second has asked to discard this batch: Wrong week\./)).toBeTruthy();
+    expect(buttons()).not.toContain('Discard');
+  });
+
   it('shows why it could not be moved, and stays unchanged', async () => {
     const because = 'The bank account of Harbour Estate has changed since this batch was made.';
     const { user } = await show(aBatch(), { approve: () => problemResponse(409, { displayText: because }) });

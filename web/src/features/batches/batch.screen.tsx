@@ -73,6 +73,11 @@ const History = ({ batch }: { batch: Batch }) => (
       rows={[
         ...stepRow('Made by', batch.created),
         ...stepRow('Approved by', batch.approved),
+        ...(batch.fileDownloadedDate
+          ? ([
+              ['File first downloaded', <DateText key="file" value={batch.fileDownloadedDate} style="time" />],
+            ] as const)
+          : []),
         ...stepRow('Given to the bank by', batch.processing),
         ...stepRow('Transferred, said by', batch.transferred),
         ...stepRow('Discarded by', batch.discarded),
@@ -125,6 +130,16 @@ function BatchPage({ batch }: { batch: Batch }) {
         {isOwn && batch.status === 'waiting-approval' && (
           <Alert color="attention" title="Awaiting a second admin">
             {ownBatchRefusal}
+          </Alert>
+        )}
+        {batch.discardAsked && (
+          <Alert color="attention" title="Waiting for a second person">
+            {batch.discardAsked.userName} has asked to discard this batch: {batch.discardAsked.reason} Another admin
+            confirms or refuses it in{' '}
+            <LinkText to="/admin/users" size="sm">
+              Users
+            </LinkText>
+            .
           </Alert>
         )}
         <div className={classes.columns}>

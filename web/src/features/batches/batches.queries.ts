@@ -51,6 +51,8 @@ export function useBatchChanges() {
       }),
     );
   return {
+    /** A batch whose file was downloaded is discarded in another way. */
+    downloaded: () => void client.invalidateQueries({ queryKey: batchKeys.all }),
     make: (body: Made, idempotencyKey: string) => afterwards(call(batchEndpoints.make, { body, idempotencyKey })),
     move: (name: Exclude<BatchMove, 'discard'>, id: number) =>
       afterwards(call(batchEndpoints[name], { params: { id } })),

@@ -48,6 +48,12 @@ function Account({ row }: { row: OwedOrganisation }) {
       {row.bankAccount && <span className={classes.account}>{row.bankAccount}</span>}
       {row.accountProblem && <ToneBadge tone="danger">{row.accountProblem}</ToneBadge>}
       {!row.accountProblem && row.isFirstToAccount && <FirstPaymentBadge />}
+      {row.accountChangesDate && (
+        <span className={classes.small}>
+          A new account takes effect <DateText value={row.accountChangesDate} style="time" />. Until then we pay the
+          present one.
+        </span>
+      )}
       {row.accountWarning && <span className={classes.small}>{row.accountWarning}</span>}
     </span>
   );

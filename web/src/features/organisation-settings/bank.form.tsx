@@ -49,7 +49,7 @@ export function BankFields({ form, settings }: SettingsPart) {
   return (
     <div data-pending={description ? true : undefined}>
       <Text size="sm" c="dimmed" mb="xs">
-        {description ?? 'A change of bank account takes effect when a second person has confirmed it.'}
+        {description ?? 'A change of bank account takes effect 24 hours after a second person has confirmed it.'}
       </Text>
       <div className={classes.fields}>
         <TextInput label={accountNameLabel} maxLength={100} {...form.field('bankAccount.accountName')} />

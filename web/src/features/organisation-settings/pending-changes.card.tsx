@@ -4,6 +4,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ApplyBankDialog } from '@kerb/web/features/organisation-settings/apply-bank.dialog.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { useSettingsChanges } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import { SettingValue } from '@kerb/web/features/organisation-settings/settings-facts.tsx';
@@ -11,6 +12,7 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 
 type Pending = TenantSettings['pendingChanges'][number];
 
@@ -28,7 +30,7 @@ function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
     }
   };
   return {
-    apply: (fields?: SettingName[]) => settle(savingText, () => apply(fields, version)),
+    apply: (fields?: SettingName[]) => settle(savingText, () => apply(fields ? { fields } : {}, version)),
     reject: (fields?: SettingName[]) => settle('Rejecting changes...', () => reject(fields, version)),
   };
 }
@@ -55,19 +57,41 @@ function Change({ settings, pending }: { settings: TenantSettings; pending: Pend
   );
 }
 
+type DecideButtonsProps = { label: string; isBlocked: boolean; onReject: () => void; onApply: () => void };
+
+function DecideButtons({ label, isBlocked, onReject, onApply }: DecideButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      <Button size="xs" variant="default" aria-label={`Reject: ${label}`} onClick={onReject}>
+        Reject
+      </Button>
+      <Button size="xs" variant="default" aria-label={`Apply: ${label}`} disabled={isBlocked} onClick={onApply}>
+        Apply
+      </Button>
+    </div>
+  );
+}
+
 /** The pending changes beside the live values; an admin applies or rejects them, all together or one by one. */
 export function PendingChangesCard({ record }: { record: Versioned<TenantSettings> }) {
-  const { apply, reject } = useSettling(record);
+  const { apply: applyNow, reject } = useSettling(record);
+  const [isCalling, setCalling] = useState<{ fields: SettingName[] | undefined } | null>(null);
   const mayApprove = useMay()('tenant.approve');
   const { pendingChanges } = record.value;
   const country = countryRules();
   const applicable = pendingChanges.filter((pending) => !needsSomeoneElse(pending));
+  // Whoever applies a bank account writes first whom they have called.
+  const apply = (fields?: SettingName[]) => {
+    const names = fields ?? applicable.map(({ field }) => field);
+    if (names.some(needsSecondPerson)) setCalling({ fields });
+    else void applyNow(fields);
+  };
   const actions = mayApprove && (
     <div className={classes.buttons}>
       <Button variant="default" onClick={() => void reject()}>
         Reject all
       </Button>
-      <Button disabled={applicable.length === 0} onClick={() => void apply()}>
+      <Button disabled={applicable.length === 0} onClick={() => apply()}>
         Apply all
       </Button>
     </div>
@@ -82,30 +106,18 @@ export function PendingChangesCard({ record }: { record: Versioned<TenantSetting
             <li key={field} className={classes.change}>
               <Change settings={record.value} pending={pending} />
               {mayApprove && (
-                <div className={classes.buttons}>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Reject: ${label}`}
-                    onClick={() => void reject([field])}
-                  >
-                    Reject
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Apply: ${label}`}
-                    disabled={needsSomeoneElse(pending)}
-                    onClick={() => void apply([field])}
-                  >
-                    Apply
-                  </Button>
-                </div>
+                <DecideButtons
+                  label={label}
+                  isBlocked={needsSomeoneElse(pending)}
+                  onReject={() => void reject([field])}
+                  onApply={() => apply([field])}
+                />
               )}
             </li>
           );
         })}
       </ul>
+      {isCalling && <ApplyBankDialog record={record} fields={isCalling.fields} onClose={() => setCalling(null)} />}
     </Surface>
   );
 }

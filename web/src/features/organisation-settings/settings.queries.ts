@@ -15,6 +15,7 @@ export const settingsOf = (tenantId: number) =>
 const isKept = (query: Query): boolean =>
   [organisationKeys.settings, organisationKeys.logos].some((queryKey) => matchQuery({ queryKey }, query));
 
+export type Application = NonNullable<CallInput<typeof settingsEndpoints.apply>['body']>;
 type Changes = CallInput<typeof settingsEndpoints.save>['body'];
 
 /** Changes an organisation's settings; afterwards the screen shows the server's new state. */
@@ -34,8 +35,10 @@ export function useSettingsChanges(tenantId: number) {
   return {
     save: (body: Changes, version: string | undefined) =>
       take(callVersioned(settingsEndpoints.save, { params, body, ifMatch: version })),
-    apply: (fields: SettingName[] | undefined, version: string | undefined) =>
-      take(callVersioned(settingsEndpoints.apply, { params, body: fields ? { fields } : {}, ifMatch: version })),
+    apply: (body: Application, version: string | undefined) =>
+      take(callVersioned(settingsEndpoints.apply, { params, body, ifMatch: version })),
+    stopBankChange: (version: string | undefined) =>
+      take(callVersioned(settingsEndpoints.stopBankChange, { params, ifMatch: version })),
     reject: (fields: SettingName[] | undefined, version: string | undefined) =>
       take(callVersioned(settingsEndpoints.reject, { params, body: fields ? { fields } : {}, ifMatch: version })),
     reload: () => client.fetchQuery({ ...settingsOf(tenantId), staleTime: 0 }),

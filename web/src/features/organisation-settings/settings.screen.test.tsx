@@ -36,6 +36,7 @@ async function show({ session = admin, settings = theSettings(), newer, onSave }
     }),
     'PUT /v1/tenants/7/settings': (seen) => onSave?.(seen) ?? versioned({ ...settings, ...(seen.body as object) }, 4),
     'POST /v1/tenants/7/settings/apply': () => versioned(theSettings({ brandName: 'Harbour & Co' }), 4),
+    'POST /v1/tenants/7/settings/stop-bank-change': () => versioned(theSettings(), 4),
     'POST /v1/tenants/7/settings/reject': () => versioned(theSettings(), 4),
     'DELETE /v1/tenants/7': () => undefined,
     'GET /v1/tenants/7/sign-in-rules': () => ({ requiresSecondFactor: false }),
@@ -256,6 +257,39 @@ describe('pending changes', () => {
     await waitFor(() =>
       expect(sentBy(calls, 'POST')).toMatchObject({ path: '/v1/tenants/7/settings/reject', body: {} }),
     );
+  });
+
+  const bankDraft = {
+    draftContent: { bankAccount: { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' } },
+    pendingChanges: [{ ...draft.pendingChanges[0], field: 'bankAccount' }],
+  };
+
+  it('of a bank account are applied with a note about the call', async () => {
+    const { calls, user } = await show({ settings: theSettings(bankDraft) });
+    await user.click(await screen.findByRole('button', { name: 'Apply: Bank account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm the new bank account' });
+    expect(dialog.textContent).toContain('It takes effect 24 hours after you confirm it.');
+    await fill(user, within(dialog).getByLabelText(/Call-back note/), 'Called Mia on the number of the contract.');
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm account' }));
+    await waitFor(() =>
+      expect(sentBy(calls, 'POST')).toMatchObject({
+        path: '/v1/tenants/7/settings/apply',
+        body: { fields: ['bankAccount'], callBackNote: 'Called Mia on the number of the contract.' },
+      }),
+    );
+  });
+
+  it('of a bank account that were confirmed are shown until they take effect, and can be stopped', async () => {
+    const account = { accountName: 'New Trust', bsbNumber: '062000', accountNumber: '87654321' };
+    const bankAccountNext = { account, date: '2026-11-17T02:00:00.000Z', callBackNote: null };
+    const { calls, user } = await show({ session: agent, settings: theSettings({ bankAccountNext }) });
+    expect(await screen.findByText(/Until then we pay the present one\./)).toBeTruthy();
+    expect(screen.getByText(/New Trust/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop the change' }));
+    await waitFor(() => expect(currentQuestion.get()?.title).toBe('Stop this change?'));
+    currentQuestion.get()!.answer(true);
+    await waitFor(() => expect(sentBy(calls, 'POST')?.path).toBe('/v1/tenants/7/settings/stop-bank-change'));
+    await waitFor(() => expect(screen.queryByText(/Until then we pay the present one\./)).toBeNull());
   });
 
   it('of a bank account are confirmed by another person', async () => {

@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { IntegrationCredentialsCard } from '@kerb/web/features/integrations/integration-credentials.card.tsx';
 import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
 import { DeleteOrganisation } from '@kerb/web/features/organisation-settings/delete-organisation.tsx';
+import { NextAccount } from '@kerb/web/features/organisation-settings/next-account.tsx';
 import { PendingChangesCard } from '@kerb/web/features/organisation-settings/pending-changes.card.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { settingsOf } from '@kerb/web/features/organisation-settings/settings.queries.ts';
@@ -88,6 +89,7 @@ function OrganisationSettings({ record }: { record: Record }) {
         </Alert>
       )}
       {hasDraft && mode === 'pending' && <PendingChangesCard record={record} />}
+      <NextAccount record={record} />
       {isEditable ? (
         <SettingsForm key={String(isDirect)} record={record} role={role} />
       ) : (

@@ -2,6 +2,7 @@ import { tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import { type NewUser, peopleEndpoints, type SavedUser } from '@kerb/domain/people/people.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { actQueries } from '@kerb/web/features/people/acts.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
@@ -39,11 +40,16 @@ export const peopleQueries = {
 /** The changes to a user. Whatever the outcome, the screen then shows the server's state. */
 export function useUserChanges() {
   const client = useQueryClient();
-  const afterwards = thenRefresh(() => client.invalidateQueries({ queryKey: peopleKeys.all }));
+  const afterwards = thenRefresh(async () => {
+    for (const { queryKey } of [{ queryKey: peopleKeys.all }, actQueries.open]) {
+      await client.invalidateQueries({ queryKey });
+    }
+  });
   return {
     create: (body: NewUser) => afterwards(call(peopleEndpoints.create, { body })),
     save: (id: number, body: SavedUser) => afterwards(call(peopleEndpoints.save, { params: { id }, body })),
-    resetSecondFactor: (id: number) => afterwards(call(peopleEndpoints.resetSecondFactor, { params: { id } })),
+    resetSecondFactor: (id: number, reason?: string) =>
+      afterwards(call(peopleEndpoints.resetSecondFactor, { params: { id }, body: { reason } })),
     endSignIns: (id: number) => call(peopleEndpoints.endSignIns, { params: { id } }),
     sendReset: (logonIdentifier: string) => call(credentialEndpoints.resetPassword, { body: { logonIdentifier } }),
     addTenant: (user: number, tenantId: number) =>

@@ -188,6 +188,30 @@ describe('the user editor', () => {
     expect(sent(calls, 'POST')?.path).toBe('/v1/users/12/end-sign-ins');
   });
 
+  it('asks for a reason before another admin confirms a new admin, and says what waits', async () => {
+    const pendingActs = [
+      { id: 3, kind: 'make-admin', askedByName: 'Ann Abbott', askedDate: '2026-11-15T02:00:00.000Z' },
+    ];
+    const { calls, user } = await open(aUser(), { 'PUT /v1/users/12': () => aUser({ pendingActs }) });
+    expect(screen.queryByLabelText(/Reason/)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Role'), 'admin');
+    await user.type(await screen.findByLabelText(/Reason/), 'Approvals');
+    await press(user, 'Save');
+    await waitFor(() => expect(toasts()).toEqual(['Asked. Another admin has to confirm it.']));
+    expect(sent(calls, 'PUT')?.body).toEqual({ role: 'admin', reason: 'Approvals' });
+    expect(screen.getByText('Ann Abbott has asked to make Mia Manager an admin.')).toBeTruthy();
+    expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('tenant_user');
+  });
+
+  it('asks how an admin was recognised before their two-step login is reset', async () => {
+    const lost = aUser({ role: 'admin', secondFactorIsOn: true });
+    const { calls, user } = await open(lost, { 'POST /v1/users/12/reset-second-factor': () => lost });
+    await press(user, 'Reset Two-Step Login');
+    await user.type(await screen.findByLabelText(/How did you recognise this person/), 'By video');
+    await press(user, 'Ask');
+    await waitFor(() => expect(sent(calls, 'POST')?.body).toEqual({ reason: 'By video' }));
+  });
+
   it('shows how the user logs in, sends a password reset, disables and enables', async () => {
     const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z' });
     const { calls, user } = await open(aUser(), {

@@ -5,12 +5,14 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { askedText } from '@kerb/web/features/people/ask-second.dialog.tsx';
 import { useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import { PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import { UserFields } from '@kerb/web/features/people/user-fields.tsx';
 import { changesOf, emptyUser, newUserOf, valuesOf } from '@kerb/web/features/people/user-form.ts';
 import { UserLogon } from '@kerb/web/features/people/user-logon.tsx';
 import { UserOrganisations } from '@kerb/web/features/people/user-organisations.tsx';
+import { PendingActsOf, ReasonField } from '@kerb/web/features/people/user-reason.tsx';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
@@ -37,13 +39,14 @@ function AddUser({ onMade, onClose }: { onMade: (user: User) => void; onClose: (
     toBody: newUserOf,
     submit: async (body) => {
       const made = await withProgress('Saving...', () => create(body));
-      toast.success(`${made.displayName} Created`);
+      toast.success(made.pendingActs.length > 0 ? askedText : `${made.displayName} Created`);
       onMade(made);
     },
   });
   return (
     <ContractForm form={form} label="Add User">
       <UserFields form={form} />
+      <ReasonField form={form} user={null} />
       <FormButtons onCancel={onClose} label="Add User" />
     </ContractForm>
   );
@@ -62,13 +65,14 @@ function EditUser({ user, onSaved, onClose }: { user: User; onSaved: (user: User
       form.form.setInitialValues(valuesOf(saved));
       form.form.setValues(valuesOf(saved));
       onSaved(saved);
-      toast.success('Saved');
+      toast.success(saved.pendingActs.length > user.pendingActs.length ? askedText : 'Saved');
     },
   });
   const { firstName, surname, profilePicture, mobilePhone } = form.form.values;
   return (
     <ContractForm form={form} label="Edit User">
       <UserFields form={form} isRoleFixed={isSelf} />
+      <ReasonField form={form} user={user} />
       <Switch
         label="Mobile confirmed"
         disabled={mobilePhone.trim() === ''}
@@ -97,6 +101,7 @@ export function UserEditorDialog({ user: opened, onClose }: DialogProps & { user
     <Modal opened onClose={close} title={title} size="lg" fullScreen={isPhone}>
       {user ? (
         <>
+          <PendingActsOf user={user} />
           <EditUser user={user} onSaved={setUser} onClose={close} />
           <UserOrganisations user={user} />
           <UserLogon user={user} onSaved={setUser} />

@@ -1,12 +1,8 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import { roleLabels } from '@kerb/domain/people/role-labels.ts';
 import type { ChosenPhoto } from '@kerb/web/features/people/photo-field.tsx';
 
-export const roleLabels: Record<Role, string> = {
-  admin: 'Administrator',
-  tenant_user: 'Tenant User',
-  vendor: 'Vendor',
-};
 export const roleChoices = (['vendor', 'tenant_user', 'admin'] as const).map((value) => ({
   value,
   label: roleLabels[value],
@@ -22,6 +18,8 @@ export type UserValues = {
   role: Role;
   primaryMobileIsConfirmed: boolean;
   profilePicture: ChosenPhoto;
+  /** Why, if a second admin has to confirm the change. */
+  reason: string;
 };
 
 export const emptyUser: UserValues = {
@@ -33,6 +31,7 @@ export const emptyUser: UserValues = {
   role: 'tenant_user',
   primaryMobileIsConfirmed: false,
   profilePicture: undefined,
+  reason: '',
 };
 
 export const valuesOf = (user: User): UserValues => ({
@@ -44,6 +43,7 @@ export const valuesOf = (user: User): UserValues => ({
   role: user.role,
   primaryMobileIsConfirmed: user.primaryMobileIsConfirmed,
   profilePicture: undefined,
+  reason: '',
 });
 
 /** Adds a missing plus to a number: admins enter numbers of any country. */
@@ -53,13 +53,14 @@ export function withPlus(typed: string): string {
 }
 
 /** The body of a new user. An empty mobile is omitted. */
-export const newUserOf = ({ firstName, surname, emailAddress, mobilePhone, jobTitle, role }: UserValues) => ({
+export const newUserOf = ({ firstName, surname, emailAddress, mobilePhone, jobTitle, role, reason }: UserValues) => ({
   firstName,
   surname,
   emailAddress,
   role,
   ...(mobilePhone.trim() && { mobilePhone }),
   ...(jobTitle.trim() && { jobTitle }),
+  ...(reason.trim() && { reason }),
 });
 
 /** Only the changed fields, so that two admins who edit at once do not undo each other's changes. */

@@ -1,3 +1,4 @@
+import { isAdminAccount } from '@kerb/domain/people/held-changes.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import type { Credential } from '@kerb/domain/session/credentials.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
@@ -6,11 +7,13 @@ import { Facts } from '@kerb/web/design/facts.tsx';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { AskSecondDialog } from '@kerb/web/features/people/ask-second.dialog.tsx';
 import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 async function saying(progress: string, done: string, task: () => Promise<unknown>): Promise<void> {
   try {
@@ -21,10 +24,18 @@ async function saying(progress: string, done: string, task: () => Promise<unknow
   }
 }
 
+/** The acts of this section that a second admin confirms. */
+type AskedAct = 'make-admin' | 'admin-second-factor';
+
 function useLogonActions(user: User, onSaved: (user: User) => void) {
   const { save, sendReset, resetSecondFactor, endSignIns } = useUserChanges();
   return {
     reset: () => saying('Sending...', 'Sent', () => sendReset(user.emailAddress)),
+    ask: async (kind: AskedAct, reason: string) => {
+      const asking =
+        kind === 'make-admin' ? save(user.id, { disabled: false, reason }) : resetSecondFactor(user.id, reason);
+      onSaved(await asking);
+    },
     resetSecondFactor: async () => {
       const isSure = await confirm({
         title: 'Reset Two-Step Login',
@@ -83,6 +94,9 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
   const { data, error, refetch } = useQuery(peopleQueries.logons(user.id));
   const actions = useLogonActions(user, onSaved);
   const isSelf = useSession().userId === user.id;
+  const [asking, setAsking] = useState<AskedAct | null>(null);
+  const isAdmin = isAdminAccount(user);
+  const isDisabled = user.disabledDate !== null;
   return (
     <section className={classes.section} aria-label="Logon">
       <h3>Logon</h3>
@@ -94,7 +108,11 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
           Send Password-Reset Email
         </Button>
         {!isSelf && user.secondFactorIsOn && (
-          <Button size="xs" variant="default" onClick={() => void actions.resetSecondFactor()}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => (isAdmin ? setAsking('admin-second-factor') : void actions.resetSecondFactor())}
+          >
             Reset Two-Step Login
           </Button>
         )}
@@ -108,12 +126,20 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
             size="xs"
             variant="default"
             {...(!user.disabledDate && { c: 'var(--mantine-color-error)' })}
-            onClick={() => void actions.setDisabled(user.disabledDate === null)}
+            onClick={() => (isAdmin && isDisabled ? setAsking('make-admin') : void actions.setDisabled(!isDisabled))}
           >
             {user.disabledDate ? 'Enable User' : 'Disable User'}
           </Button>
         )}
       </Group>
+      {asking && (
+        <AskSecondDialog
+          kind={asking}
+          name={user.displayName}
+          onAsk={(reason) => actions.ask(asking, reason)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import { roleLabels } from '@kerb/domain/people/role-labels.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { exactly } from '@kerb/web/design/dates.ts';
@@ -10,7 +11,7 @@ import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { peopleQueries } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
-import { roleLabels } from '@kerb/web/features/people/user-form.ts';
+import { WaitingActsCard } from '@kerb/web/features/people/waiting-acts.card.tsx';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -83,6 +84,7 @@ export function UsersScreen() {
     <>
       <PageHeader title="Users" actions={add} />
       <Stack gap="md">
+        <WaitingActsCard />
         <SearchField
           label="Filter users"
           placeholder="Name or email"

@@ -1,0 +1,70 @@
+import { type ActKind, type ActOutcome, acts } from '@kerb/domain/second-person/acts.ts';
+
+type Message = { kind: string; subject: string; body: string };
+type Facts = { brand: string; supportPhone: string; userName: string };
+
+const paragraphs = (...parts: string[]): string => parts.filter((part) => part !== '').join('\n\n');
+const notExpected = ({ supportPhone }: Facts) => `If you do not expect this, call us at once on ${supportPhone}.`;
+
+type Asked = Facts & { act: ActKind; subjectName: string; reason: string; url: string };
+
+/** To all admins, and without the address of the screen to the person whom the act is about. */
+export const actAskedMessage = (facts: Asked, isToSubject: boolean): Message => {
+  const asked = `${facts.userName} has asked ${acts[facts.act].asked(facts.subjectName)}`;
+  return {
+    kind: 'act-asked',
+    subject: asked,
+    body: paragraphs(
+      `${asked}.`,
+      `${acts[facts.act].reason.label}: ${facts.reason}`,
+      'Nothing has changed yet: a second admin has to confirm it.',
+      isToSubject ? '' : facts.url,
+      notExpected(facts),
+      facts.brand,
+    ),
+  };
+};
+
+// biome-ignore format: a table
+const decided: Record<ActOutcome, { verb: string; sentence: string }> = {
+  done:      { verb: 'has confirmed', sentence: 'It is now done.' },
+  refused:   { verb: 'has refused',   sentence: 'Nothing has changed.' },
+  withdrawn: { verb: 'has withdrawn', sentence: 'Nothing has changed.' },
+  expired:   { verb: 'has expired',   sentence: 'Nobody confirmed it within seven days, so nothing has changed.' },
+};
+
+type Decided = Facts & { act: ActKind; outcome: ActOutcome; subjectName: string; askedByName: string; note: string };
+
+export const actDecidedMessage = (facts: Decided): Message => {
+  const { verb, sentence } = decided[facts.outcome];
+  const request = `the request ${acts[facts.act].asked(facts.subjectName)}`;
+  const subject =
+    facts.outcome === 'expired'
+      ? `The request ${acts[facts.act].asked(facts.subjectName)} ${verb}`
+      : `${facts.userName} ${verb} ${request}`;
+  return {
+    kind: 'act-decided',
+    subject,
+    body: paragraphs(
+      `${subject}. ${facts.askedByName} had asked for it.`,
+      sentence,
+      facts.note === '' ? '' : `Note: ${facts.note}`,
+      notExpected(facts),
+      facts.brand,
+    ),
+  };
+};
+
+type Ended = Facts & { subjectName: string; isDisabled: boolean };
+
+/** One admin can end another's access at once, because an incident must not wait. So all admins are told. */
+export const adminEndedMessage = (facts: Ended): Message => {
+  const subject = facts.isDisabled
+    ? `${facts.userName} has disabled the admin ${facts.subjectName}`
+    : `${facts.userName} has ended the admin role of ${facts.subjectName}`;
+  return {
+    kind: 'admin-ended',
+    subject,
+    body: paragraphs(`${subject}. It holds at once.`, notExpected(facts), facts.brand),
+  };
+};

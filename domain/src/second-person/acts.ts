@@ -1,0 +1,50 @@
+import { allow, type Decision, fieldError, refuseFields } from '@kerb/domain/kernel/decision.ts';
+
+/** The acts that wait until a second admin confirms them. Batches and bank accounts have their own tables. */
+export const actKinds = ['make-admin', 'admin-email', 'admin-second-factor', 'discard-batch'] as const;
+export type ActKind = (typeof actKinds)[number];
+
+export const actOutcomes = ['done', 'refused', 'withdrawn', 'expired'] as const;
+export type ActOutcome = (typeof actOutcomes)[number];
+export const actOutcomeLabels: Record<ActOutcome, string> = {
+  done: 'Confirmed',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+};
+
+/** How long an act waits. */
+export const actDays = 7;
+
+type Act = {
+  label: string;
+  /** What is asked for, after '{name} has asked'. */
+  asked: (subject: string) => string;
+  /** What the person who asks must write, and under which label. */
+  reason: { label: string; missing: string };
+  /** What the second person must write; null if nothing. */
+  note: { label: string; missing: string } | null;
+};
+
+const why = { label: 'Reason', missing: 'Write why, for the person who confirms it.' };
+
+// biome-ignore format: a table
+export const acts: Record<ActKind, Act> = {
+  'make-admin':          { label: 'Make someone an admin',           asked: (who) => `to make ${who} an admin`,                      reason: why, note: null },
+  'admin-email':         { label: 'Change an admin’s email address', asked: (who) => `to change the email address of ${who}`,        reason: why, note: null },
+  'admin-second-factor': { label: 'Reset an admin’s two-step login', asked: (who) => `to reset the two-step login of ${who}`,        reason: { label: 'How did you recognise this person?', missing: 'Write how you recognised this person.' }, note: null },
+  'discard-batch':       { label: 'Discard a downloaded batch',      asked: (which) => `to discard ${which}, whose bank file was downloaded`, reason: why, note: { label: 'How do you know that the bank has not taken the file?', missing: 'Write how you know that the bank has not taken the file.' } },
+};
+
+const shortestText = 3;
+
+/** Whether the words that go with an act are there. `field` is where the message is shown. */
+export function decideWords(
+  wanted: { missing: string } | null,
+  field: string,
+  typed: string | null | undefined,
+): Decision<string> {
+  const words = (typed ?? '').trim();
+  if (wanted !== null && words.length < shortestText) return refuseFields(fieldError(field, 'missing', wanted.missing));
+  return allow(words);
+}

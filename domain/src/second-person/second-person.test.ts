@@ -1,0 +1,29 @@
+import { decideSecond, decideStanding, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
+import { describe, expect, it } from 'vitest';
+
+const now = '2026-11-16T06:00:00.000Z';
+const [asker, other] = [1, 2];
+const admin: SecondPerson = { userId: other, role: 'admin', disabledDate: null, standingSince: null };
+const codeOf = (verdict: ReturnType<typeof decideSecond>) => (verdict.ok ? 'ok' : verdict.code);
+
+describe('a second person', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['an admin whom the operator made',            {},                                            'ok'],
+    ['an admin changed three days ago',            { standingSince: '2026-11-13T06:00:00.000Z' }, 'ok'],
+    ['an admin changed a moment less ago',         { standingSince: '2026-11-13T06:00:00.001Z' }, 'too-new'],
+    ['an admin made today',                        { standingSince: now },                        'too-new'],
+    ['the one who asked',                          { userId: asker },                             'second-person'],
+    ['a team member',                              { role: 'tenant_user' },                       'not-permitted'],
+    ['a payer',                                    { role: 'vendor' },                            'not-permitted'],
+    ['a disabled admin',                           { disabledDate: now },                         'not-permitted'],
+  ] as const)('%s', (_, change, expected) => {
+    expect(codeOf(decideSecond(asker, { ...admin, ...change }, now))).toBe(expected);
+  });
+
+  it('who is too new is told why', () => {
+    expect(decideStanding('2026-11-15T06:00:00.000Z', now)).toMatchObject({
+      because: 'Your account was made or changed less than three days ago, so someone else has to confirm this.',
+    });
+  });
+});

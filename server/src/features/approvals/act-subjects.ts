@@ -1,0 +1,61 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { centsFromDecimal, formatMoney } from '@kerb/domain/kernel/money.ts';
+import type { User } from '@kerb/domain/people/people.contract.ts';
+import { roleLabels } from '@kerb/domain/people/role-labels.ts';
+import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
+import type { ActRow } from '@kerb/server/features/approvals/acts.repository.ts';
+import { userById } from '@kerb/server/features/people/people.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { ActPayload } from '@kerb/server/platform/second-person/pending-acts.ts';
+
+type Subject = Pick<PendingAct, 'subject' | 'changes'>;
+type Change = PendingAct['changes'][number];
+
+const same = (label: string, value: string): Change => ({ label, before: value, after: value });
+
+function changesOfUser({ kind }: ActRow, user: User, payload: ActPayload): Change[] {
+  if (kind === 'admin-email') {
+    return [{ label: personLabels.emailAddress, before: user.emailAddress, after: payload.emailAddress ?? null }];
+  }
+  if (kind === 'admin-second-factor') {
+    return [
+      same(personLabels.emailAddress, user.emailAddress),
+      { label: 'Two-step login', before: 'On', after: 'Off' },
+    ];
+  }
+  const access = { label: 'Access', before: 'Disabled', after: 'Active' };
+  return [
+    same(personLabels.emailAddress, user.emailAddress),
+    { label: 'Role', before: roleLabels[user.role], after: roleLabels.admin },
+    ...(user.disabledDate === null ? [] : [access]),
+  ];
+}
+
+async function batchSubject(db: Database | Tx, { subjectId: id }: ActRow, country: CountryRules): Promise<Subject> {
+  const batch = await db
+    .selectFrom('batches')
+    .select(['total', 'fileName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    subject: { href: `/v1/batch-payments/${id}`, name: `batch ${id}` },
+    changes: [
+      same('Total', formatMoney(centsFromDecimal(batch.total), country, true)),
+      same('Bank file', batch.fileName ?? ''),
+    ],
+  };
+}
+
+/** The name of what an act changes and, while it is open, what would change. */
+export async function subjectOf(
+  db: Database | Tx,
+  act: ActRow,
+  payload: ActPayload,
+  country: CountryRules,
+): Promise<Subject> {
+  if (act.kind === 'discard-batch') return batchSubject(db, act, country);
+  const user = await userById(db, act.subjectId);
+  const changes = act.outcome === null ? changesOfUser(act, user, payload) : [];
+  return { subject: { href: user.href, name: user.displayName }, changes };
+}

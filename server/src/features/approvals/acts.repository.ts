@@ -1,0 +1,88 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
+import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
+import { decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { type ActPayload, payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+export type ActRow = {
+  id: number;
+  kind: ActKind;
+  subjectId: number;
+  sealedPayload: Buffer | null;
+  payloadOwner: string;
+  reason: string;
+  askedByUserId: number;
+  askedByName: string;
+  askedByIsActive: boolean;
+  askedDate: Moment;
+  expiryDate: Moment;
+  decidedByUserId: number | null;
+  decidedByName: string | null;
+  decidedDate: Moment | null;
+  outcome: ActOutcome | null;
+  note: string | null;
+};
+
+const mostPerPage = 100;
+
+const selectActs = (rest: RawBuilder<unknown>) => sql<ActRow>`
+  select p.*, a.first_name || ' ' || a.surname as asked_by_name,
+    a.role = any(${rolesWith('act.decide')}) and a.disabled_date is null as asked_by_is_active,
+    d.first_name || ' ' || d.surname as decided_by_name
+  from pending_acts p join users a on a.id = p.asked_by_user_id left join users d on d.id = p.decided_by_user_id
+  ${rest}`;
+
+export async function lockAct(tx: Tx, id: number): Promise<ActRow> {
+  const { rows } = await selectActs(sql`where p.id = ${id} for update of p`).execute(tx);
+  if (!rows[0]) throw notFound('request');
+  return rows[0];
+}
+
+export async function actById(db: Database | Tx, id: number): Promise<ActRow> {
+  const { rows } = await selectActs(sql`where p.id = ${id}`).execute(db);
+  if (!rows[0]) throw notFound('request');
+  return rows[0];
+}
+
+/** The open ones first, each group with the newest first. */
+export async function listActs(db: Database, query: { page: number; perPage: number }) {
+  const { rows } = await selectActs(
+    sql`order by (p.outcome is null) desc, p.id desc ${pageClause(query, mostPerPage)}`,
+  ).execute(db);
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from pending_acts`.execute(db);
+  return { rows, totalItems: counted[0]?.count ?? 0 };
+}
+
+/** The open acts whose time is over. */
+export async function overdueActs(db: Database, now: Moment): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from pending_acts where outcome is null and expiry_date <= ${now} order by id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const payloadOf = (secrets: Secrets, { sealedPayload, payloadOwner: uuid }: ActRow): ActPayload =>
+  sealedPayload === null ? {} : JSON.parse(secrets.personal.decrypt(sealedPayload, payloadOwner(uuid)).toString());
+
+const step = (date: Moment | null, user: number | null, userName: string | null) =>
+  date === null ? null : { date, user, userName: userName ?? '' };
+
+type Reader = { person: SecondPerson; now: Moment };
+type Subject = Pick<PendingAct, 'subject' | 'changes'>;
+
+export function actView(row: ActRow, { subject, changes }: Subject, { person, now }: Reader): PendingAct {
+  const { id, kind, reason, expiryDate, outcome, note } = row;
+  const verdict = decideSecond(row.askedByUserId, person, now);
+  return {
+    ...{ id, href: `/v1/pending-acts/${id}`, kind, subject, changes, reason, expiryDate, outcome, note },
+    asked: { date: row.askedDate, user: row.askedByUserId, userName: row.askedByName },
+    isOwn: row.askedByUserId === person.userId,
+    refusal: outcome === null && !verdict.ok ? verdict.because : null,
+    decided: step(row.decidedDate, row.decidedByUserId, row.decidedByName),
+  };
+}

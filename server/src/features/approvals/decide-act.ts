@@ -1,0 +1,95 @@
+import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { actDecidedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
+import { type ActKind, type ActOutcome, acts, decideWords } from '@kerb/domain/second-person/acts.ts';
+import { decideSecond } from '@kerb/domain/second-person/second-person.ts';
+import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
+import { type ActRow, lockAct, payloadOf } from '@kerb/server/features/approvals/acts.repository.ts';
+import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
+import { userById } from '@kerb/server/features/people/people.repository.ts';
+import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.ts';
+import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type ActPayload, recordAct } from '@kerb/server/platform/second-person/pending-acts.ts';
+import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
+import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Carried = { work: Work; act: ActRow; payload: ActPayload };
+
+const scopeFor = ({ actor }: Work): AccessScope =>
+  must(actor && accessScopeOf(actor, 'batch.make'), 'scope of the second person');
+
+/** The second person has confirmed an address. If it was changed meanwhile, they have confirmed another one. */
+async function refuseOtherAddress({ work, act, payload }: Carried): Promise<void> {
+  const { emailAddress } = await userById(work.tx, act.subjectId);
+  if (emailAddress === payload.emailAddress) return;
+  throw new Problem(
+    409,
+    'act-outdated',
+    'The email address of this person has changed since this was asked for. Refuse it and ask again.',
+  );
+}
+
+/** What each act does once it is confirmed. */
+const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
+  'make-admin': async (carried) => {
+    await refuseOtherAddress(carried);
+    await makeAdmin(carried.work, carried.act.subjectId);
+  },
+  'admin-email': ({ work, act, payload }) =>
+    changeAdminEmail(work, act.subjectId, must(payload.emailAddress, `address of act ${act.id}`)),
+  'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId),
+  'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
+};
+
+function refuseDecided({ outcome, expiryDate }: ActRow, { now }: Work): void {
+  if (outcome !== null) throw new Problem(409, 'act-decided', 'This has been decided already.');
+  if (expiryDate <= now) throw new Problem(409, 'act-expired', 'This has waited too long. Ask for it again.');
+}
+
+/** Stores the outcome, deletes the payload, writes the log entry and tells all admins. */
+export async function closeAct(work: Work, act: ActRow, outcome: ActOutcome, note = ''): Promise<void> {
+  const { id, kind, askedByName } = act;
+  const { subject } = await subjectOf(work.tx, act, payloadOf(work.deps.secrets, act), work.deps.country);
+  await work.tx
+    .updateTable('pendingActs')
+    .set({ outcome, note: note || null, decidedDate: work.now, sealedPayload: null })
+    .set({ decidedByUserId: work.actor && realActorOf(work.actor).userId })
+    .where('id', '=', id)
+    .execute();
+  const asked = acts[kind].asked(subject.name);
+  await recordAct(work, act, `Request ${asked}: ${outcome}`, { outcome, askedBy: act.askedByUserId, note });
+  const facts = { ...messageFacts(work), act: kind, outcome, subjectName: subject.name, askedByName, note };
+  await tellAdmins(work, actDecidedMessage(facts));
+}
+
+/** Carries out an act in the transaction in which a second person confirms it. */
+export async function confirmAct(work: Work, id: number, typedNote: string | undefined): Promise<void> {
+  const act = await lockAct(work.tx, id);
+  refuseDecided(act, work);
+  const verdict = decideSecond(act.askedByUserId, await personAtKeyboard(work), work.now);
+  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+  if (!act.askedByIsActive) {
+    throw new Problem(409, 'act-outdated', 'The person who asked for this is no longer an admin. Refuse it.');
+  }
+  const note = mustAllow(decideWords(acts[act.kind].note, 'note', typedNote));
+  await carryOut[act.kind]({ work, act, payload: payloadOf(work.deps.secrets, act) });
+  await closeAct(work, act, 'done', note);
+}
+
+export async function refuseAct(work: Work, id: number, note: string): Promise<void> {
+  const act = await lockAct(work.tx, id);
+  refuseDecided(act, work);
+  await closeAct(work, act, 'refused', note);
+}
+
+export async function withdrawAct(work: Work, id: number): Promise<void> {
+  const act = await lockAct(work.tx, id);
+  refuseDecided(act, work);
+  if (act.askedByUserId !== (await personAtKeyboard(work)).userId) {
+    throw new Problem(403, 'not-permitted', 'Only the person who asked for this can withdraw it. You can refuse it.');
+  }
+  await closeAct(work, act, 'withdrawn');
+}

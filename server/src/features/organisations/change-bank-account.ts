@@ -1,0 +1,78 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
+import { decideCallBack, maskedNumber, takesEffectFrom } from '@kerb/domain/organisations/bank-change.ts';
+import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { notifyOfBankChange } from '@kerb/server/features/organisations/notify-about-settings.ts';
+import { tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
+import {
+  lockDueAccounts,
+  type NextAccount,
+  type TenantRecord,
+  updateTenant,
+} from '@kerb/server/features/organisations/settings.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Account = Settings['bankAccount'];
+
+const masked = (account: Account) => (account?.accountNumber ? maskedNumber(account.accountNumber) : null);
+const changeOf = ({ settings }: TenantRecord, after: Account) => ({
+  bankAccount: { before: masked(settings.bankAccount), after: masked(after) },
+});
+
+/** A confirmed account, which takes effect after the cooling-off. */
+export const nextAccountOf = (work: Work, account: Account, typedNote: string | undefined): NextAccount => ({
+  account,
+  date: takesEffectFrom(work.now),
+  callBackNote: mustAllow(decideCallBack(typedNote)),
+});
+
+export async function announceNextAccount(work: Work, tenant: TenantRecord, next: NextAccount): Promise<void> {
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'New bank account confirmed',
+    data: { ...changeOf(tenant, next.account), takesEffect: next.date, callBackNote: next.callBackNote },
+  });
+  const asker = tenant.draft.bankAccount?.userId ?? null;
+  await notifyOfBankChange(work, tenant, tenantChangeMessages.bankConfirmed, { effective: next.date, asker });
+}
+
+/** Any manager or admin can stop a change, without a proof: stopping is always safe. */
+export async function stopBankChange(
+  work: Work,
+  scope: AccessScope,
+  request: { tenantId: number; ifMatch: number | null },
+): Promise<void> {
+  const tenant = await tenantToChange(work, scope, request);
+  const { nextAccount, draft } = tenant;
+  if (!nextAccount) throw new Problem(409, 'nothing-pending', 'No change of bank account is waiting.');
+  await updateTenant(work.tx, tenant, { changes: {}, draft, nextAccount: null }, work.now);
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'Change of bank account stopped',
+    data: { bankAccount: { before: masked(nextAccount.account), after: null } },
+  });
+  await notifyOfBankChange(work, tenant, tenantChangeMessages.bankStopped);
+}
+
+/** Makes confirmed accounts live whose time has come. Every batch starts with it, and a job does it between batches. */
+export async function settleBankAccounts(work: Work): Promise<void> {
+  for (const tenant of await lockDueAccounts(work.tx, work.now)) {
+    const bankAccount = tenant.nextAccount?.account ?? null;
+    const { draft } = tenant;
+    await updateTenant(work.tx, tenant, { changes: { bankAccount }, draft, nextAccount: null }, work.now);
+    await record(
+      { ...work, actor: null },
+      {
+        activityCode: 'tenant_update',
+        tenantId: tenant.id,
+        description: 'New bank account took effect',
+        data: changeOf(tenant, bankAccount),
+      },
+    );
+    await notifyOfBankChange(work, tenant, tenantChangeMessages.bankChanged);
+  }
+}

@@ -1,0 +1,86 @@
+import { realActorOf } from '@kerb/domain/access/actor.ts';
+import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { actAskedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
+import { type ActKind, actDays, acts, decideWords } from '@kerb/domain/second-person/acts.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { adminsToTell, messageFacts, type Reader, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** What an act stores beside its subject, encrypted: the new address, or the address that the asker saw. */
+export type ActPayload = { emailAddress?: string };
+
+/** Encrypted for one act: copied to another row, it cannot be decrypted. */
+export const payloadOwner = (uuid: string): string => `act ${uuid}`;
+
+export const actUrl = ({ deps }: Pick<Work, 'deps'>): string => `${deps.config.publicUrl}/admin/users`;
+
+/** The kind of log entry of each act, and which of its columns names the subject. */
+// biome-ignore format: a table
+const logged: Record<ActKind, { activityCode: ActivityCode; isUser: boolean }> = {
+  'make-admin':          { activityCode: 'user_perm_change', isUser: true },
+  'admin-email':         { activityCode: 'user_update',      isUser: true },
+  'admin-second-factor': { activityCode: 'user_update',      isUser: true },
+  'discard-batch':       { activityCode: 'campaign_update',  isUser: false },
+};
+
+/** Writes a step of an act into the log. */
+export async function recordAct(
+  work: Work,
+  { kind, subjectId, id }: { kind: ActKind; subjectId: number; id: number },
+  description: string,
+  data: object,
+): Promise<void> {
+  const { activityCode, isUser } = logged[kind];
+  const subject = isUser ? { userId: subjectId } : {};
+  await record(work, { activityCode, description, ...subject, data: { act: id, ...data } });
+}
+
+export type NewAct = {
+  kind: ActKind;
+  subjectId: number;
+  subjectName: string;
+  reason: string | null | undefined;
+  payload?: ActPayload;
+  /** The person whom the act is about, if they have a mailbox. */
+  subject?: Reader;
+};
+
+/** Stores an act for a second person, and tells all admins and the person whom it is about. */
+export async function askForSecond(work: Work, { payload, subject, ...act }: NewAct): Promise<void> {
+  const { tx, now, deps } = work;
+  const actor = must(work.actor, 'the person who asks');
+  const { kind, subjectId, subjectName } = act;
+  const reason = mustAllow(decideWords(acts[kind].reason, 'reason', act.reason));
+  const uuid = crypto.randomUUID();
+  const sealedPayload =
+    payload === undefined
+      ? null
+      : deps.secrets.personal.encrypt(Buffer.from(JSON.stringify(payload)), payloadOwner(uuid));
+  const made = await tx
+    .insertInto('pendingActs')
+    .values({
+      kind,
+      subjectId,
+      sealedPayload,
+      payloadOwner: uuid,
+      reason,
+      askedByUserId: realActorOf(actor).userId,
+      askedDate: now,
+      expiryDate: addMinutes(now, actDays * 1440),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subjectId']).where('outcome', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) {
+    throw new Problem(409, 'act-waiting', 'This already waits for a second person: see Users.');
+  }
+  await recordAct(work, { kind, subjectId, id: made.id }, `Asked ${acts[kind].asked(subjectName)}`, { reason });
+  const facts = { ...messageFacts(work), act: kind, subjectName, reason, url: actUrl(work) };
+  const admins = await adminsToTell(work);
+  await tell(work, admins, actAskedMessage(facts, false));
+  const isTold = admins.some(({ id }) => id === subject?.id);
+  if (subject && !isTold) await tell(work, [subject], actAskedMessage(facts, true));
+}
