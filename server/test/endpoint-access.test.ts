@@ -40,7 +40,7 @@ const expected: Record<string, string> = {
   'PUT /v1/signatories/{id}':                         'in   in   in   404  404  in   404  401  in   404',
   'DELETE /v1/signatories/{id}':                      'in   in   in   404  404  403  403  401  in   404',
   'POST /v1/signatories/{id}/verify-contact':         'in   403  403  403  403  in   404  401  403  403',
-  'POST /v1/signatories/{id}/unlock':                 'in   403  403  403  403  in   404  401  403  403',
+  'POST /v1/signatories/{id}/unlock':                 '404  403  403  403  403  in   404  401  403  403',
   'POST /v1/signatories/{id}/send-agreement':         'in   in   in   404  404  403  403  401  in   404',
   'POST /v1/signatories/{id}/request-signature':      'in   403  403  403  403  in   404  401  403  403',
   'POST /v1/agreements/{id}/sign':                    'in   403  403  403  403  in   404  401  403  403',
