@@ -18,10 +18,11 @@ const triedOnce = [
   'server/src/features/loans/agreement-document.test.ts',
   'server/src/features/session/back-address.test.ts',
   'server/src/features/statements/statement-rows.test.ts',
-  'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
+  'server/src/gateways/{addresses,file-scanner,file-store,identity,mail,sms,webhooks}/**',
   'server/src/platform/database/planned-once.test.ts',
-  'server/src/platform/{files,pdf,pdf-signature}/**',
-  'server/test/{endpoint-access,garbage}.test.ts',
+  'server/src/platform/http/{request-turns,time-limits}.test.ts',
+  'server/src/platform/{files,pdf,pdf-signature,queues}/**',
+  'server/test/{asset-doors,endpoint-access,fair-queues,garbage}.test.ts',
 ];
 
 export default defineConfig({

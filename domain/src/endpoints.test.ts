@@ -1,5 +1,7 @@
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
+import { assetFields } from '@kerb/domain/vocabulary/asset-uses.ts';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 
 const signedIn = allEndpoints.filter(({ permission }) => permission !== 'anyone');
 const needsOnlyRead = ({ permission }: { permission: string }) => permission.endsWith('.read');
@@ -39,5 +41,42 @@ describe('every endpoint', () => {
     if (status !== undefined && status !== 200)
       expect([method, [201, 202]]).toEqual(['POST', expect.arrayContaining([status])]);
     if (file !== undefined) expect([method, file]).toEqual(['GET', expect.stringMatching(/^[a-z]+\/[a-z*-]+$/)]);
+  });
+});
+
+/** The paths of all fields in a schema that take a link to a file. */
+function assetLinks(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const {
+    pattern,
+    properties = {},
+    items,
+    anyOf = [],
+  } = schema as {
+    pattern?: string;
+    properties?: Record<string, { pattern?: string }>;
+    items?: object;
+    anyOf?: object[];
+  };
+  const isLink = [properties.href?.pattern, pattern].some((each) =>
+    each?.replaceAll('\\/', '/').includes('/v1/assets/'),
+  );
+  if (isLink) return [path];
+  const under = Object.entries(properties).flatMap(([name, inner]) =>
+    assetLinks(inner, path ? `${path}.${name}` : name),
+  );
+  return [...under, ...assetLinks(items, `${path}[]`), ...anyOf.flatMap((each) => assetLinks(each, path))];
+}
+
+describe('a field that names a file', () => {
+  it('has a row in the table of uses', () => {
+    const found = allEndpoints.flatMap(({ method, path, body }) =>
+      body
+        ? assetLinks(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).map(
+            (field) => `${method} ${path} ${field}`,
+          )
+        : [],
+    );
+    expect(found.sort()).toEqual(assetFields.map(({ method, path, field }) => `${method} ${path} ${field}`).sort());
   });
 });

@@ -141,7 +141,7 @@ const expected: Record<string, string> = {
   'GET /v1/assets/{id}/thumbnail':                    '404  404  404  404  404  404  404  401  404  404',
   'GET /v1/attachments':                              'in   in   in   404  404  in   404  401  in   404',
   'GET /v1/attachments/{id}':                         'in   in   in   404  404  in   404  401  in   404',
-  'POST /v1/attachments':                             'in   in   in   404  404  404  404  401  in   404',
+  'POST /v1/attachments':                             'in   in   in   404  404  403  404  401  in   404',
   'PUT /v1/attachments/{id}':                         'in   in   in   404  404  403  403  401  in   404',
   'DELETE /v1/attachments/{id}':                      'in   in   in   404  404  403  403  401  in   404',
   'GET /reports/{report}':                            'in   403  403  403  403  403  403  401  403  403',

@@ -34,6 +34,7 @@ export async function fileAsset({ db }: Stage, filed: Filed, uploaded = byNobody
     .values({ ...filed, ...uploaded })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db.updateTable('assets').set({ usedFor: 'attachment' }).where('id', '=', filed.assetId).execute();
   return id;
 }
 

@@ -8,6 +8,7 @@ import type { PostEvent } from '@kerb/server/gateways/cards/sandbox/deliver-even
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { type CardSandbox, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
 import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
+import { sandboxScanner } from '@kerb/server/gateways/file-scanner/sandbox-scanner.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
@@ -90,6 +91,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     statusEffects,
     agreementEffects,
     fileStore: folderStore(join(dataDir, 'files')),
+    scanner: config.sandbox ? sandboxScanner : null,
     mail: config.sandbox || config.mail ? { send: async (mail) => void sent.mails.push(mail) } : null,
     sms: config.sandbox || config.sms ? { send: async (sms) => void sent.texts.push(sms) } : null,
     addresses: config.sandbox ? sandboxAddresses(config.country) : null,

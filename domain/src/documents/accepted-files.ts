@@ -11,8 +11,6 @@ export const acceptedEndings = {
   webp: ['webp'],
   docx: ['docx'],
   xlsx: ['xlsx'],
-  doc:  ['doc'],
-  xls:  ['xls'],
   csv:  ['csv'],
   txt:  ['txt'],
 } as const satisfies Record<string, readonly string[]>;
@@ -22,6 +20,7 @@ export type FileKind = keyof typeof acceptedEndings;
 export const fileRefusals = {
   notAccepted: 'This type of file is not accepted. Upload a PDF, a picture (JPEG, PNG, GIF or WebP), a Word or Excel document, a CSV or a text file.',
   heic:        'Pictures in HEIC form are not accepted. Save the picture as JPEG and upload that.',
+  oldOffice:   'Files of older Word and Excel (DOC, XLS) are not accepted. Save it as DOCX, XLSX or PDF and upload that.',
   empty:       fieldWords.emptyFile,
   tooLarge:    fileTooLarge,
 } as const;
@@ -41,6 +40,7 @@ export function refusalBeforeSending({ name, size }: { name: string; size: numbe
   if (size === 0) return fileRefusals.empty;
   const extension = extensionOf(name);
   if (extension === 'heic' || extension === 'heif') return fileRefusals.heic;
+  if (extension === 'doc' || extension === 'xls') return fileRefusals.oldOffice;
   // A name without an extension says nothing, so the server checks the content.
   return extension === '' || kindByName(name) ? null : fileRefusals.notAccepted;
 }

@@ -18,7 +18,7 @@ export const attachmentPurposes = [
 export type AttachmentPurpose = (typeof attachmentPurposes)[number];
 
 /** Some clients spell a purpose `internalDoc`; it is kept and sent as `internal-doc`. */
-const purpose = z.codec(z.string(), z.enum(attachmentPurposes), {
+export const attachmentPurpose = z.codec(z.string(), z.enum(attachmentPurposes), {
   decode: (spelt) => spelt.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as AttachmentPurpose,
   encode: (kept) => kept,
 });
@@ -49,14 +49,14 @@ const newAttachment = z.strictObject({
   agreement: link('/v1/agreements'),
   asset: link('/v1/assets'),
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
-  purpose,
+  purpose: attachmentPurpose,
 });
 /** A new purpose, or another payer. The other fields may be sent unchanged. */
 const savedAttachment = z.strictObject({
   agreement: z.optional(link('/v1/agreements')),
   asset: z.optional(link('/v1/assets')),
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
-  purpose: z.optional(purpose),
+  purpose: z.optional(attachmentPurpose),
 });
 /** Twice the size at which a list shows a picture, for high-resolution screens. */
 export const thumbnailBox = { width: 320, height: 320 } as const;
@@ -64,10 +64,10 @@ const one = z.object({ id: digits });
 
 // biome-ignore format: a table
 export const documentEndpoints = defineEndpoints({
-  upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset)', response: asset, status: 201 },
+  upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset, what it is for)', response: asset, status: 201 },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
   thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'Download a small version of a picture', params: one, file: 'image/webp' },
-  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(attachmentPurpose) }), response: z.object({ items: z.array(attachment) }) },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'Read a document', params: one, response: attachment },
   attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201 },
   refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Change the purpose of a document, or the payer that it is about', params: one, body: savedAttachment, response: attachment },

@@ -54,7 +54,9 @@ const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).che
 const appliedFields = z.extend(draftFields, { callBackNote: z.optional(paragraph(1_000)) });
 
 const one = z.object({ tenantId: digits });
-/** Twice the size of the logo in the bar, for high-resolution screens; the original is kept. */
+/** An uploaded logo is redrawn to fit into this box. No larger picture is kept. */
+export const logoBox = { width: 640, height: 192 } as const;
+/** Twice the size of the logo in the bar, for high-resolution screens. */
 export const smallLogo = { width: 320, height: 96 } as const;
 const logoQuery = z.object({
   draft: z._default(queryFlag, false),

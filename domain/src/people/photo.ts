@@ -5,8 +5,6 @@ export const photoTooLarge = 'Photo too large. Maximum upload size 8MB';
 export const notPhoto = 'Choose a picture: JPEG, PNG, GIF or WebP.';
 export const photoTypes = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** Sent with an upload: the picture is cropped to a square and reduced. */
-export const portraitTransform = 'portrait';
 export const portraitPixels = 256;
 
 const pictures = ['jpeg', 'png', 'gif', 'webp'];

@@ -45,8 +45,10 @@ export async function setOrganisationSettings(
   filing: DemoFiling,
 ): Promise<void> {
   for (const [at, key] of organisationKeys.entries()) {
-    const logo = await filing.keep(work, tenantIds[key], { fileName: 'logo.png', lines: [], draw: () => aLogo(at) });
-    await save(work, actors.get('admin@example.com'), tenantIds[key], { ...settingsOf(work, key), logo });
+    const admin = must(actors.get('admin@example.com'), 'admin of the demo');
+    const picture = { fileName: 'logo.png', lines: [], draw: () => aLogo(at), use: 'logo' } as const;
+    const logo = await filing.keep({ ...work, actor: admin }, tenantIds[key], picture);
+    await save(work, admin, tenantIds[key], { ...settingsOf(work, key), logo });
   }
   const { valley } = sandboxCountries[work.deps.country.code].organisations;
   await save(work, actors.get('manager.two@example.com'), tenantIds.valley, {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
+import { clamdScanner } from '@kerb/server/gateways/file-scanner/clamd-scanner.ts';
+import { sandboxScanner } from '@kerb/server/gateways/file-scanner/sandbox-scanner.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
@@ -14,8 +16,15 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
 
-type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
+type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'scanner'>;
+
+/** Outside a sandbox a scanner that is not configured is absent. */
+function scannerFrom({ fileScanning: { clamavUrl, isRequired }, sandbox }: Config): FileScanner | null {
+  if (clamavUrl !== null) return clamdScanner(clamavUrl);
+  return sandbox && isRequired ? sandboxScanner : null;
+}
 
 /** The gateways of this deployment, by its configuration. Only a sandbox has invented providers. */
 export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
@@ -31,5 +40,6 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
       : inSandbox(() => sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id))),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
+    scanner: scannerFrom(config),
   };
 }

@@ -73,6 +73,8 @@ export type Config = {
   settlementsEmail: string | null;
   /** The account that payers pay into and organisations are paid from; null if none is set. */
   bankAccount: SendingAccount | null;
+  /** The scanner of uploads. If it is required and not configured, nothing can be uploaded. */
+  fileScanning: { clamavUrl: string | null; isRequired: boolean };
   /** The script of a third-party chat. */
   chatWidgetUrl: string | null;
   /** The finance provider's portal. A sandbox uses the provider's test host. */
@@ -270,6 +272,7 @@ function configOf(reading: Reading): Config {
     logLevel: values.LOG_LEVEL,
     logsInFull: sandbox && values.NODE_ENV !== 'production',
     bankAccount: bankAccountOf(reading),
+    fileScanning: { clamavUrl: values.CLAMAV_URL, isRequired: values.FILE_SCANNING === 'required' },
     ...messagingOf(reading),
     ...companyOf(reading),
   };

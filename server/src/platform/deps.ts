@@ -2,6 +2,7 @@ import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
+import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
 import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { IdentityGateway } from '@kerb/server/platform/ports/identity-gateway.ts';
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
@@ -22,4 +23,6 @@ export type Deps = WorkDeps & {
   addresses: AddressGateway | null;
   identity: IdentityGateway | null;
   cards: CardGateway | null;
+  /** Null if no scanner is configured. */
+  scanner: FileScanner | null;
 };

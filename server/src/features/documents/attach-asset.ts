@@ -5,15 +5,11 @@ import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/docum
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
-import {
-  documentInScope,
-  documentsInScope,
-  documentView,
-  holdAsset,
-} from '@kerb/server/features/documents/documents.repository.ts';
+import { documentInScope, documentView } from '@kerb/server/features/documents/documents.repository.ts';
 import { findPayer, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { takeAsset } from '@kerb/server/platform/files/take-asset.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type NewAttachment = {
@@ -22,21 +18,6 @@ export type NewAttachment = {
   signatory?: number | null | undefined;
   purpose: AttachmentPurpose;
 };
-
-/**
- * A person may file a file that they uploaded. Staff may also file a file that they can already see. Otherwise a person
- * could read another person's file by filing it under their own campaign.
- */
-async function assetToFile(work: Work, scope: AccessScope, assetId: number, agreement: AgreementRecord) {
-  const asset = await holdAsset(work.tx, assetId);
-  const isOwn = asset?.uploadedByUserId === realActorOf(scope.actor).userId;
-  const isSeen = async () => !scope.asPayer && (await documentsInScope(work.tx, scope, { assetId })).length > 0;
-  if (!asset || !(scope.everything || isOwn || (await isSeen()))) throw notFound('file');
-  if (asset.tenantId !== agreement.tenantId) {
-    throw invalid(fieldError('asset', 'notValid', 'This file belongs to another organisation.'));
-  }
-  return asset;
-}
 
 /** A document may be about one of the campaign's payers. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
@@ -63,14 +44,21 @@ export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: 
   throw new Problem(403, 'not-permitted', words, { validation: fieldError('purpose', 'notValid', words) });
 }
 
-/** Files an uploaded asset under a campaign. */
+/** Files an uploaded asset under a campaign: the caller's own upload, once. */
 export async function attachAsset(work: Work, scope: AccessScope, body: NewAttachment): Promise<Attachment> {
   const { actor } = scope;
   const agreement = await lockCampaign(work.tx, scope, body.agreement);
-  const asset = await assetToFile(work, scope, body.asset, agreement);
   checkPurpose(actor, agreement, body.purpose);
   const signatoryId = await payerOf(work, actor, body);
-
+  const asset = await takeAsset(work, {
+    id: body.asset,
+    use: 'document',
+    usedFor: 'attachment',
+    tenantId: agreement.tenantId,
+    purpose: body.purpose,
+    field: 'asset',
+    words: 'Upload the file again.',
+  });
   const { id } = await work.tx
     .insertInto('attachments')
     .values({

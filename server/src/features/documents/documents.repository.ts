@@ -71,10 +71,6 @@ export async function documentInScope(db: Database | Tx, scope: AccessScope, id:
 export const findAsset = (db: Database | Tx, id: number) =>
   db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks the file against deletion until the transaction ends. */
-export const holdAsset = (tx: Tx, id: number) =>
-  tx.selectFrom('assets').selectAll().where('id', '=', id).forShare().executeTakeFirst();
-
 export async function isAttached(db: Database | Tx, assetId: number): Promise<boolean> {
   const row = await db.selectFrom('attachments').select('id').where('assetId', '=', assetId).executeTakeFirst();
   return row !== undefined;

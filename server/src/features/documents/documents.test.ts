@@ -1,5 +1,6 @@
 import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
-import { addDays } from '@kerb/domain/kernel/dates.ts';
+import { payerIsFull, tooManyLoose } from '@kerb/domain/documents/quotas.ts';
+import { addDays, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { sweepFiles } from '@kerb/server/features/documents/documents.jobs.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +56,9 @@ async function anAsset(who: Who, into = tenantId): Promise<number> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().id;
 }
+
+/** Files of refused requests, which would count for the quota of the next test. */
+const removeLoose = () => stage.db.deleteFrom('assets').where('usedFor', 'is', null).execute();
 
 type Filing = { agreement?: number; signatory?: number | null };
 const attach = (who: Who, assetId: number, purpose: string, { agreement = campaign.id, signatory }: Filing = {}) =>
@@ -163,11 +167,11 @@ describe('access to a document', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
-  it('that is filed nowhere is for its uploader and admins only', async () => {
+  it('that is filed nowhere is for its uploader only', async () => {
     const id = await anAsset('agent');
     const readers: Who[] = [];
     for (const who of everyone) if ((await statusFor(who, `/v1/assets/${id}/content`)) === 200) readers.push(who);
-    expect(readers).toEqual(['admin', 'agent']);
+    expect(readers).toEqual(['agent']);
   });
 });
 
@@ -255,11 +259,13 @@ describe('filing a document', () => {
 
   it.each(attachmentPurposes)('as %s is permitted only to the people in the table', async (purpose) => {
     for (const who of ['admin', 'manager', 'agent', 'payer'] as const) {
-      const answer = await attach(who, await anAsset(who), purpose);
+      const assetId = await anAsset(who);
+      const answer = await attach(who, assetId, purpose);
       const isAllowed = added[purpose].includes(who);
       expect([who, answer.statusCode]).toEqual([who, isAllowed ? 201 : 403]);
       if (!isAllowed) expect(Object.keys(answer.json().validation)).toEqual(['purpose']);
     }
+    await removeLoose();
   });
 
   it('needs a campaign that the actor can see', async () => {
@@ -276,12 +282,24 @@ describe('filing a document', () => {
     const loose = await anAsset('colleague');
     for (const assetId of [internal.id, identity.id, loose, 999_999]) {
       for (const who of ['manager', 'agent'] as const) {
-        expect((await attach(who, assetId, 'marketing')).statusCode).toBe(404);
+        const answer = await attach(who, assetId, 'marketing');
+        expect(answer.json().validation).toMatchObject({ asset: [{ message: 'Upload the file again.' }] });
       }
     }
     const { asset: marketing } = await aDocument('marketing-vendor', 'agent');
-    expect((await attach('payer', marketing.id, 'supporting-doc')).statusCode).toBe(404);
-    expect((await attach('manager', marketing.id, 'property-photo')).statusCode).toBe(201);
+    for (const who of ['payer', 'admin', 'manager', 'agent'] as const) {
+      const purpose = who === 'payer' ? 'supporting-doc' : 'property-photo';
+      expect((await attach(who, marketing.id, purpose)).statusCode).toBe(400);
+    }
+  });
+
+  it('takes a file only for the purpose that it was uploaded for', async () => {
+    const asset = { name: 'asset', value: words, fileName: 'plan.pdf' };
+    const purpose = { name: 'purpose', value: 'propertyPhoto' };
+    const { payload, headers } = aForm({ name: 'tenantId', value: String(tenantId) }, purpose, asset);
+    const { id } = (await as('agent')('POST', '/v1/assets', payload, headers)).json();
+    expect((await attach('agent', id, 'marketing')).statusCode).toBe(400);
+    expect((await attach('agent', id, 'property-photo')).statusCode).toBe(201);
   });
 
   it('of one organisation under another’s campaign is refused', async () => {
@@ -302,6 +320,7 @@ describe('filing a document', () => {
       expect([who, signatory, answer.statusCode]).toEqual([who, signatory, status]);
       if (status === 400) expect(Object.keys(answer.json().validation)).toEqual(['signatory']);
     }
+    await removeLoose();
   });
 
   it('is logged, with the name and the purpose', async () => {
@@ -327,12 +346,15 @@ describe('removing a document', () => {
     expect(entry?.logData).toEqual({ fileName: 'plan.pdf', purpose: 'marketing' });
   });
 
-  it('keeps the file if another campaign uses it', async () => {
+  it('keeps the file if another campaign uses it since an earlier release', async () => {
     const { id } = await build.aCampaign(agent, tenantId);
     const first = await aDocument('marketing', 'agent', { agreement: id });
-    const second = (await attach('agent', first.asset.id, 'marketing')).json();
+    const second = await aDocument('marketing', 'agent');
+    const double = { assetId: first.asset.id, isOnly: false };
+    await stage.db.updateTable('attachments').set(double).where('id', '=', second.id).execute();
+    await stage.db.updateTable('attachments').set({ isOnly: false }).where('id', '=', first.id).execute();
     await as('admin')('DELETE', first.href);
-    expect((await as('agent')('GET', `${second.asset.href}/content`)).body).toBe(words);
+    expect((await as('agent')('GET', `${first.asset.href}/content`)).body).toBe(words);
   });
 });
 
@@ -341,8 +363,39 @@ async function readAll(storageKey: string): Promise<Buffer> {
   return Buffer.concat(await stream.toArray().catch(() => []));
 }
 
+describe('the quota', () => {
+  const refusalOf = async (who: Who) => {
+    const asset = { name: 'asset', value: words, fileName: 'plan.pdf' };
+    const { payload, headers } = aForm({ name: 'tenantId', value: String(tenantId) }, asset);
+    const answer = await as(who)('POST', '/v1/assets', payload, headers);
+    return answer.statusCode === 201 ? null : [answer.statusCode, answer.json().validation.asset[0].message];
+  };
+
+  it('of a payer is five files that nothing uses, and leaves everybody else alone', async () => {
+    await removeLoose();
+    for (let count = 0; count < 5; count += 1) expect(await refusalOf('coPayer')).toBeNull();
+    expect(await refusalOf('coPayer')).toEqual([409, tooManyLoose]);
+    expect(await refusalOf('payer')).toBeNull();
+    expect(await refusalOf('agent')).toBeNull();
+    await removeLoose();
+    expect(await refusalOf('coPayer')).toBeNull();
+  });
+
+  it('of a payer is 60 MB in all', async () => {
+    await removeLoose();
+    const { id } = (await attach('coPayer', await anAsset('coPayer'), 'supporting-doc')).json().asset;
+    await stage.db
+      .updateTable('assets')
+      .set({ size: 60 * 1_048_576 })
+      .where('id', '=', id)
+      .execute();
+    expect(await refusalOf('coPayer')).toEqual([409, payerIsFull(stage.deps.country.supportPhone)]);
+    await stage.db.updateTable('assets').set({ size: 1 }).where('id', '=', id).execute();
+  });
+});
+
 describe('the job that deletes unused files', () => {
-  it('deletes files that nothing has used for a day, with their bytes, and no others', async () => {
+  it('deletes files that nothing has used for a day, a payer’s after an hour, and no others', async () => {
     const ids = { old: await anAsset('agent'), fresh: await anAsset('agent'), filed: await anAsset('agent') };
     await attach('agent', ids.filed, 'marketing');
     const now = stage.deps.clock.now();
@@ -356,6 +409,13 @@ describe('the job that deletes unused files', () => {
     await sweepFiles(stage.deps);
     expect(await keyOf(ids.old)).toBeUndefined();
     expect(await readAll(oldKey!)).toHaveLength(0);
+    const byPayer = await anAsset('payer');
+    const hourAgo = momentOf(Temporal.Instant.from(now).subtract({ minutes: 61 }));
+    for (const id of [byPayer, ids.fresh]) {
+      await stage.db.updateTable('assets').set({ uploadDate: hourAgo }).where('id', '=', id).execute();
+    }
+    await sweepFiles(stage.deps);
+    expect(await keyOf(byPayer)).toBeUndefined();
     for (const id of [ids.fresh, ids.filed]) expect(await statusFor('agent', `/v1/assets/${id}/content`)).toBe(200);
   });
 });

@@ -4,12 +4,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
 import { enterCodeToOpen, isLocked } from '@kerb/domain/payers/payer-details.ts';
-import {
-  documentsInScope,
-  findAsset,
-  isAttached,
-  payerInLog,
-} from '@kerb/server/features/documents/documents.repository.ts';
+import { documentsInScope, findAsset, payerInLog } from '@kerb/server/features/documents/documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
@@ -23,13 +18,13 @@ import type { FastifyReply } from 'fastify';
 
 type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>;
 
+/** The caller's own upload until something uses it, or a document that they may see. */
 async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promise<AssetRow> {
   const asset = await findAsset(db, id);
-  if (!asset) throw notFound('file');
-  if (scope.everything) return asset;
-  const isOwnAndLoose = asset.uploadedByUserId === realActorOf(scope.actor).userId && !(await isAttached(db, id));
-  if (isOwnAndLoose || (await documentsInScope(db, scope, { assetId: id })).length > 0) return asset;
-  throw notFound('file');
+  const isOwnAndLoose = asset?.usedFor === null && asset.uploadedByUserId === realActorOf(scope.actor).userId;
+  const isVisible = isOwnAndLoose || (await documentsInScope(db, scope, { assetId: id })).length > 0;
+  if (!asset || !isVisible) throw notFound('file');
+  return asset;
 }
 
 const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');

@@ -3,7 +3,7 @@ import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreem
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
-import { fileAsset, storeFile } from '../../../test/file-document.ts';
+import { fileDocument } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 const people = ['admin', 'manager', 'agent', 'colleague', 'stranger', 'payer'] as const;
@@ -12,12 +12,13 @@ type Who = (typeof people)[number];
 let stage: Stage;
 let userIds: Record<Who, number>;
 let agreementId: number;
-let assetId: number;
+let tenantId: number;
 
 beforeAll(async () => {
   stage = await startStage();
   const build = buildersFor(stage);
-  const [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
+  tenantId = await build.aTenant();
+  const otherTenantId = await build.aTenant();
   const agent = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
   const campaign = await build.aCampaign(agent, tenantId);
   agreementId = campaign.id;
@@ -29,12 +30,9 @@ beforeAll(async () => {
     stranger: (await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' })).userId,
     payer: campaign.payers[0]!.userId,
   };
-  assetId = await storeFile(stage, tenantId);
-  // A permanent document, so that the file survives every removal below.
-  await aDocument('internal-doc');
 });
 
-const aDocument = (purpose: AttachmentPurpose) => fileAsset(stage, { agreementId, assetId, purpose });
+const aDocument = (purpose: AttachmentPurpose) => fileDocument(stage, agreementId, tenantId, purpose);
 
 const standAt = (status: AgreementStatus, financeOptionCode: FinanceOptionCode | null) =>
   stage.db

@@ -18,6 +18,7 @@ import { anExcelDocument, aWordDocument } from '../../../test/zip.ts';
 const pdf = (more: string | Buffer = '') => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(more)]);
 const picture = () => sharp({ create: { width: 9, height: 9, channels: 3, background: '#4A7B93' } });
 const cfb = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD'}-ANTIVIRUS-TEST-FILE!$H+H*`;
 const html = '<!doctype html><html><script>alert(1)</script></html>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
@@ -34,6 +35,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await stage.db.deleteFrom('throttles').execute();
+  // Loose files would count for the quota of the next test.
+  await stage.db.deleteFrom('assets').execute();
 });
 
 const folder = (name: string) => join(stage.deps.config.dataDir, name);
@@ -100,8 +103,6 @@ describe('the kind of an upload', () => {
     ['front.webp',  () => picture().webp().toBuffer(),       'image/webp'],
     ['terms.docx',  () => aWordDocument(),                   'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['costs.xlsx',  () => anExcelDocument(),                 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['old.doc',     () => cfb,                               'application/msword'],
-    ['old.xls',     () => cfb,                               'application/vnd.ms-excel'],
     ['cars.csv',    () => Buffer.from('BMW,Audi\n1,2\n'),    'text/csv'],
     ['note.txt',    () => Buffer.from('K\u014Dwhai \u20AC'), 'text/plain'],
   ])('%s is recognised by its content', async (name, make, contentType) => {
@@ -118,6 +119,14 @@ describe('the kind of an upload', () => {
 
   // biome-ignore format: a table
   it.each<[string, string, () => Promise<Buffer> | Buffer | string, keyof typeof refusals]>([
+    ['an old Word document',     'old.doc',    () => cfb,                                    'oldOffice'],
+    ['an old Excel document',    'old.xls',    () => cfb,                                    'oldOffice'],
+    ['a locked Word document',   'plan.docx',  () => cfb,                                    'badDocument'],
+    ['a PDF with a script',      'plan.pdf',   () => pdf('1 0 obj << /S /JavaScript /JS (x) >>'), 'activePdf'],
+    ['a locked PDF',             'plan.pdf',   () => pdf('trailer << /Encrypt 9 0 R >>'),     'lockedPdf'],
+    ['EICAR as text',            'note.txt',   () => eicar,                                  'infected'],
+    ['EICAR as PDF',             'plan.pdf',   () => pdf(eicar),                             'infected'],
+    ['EICAR in a document',      'plan.docx',  () => aWordDocument({ name: 'word/a.txt', content: Buffer.from(eicar) }), 'infected'],
     ['HTML as PDF',              'plan.pdf',   () => html,                                   'misnamed'],
     ['HTML as text',             'plan.txt',   () => `words\n${html}`,                       'misnamed'],
     ['HTML',                     'plan.html',  () => html,                                   'notAccepted'],
@@ -153,6 +162,22 @@ describe('the kind of an upload', () => {
     expect(back.length).toBe(size);
     expect(back.includes('SecretCamera')).toBe(false);
     expect((await sharp(back).metadata()).exif).toBeUndefined();
+  });
+});
+
+describe('the scanner of uploads', () => {
+  it('being away stores nothing, and the answer says when to try again', async () => {
+    const before = filesIn('files').length;
+    const answer = await upload('note.txt', 'kerb-scanner-down');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+    expect(answer.json().displayText).toBe('Files cannot be checked at the moment. Please try again in a few minutes.');
+    expect([filesIn('files').length, filesIn('tmp')]).toEqual([before, []]);
+  });
+
+  it('is recorded with the file', async () => {
+    const { id } = (await upload('note.txt', 'words')).json();
+    const row = await stage.db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect([row.scanState, row.scannedDate]).toEqual(['clean', expect.any(String)]);
   });
 });
 
@@ -245,7 +270,10 @@ describe('the stored part of an upload', () => {
       uploadedByUserId: null,
       uploadDate: stage.deps.clock.now(),
     }));
-    await stage.db.insertInto('assets').values(rows).execute();
+    await stage.db
+      .insertInto('assets')
+      .values(rows.map((row) => ({ ...row, usedFor: 'attachment' as const })))
+      .execute();
     const answer = await upload('one-more.pdf', pdf(Buffer.alloc(3_000_000)));
     await stage.db.deleteFrom('assets').where('storageKey', 'like', 'big-%').execute();
     expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/quota']);

@@ -1,8 +1,9 @@
-import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type ExaminedFile, examineFile, recordAsset, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
+import { type ExaminedFile, examineFile } from '@kerb/server/features/documents/examine-file.ts';
+import { recordAsset, type Stored, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -13,10 +14,16 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-/** Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. */
-async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
+/**
+ * Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. A
+ * logo is uploaded by whoever may change the organisation's settings, a portrait by a person with an account.
+ */
+async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, use }: UploadForm): Promise<boolean> {
+  const { actor } = scope;
+  if (use === 'logo') return tenantId !== platformTenantId && mayIn(actor, 'tenant.settings', tenantId);
+  if (use === 'portrait' && actor.onlyAgreementId !== undefined) return false;
   // A portrait is small and belongs to a person, so the platform's organisation stores it, wherever the person works.
-  if (tenantId === platformTenantId) return isPortrait;
+  if (tenantId === platformTenantId) return use === 'portrait';
   if (scope.everything || scope.asPayer) {
     const campaign = sql`exists (select from agreements a where a.tenant_id = t.id and ${inScope(scope)})`;
     const { rows } = await sql`
@@ -26,10 +33,10 @@ async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, isPort
   return scope.tenantIds.includes(tenantId) || scope.ownTenantIds.includes(tenantId);
 }
 
-async function keep(deps: Deps, by: By, tenantId: number, examined: ExaminedFile): Promise<Asset> {
+async function keep(deps: Deps, by: By, examined: Omit<Stored, 'storageKey'>): Promise<Asset> {
   const storageKey = await storeBytes(deps.fileStore, examined);
   try {
-    return await inTransaction(deps, by, (work) => recordAsset(work, { ...examined, tenantId, storageKey }));
+    return await inTransaction(deps, by, (work) => recordAsset(work, { ...examined, storageKey }));
   } catch (error) {
     await removeStored(deps, storageKey);
     throw error;
@@ -42,8 +49,9 @@ export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, reques
   let examined: ExaminedFile | null = null;
   try {
     if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
-    examined = await examineFile({ dataDir: deps.config.dataDir, owner: ownerOf(scope.actor) }, form);
-    return await keep(deps, by, form.tenantId, examined);
+    examined = await examineFile(deps, ownerOf(scope.actor), form);
+    const { tenantId, use, purpose } = form;
+    return await keep(deps, by, { ...examined, tenantId, use, purpose, uploadedAsPayer: scope.asPayer });
   } finally {
     await form.file.discard();
     await examined?.file.discard();

@@ -1,9 +1,15 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
-import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import {
+  type AttachmentPurpose,
+  attachmentPurpose,
+  fileTooLarge,
+  largestFileBytes,
+} from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
-import { photoTooLarge, portraitTransform } from '@kerb/domain/people/photo.ts';
+import { photoTooLarge } from '@kerb/domain/people/photo.ts';
+import { type UploadUse, useOfTransform } from '@kerb/domain/vocabulary/asset-uses.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
@@ -14,9 +20,19 @@ import * as z from 'zod/mini';
 const tooLarge = (words: string) => new Problem(413, 'too-large', words);
 /** The size limit of the form without its file. */
 const formBytes = 65_536;
-const fields = z.strictObject({ tenantId: digits, assetTransform: z.optional(z.string()) });
+const fields = z.strictObject({
+  tenantId: digits,
+  assetTransform: z.optional(z.string()),
+  purpose: z.optional(attachmentPurpose),
+});
 
-export type UploadForm = { tenantId: number; fileName: string; file: ReceivedFile; isPortrait: boolean };
+export type UploadForm = {
+  tenantId: number;
+  fileName: string;
+  file: ReceivedFile;
+  use: UploadUse;
+  purpose: AttachmentPurpose | undefined;
+};
 type Parts = { values: Record<string, unknown>; fileName: string; file: ReceivedFile | null };
 
 /** Reads the parts in any order. Streams the file to disk. */
@@ -30,8 +46,9 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
     parts.fileName = part.filename;
     parts.file = await receiveFile(dataDir, part.file);
     if (part.file.truncated) {
-      const isPortrait = parts.values.assetTransform === portraitTransform;
-      throw tooLarge(isPortrait ? photoTooLarge : fileTooLarge);
+      const { assetTransform } = parts.values;
+      const use = useOfTransform(typeof assetTransform === 'string' ? assetTransform : undefined);
+      throw tooLarge(use === 'portrait' ? photoTooLarge : fileTooLarge);
     }
   }
 }
@@ -53,11 +70,11 @@ export async function readUploadForm(dataDir: string, request: FastifyRequest): 
   const parts: Parts = { values: {}, fileName: '', file: null };
   try {
     await readParts(dataDir, request, parts);
-    const { tenantId, assetTransform } = parse(fields, parts.values);
+    const { tenantId, assetTransform, purpose } = parse(fields, parts.values);
     const errors = missing(parts.file);
     if (errors) throw invalid(errors);
     const file = must(parts.file, 'file of the upload');
-    return { tenantId, fileName: parts.fileName, file, isPortrait: assetTransform === portraitTransform };
+    return { tenantId, fileName: parts.fileName, file, use: useOfTransform(assetTransform), purpose };
   } catch (error) {
     await parts.file?.discard();
     if (!isCutOff(error)) throw error;

@@ -1,7 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import {
   labelOfSetting,
@@ -23,7 +22,8 @@ import {
   updateTenant,
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { takeAsset } from '@kerb/server/platform/files/take-asset.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -45,18 +45,11 @@ export const decisionFacts = (country: CountryRules, asked: { isAdmin: boolean; 
   timeZones: Intl.supportedValuesOf('timeZone'),
 });
 
-/** A logo must be a picture that was uploaded for this organisation. */
-async function refuseForeignLogo({ tx }: Work, tenantId: number, logo: number | null | undefined): Promise<void> {
-  if (!logo) return;
-  const asset = await tx
-    .selectFrom('assets')
-    .select('contentType')
-    .where('id', '=', logo)
-    .where('tenantId', '=', tenantId)
-    .executeTakeFirst();
-  if (!asset?.contentType.startsWith('image/')) {
-    throw invalid(fieldError('logo', 'notValid', 'Choose a picture.'));
-  }
+/** A new logo is a picture that the caller uploaded as a logo of this organisation. The live or pending one stays. */
+async function takeLogo(work: Work, { id: tenantId, settings, draft }: TenantRecord, logo: number | null | undefined) {
+  if (!logo || logo === settings.logo || logo === draft.logo?.value) return;
+  const words = 'Upload the picture again.';
+  await takeAsset(work, { id: logo, use: 'logo', usedFor: 'logo', tenantId, field: 'logo', words });
 }
 
 export const changesOf = (settings: Settings, values: Partial<Settings>) =>
@@ -101,7 +94,7 @@ async function saveDraft(work: Work, tenant: TenantRecord, { sent, isAccountConf
   const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, { isAdmin: false, isAccountConfirmed })));
   const names = Object.keys(asked) as SettingName[];
   if (names.length === 0) return;
-  await refuseForeignLogo(work, tenant.id, asked.logo);
+  await takeLogo(work, tenant, asked.logo);
   await updateTenant(work.tx, tenant, { changes: {}, draft: draftWith(tenant, asked, work) }, work.now);
   await record(work, {
     activityCode: 'tenant_update',
@@ -123,7 +116,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, { sent, isAccountC
   const allowed = mustAllow(
     decideSettings(settings, sent, decisionFacts(country, { isAdmin: true, isAccountConfirmed })),
   );
-  await refuseForeignLogo(work, tenant.id, allowed.logo);
+  await takeLogo(work, tenant, allowed.logo);
   await refuseTakenReference(work, allowed, tenant.id);
   const isHeldBack = (name: string) => needsSecondPerson(name as SettingName);
   const split = (isHeld: boolean) =>

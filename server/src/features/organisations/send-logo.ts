@@ -1,5 +1,5 @@
 import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
-import { smallLogo } from '@kerb/domain/organisations/settings.contract.ts';
+import { logoBox, smallLogo } from '@kerb/domain/organisations/settings.contract.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
@@ -16,13 +16,16 @@ async function logoAsset(deps: Deps, scope: AccessScope, { tenantId, draft }: Wh
   const tenant = await findTenantRecord(deps.db, scope, tenantId);
   const logo = draft ? (tenant?.draft.logo?.value as number | null | undefined) : tenant?.settings.logo;
   const asset = logo
-    ? await deps.db.selectFrom('assets').selectAll().where('id', '=', logo).executeTakeFirst()
+    ? await deps.db.selectFrom('assets').selectAll().where('id', '=', logo).where('use', '=', 'logo').executeTakeFirst()
     : undefined;
   if (!asset) throw notFound('logo');
   return asset;
 }
 
-/** The picture, for everyone in the organisation. A pending logo only for those who may see its settings. */
+/**
+ * The picture, for everyone in the organisation. A pending logo only for those who may see its settings. It is always
+ * drawn, in both sizes: no stored byte is sent.
+ */
 export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, reply: FastifyReply) {
   const asset = await logoAsset(deps, scope, which);
   const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
@@ -30,15 +33,8 @@ export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, rep
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, max-age=86400');
-  if (which.size === 'small') {
-    const { storageKey } = asset;
-    const asked = { storageKey, box: smallLogo, owner: ownerOf(scope.actor), open, isKept: true };
-    await reply.type(thumbnailType).send(await thumbnailOf(asked));
-  } else {
-    await reply
-      .header('content-length', asset.size)
-      .type(asset.contentType)
-      .send(await open());
-  }
+  const box = which.size === 'small' ? smallLogo : logoBox;
+  const asked = { storageKey: asset.storageKey, box, owner: ownerOf(scope.actor), open, isKept: true };
+  await reply.type(thumbnailType).send(await thumbnailOf(asked));
   return undefined;
 }

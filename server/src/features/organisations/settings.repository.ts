@@ -10,6 +10,7 @@ import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts
 import { inTenantScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
@@ -116,13 +117,17 @@ export function settingColumns(
 /** The account that takes effect later stays as it is, unless it is given. */
 type Changed = { changes: Partial<Settings>; draft: SettingsDraft; nextAccount?: NextAccount | null };
 
-/** Writes changed fields and increments the version. */
-export async function updateTenant(
-  tx: Tx,
-  { id, version }: Pick<TenantRecord, 'id' | 'version'>,
-  { changes, draft, nextAccount }: Changed,
-  now: Moment,
-): Promise<void> {
+/** The live and the pending logo that this update replaces or withdraws. */
+function replacedLogos({ settings, draft }: TenantRecord, { changes, draft: next }: Changed): number[] {
+  const after = [changes.logo === undefined ? settings.logo : changes.logo, next.logo?.value];
+  const before = [settings.logo, draft.logo?.value].filter((logo) => typeof logo === 'number');
+  return before.filter((logo) => !after.includes(logo));
+}
+
+/** Writes changed fields and increments the version. Logos that are no longer used are deleted. */
+export async function updateTenant(tx: Tx, tenant: TenantRecord, update: Changed, now: Moment): Promise<void> {
+  const { id, version } = tenant;
+  const { changes, draft, nextAccount } = update;
   const draftContent = Object.keys(draft).length === 0 ? null : JSON.stringify(draft);
   await tx
     .updateTable('tenants')
@@ -130,6 +135,7 @@ export async function updateTenant(
     .set(nextAccount === undefined ? {} : nextColumns(nextAccount))
     .where('id', '=', id)
     .execute();
+  for (const logo of replacedLogos(tenant, update)) await discardAsset(tx, logo);
 }
 
 /** The organisations whose confirmed account takes effect by now. Locked, and left out if another server has them. */

@@ -1,19 +1,16 @@
-import { realActorOf } from '@kerb/domain/access/actor.ts';
-import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { holdAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { discardAsset, takeAsset } from '@kerb/server/platform/files/take-asset.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The asset for a person's picture. The caller must have uploaded it, and no document may use it. */
-export async function takePicture(work: Work, assetId: number | null): Promise<number | null> {
-  if (assetId === null) return null;
-  const asset = await holdAsset(work.tx, assetId);
-  const uploader = work.actor && realActorOf(work.actor).userId;
-  const isTheirs = asset !== undefined && asset.uploadedByUserId === uploader;
-  if (!isTheirs || !asset.contentType.startsWith('image/') || (await isAttached(work.tx, assetId))) {
-    throw invalid(fieldError('profilePicture', 'notValid', 'Upload the photo again.'));
+type Place = { usedFor: 'portrait' | 'invitation'; present: number | null };
+
+/** The file for a person's picture, taken into use. The picture that it replaces is deleted. */
+export async function replacePicture(work: Work, id: number | null, { usedFor, present }: Place) {
+  if (id === present) return present;
+  if (id !== null) {
+    await takeAsset(work, { id, use: 'portrait', usedFor, field: 'profilePicture', words: 'Upload the photo again.' });
   }
-  return assetId;
+  if (present !== null) await discardAsset(work.tx, present);
+  return id;
 }
 
 export const pictureOfUser = (userId: number, assetId: number | null): string | null =>

@@ -6,7 +6,7 @@ import { heldChanges, losesAdmin, roleUntilConfirmed } from '@kerb/domain/people
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
-import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
+import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -76,6 +76,15 @@ async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Prom
   mustAllow(parseMobile(phone.mobilePhone ?? '', work.deps.country));
 }
 
+async function pictureFor(work: Work, userId: number, assetId: number | null): Promise<number | null> {
+  const { profilePictureAssetId: present } = await work.tx
+    .selectFrom('users')
+    .select('profilePictureAssetId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return replacePicture(work, assetId, { usedFor: 'portrait', present });
+}
+
 /** The sent values as columns of the account. */
 async function columnsOf(work: Work, user: User, body: SavedUser) {
   const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, reason: __, ...sent } = body;
@@ -84,7 +93,7 @@ async function columnsOf(work: Work, user: User, body: SavedUser) {
     ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
     ...(mobilePhone !== undefined && { mobilePhone: mobileOf(work, mobilePhone) }),
     ...(disabled !== undefined && { disabledDate: disabled ? (user.disabledDate ?? work.now) : null }),
-    ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
+    ...(profilePicture !== undefined && { profilePictureAssetId: await pictureFor(work, user.id, profilePicture) }),
   };
 }
 

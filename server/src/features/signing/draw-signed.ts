@@ -4,7 +4,8 @@ import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { agreementFileName } from '@kerb/domain/loans/agreement-files.ts';
 import { signedCodeAlphabet, signedCodeGroupLength, signedCodeGroups } from '@kerb/domain/signing/signed-codes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type ExaminedFile, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
+import type { ExaminedFile } from '@kerb/server/features/documents/examine-file.ts';
+import { storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import type { AgreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import {
   type SignatureEvent,
@@ -65,7 +66,7 @@ export async function storeSigned(
   const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
   try {
     const fileName = nameOf(deps, agreement, signedDate);
-    const examined = { fileName, contentType: 'application/pdf', file };
+    const examined = { fileName, contentType: 'application/pdf', file, scanState: 'not-scanned' } as const;
     return { ...examined, storageKey: await storeBytes(deps.fileStore, examined), code, title: paper.document.title };
   } finally {
     await file.discard();

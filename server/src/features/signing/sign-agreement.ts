@@ -44,7 +44,9 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
   const { code, title, ...file } = stored;
   // No actor: the document belongs to the product, not to the person who signed last.
-  const asset = await recordAsset({ ...work, actor: null }, { ...file, tenantId: agreement.tenantId });
+  const { tenantId } = agreement;
+  const kept = { ...file, tenantId, use: 'product', uploadedAsPayer: false } as const;
+  const asset = await recordAsset({ ...work, actor: null }, kept);
   await work.tx
     .insertInto('attachments')
     .values({

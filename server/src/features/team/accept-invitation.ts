@@ -5,6 +5,7 @@ import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -55,12 +56,14 @@ async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): 
 
 async function givePicture(work: Work, userId: number, assetId: number | null): Promise<void> {
   if (assetId === null) return;
-  await work.tx
+  const { numUpdatedRows } = await work.tx
     .updateTable('users')
     .set({ profilePictureAssetId: assetId })
     .where('id', '=', userId)
     .where('profilePictureAssetId', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await discardAsset(work.tx, assetId);
+  else await work.tx.updateTable('assets').set({ usedFor: 'portrait' }).where('id', '=', assetId).execute();
 }
 
 export type Accepted = { userId: number; tenantId: number };

@@ -4,7 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { newMember, SavedMember } from '@kerb/domain/team/team.contract.ts';
 import { decideAccess, decideDetails, mayJoin } from '@kerb/domain/team/team-rules.ts';
-import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
+import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -73,7 +73,12 @@ async function saveDetails(work: Work, member: MemberRecord, sent: Details): Pro
     ...(mobilePhone !== undefined && {
       mobilePhone: mobilePhone ? mustAllow(parseMobile(mobilePhone, work.deps.country)) : null,
     }),
-    ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
+    ...(profilePicture !== undefined && {
+      profilePictureAssetId: await replacePicture(work, profilePicture, {
+        usedFor: 'portrait',
+        present: member.profilePictureAssetId,
+      }),
+    }),
   };
   const data = changesBetween<object>(member, changes);
   if (Object.keys(data).length === 0) return;

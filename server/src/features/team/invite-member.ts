@@ -6,10 +6,11 @@ import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { invitationDays, invitationMessage } from '@kerb/domain/notifications/invitation.ts';
 import type { Invitee, SavedInvitation } from '@kerb/domain/team/invitations.contract.ts';
 import { emailIsFixed, invitedAlready, memberAlready } from '@kerb/domain/team/team-rules.ts';
-import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
+import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import type { InvitationRecord } from '@kerb/server/features/team/invitations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
@@ -60,6 +61,7 @@ const taken = (message: string) => invalid(fieldError('emailAddress', 'conflicti
 export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee): Promise<number> {
   const { profilePicture = null, mobilePhone, jobTitle, ...person } = invitee;
   if (await isMember(work, tenant.id, person.emailAddress)) throw taken(memberAlready);
+  const picture = await replacePicture(work, profilePicture, { usedFor: 'invitation', present: null });
   const { token, kept } = newLink();
   const { rows } = await sql<{ id: number }>`
     insert into user_invitations (tenant_id, first_name, surname, email_address, mobile_phone, job_title,
@@ -67,7 +69,7 @@ export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee)
       token_hash, send_date, expiry_date, created_by_user_id, created_date, last_update_date)
     values (${tenant.id}, ${person.firstName}, ${person.surname}, ${person.emailAddress}, ${mobileOf(work, mobilePhone)},
       ${jobTitle || null}, ${person.tenantUserType}, ${person.receivesAllAgentNotices ?? false},
-      ${person.receivesBillingEmailNotices ?? false}, ${await takePicture(work, profilePicture)}, ${kept.tokenHash},
+      ${person.receivesBillingEmailNotices ?? false}, ${picture}, ${kept.tokenHash},
       ${kept.sendDate}, ${kept.expiryDate}, ${work.actor && realActorOf(work.actor).userId}, ${work.now}, ${work.now})
     on conflict (tenant_id, lower(email_address)) where accepted_date is null and revoked_date is null do nothing
     returning id`.execute(work.tx);
@@ -89,11 +91,14 @@ export async function saveInvitation(work: Work, invitation: InvitationRecord, b
   if (tenant !== undefined && tenant !== invitation.tenantId) {
     throw invalid(fieldError('tenant', 'notValid', 'An invitation stays with its organisation.'));
   }
+  const { profilePictureAssetId: present } = invitation;
   const changes = {
     ...sent,
     ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
     ...(mobilePhone !== undefined && { mobilePhone: mobileOf(work, mobilePhone) }),
-    ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
+    ...(profilePicture !== undefined && {
+      profilePictureAssetId: await replacePicture(work, profilePicture, { usedFor: 'invitation', present }),
+    }),
   };
   const data = changesBetween<object>(invitation, changes);
   if (Object.keys(data).length === 0) return;
@@ -118,6 +123,7 @@ export async function resendInvitation(work: Work, invitation: InvitationRecord)
 }
 
 export async function revokeInvitation(work: Work, invitation: InvitationRecord): Promise<void> {
+  if (invitation.profilePictureAssetId !== null) await discardAsset(work.tx, invitation.profilePictureAssetId);
   await work.tx
     .updateTable('userInvitations')
     .set({ revokedDate: work.now, lastUpdateDate: work.now })

@@ -89,6 +89,11 @@ export const contact: Form<string> = formOf({
   because: (written) => `is '${written}': write an e-mail address or an https address.`,
 });
 
+export const scannerAddress: Form<string> = formOf({
+  read: (written) => (/^unix:\/.|^tcp:\/\/[^/:]+:\d{1,5}$/.test(written) ? written : undefined),
+  because: (written) => `is '${written}': write unix:/path or tcp://host:port.`,
+});
+
 const namesIn = (list: string): string[] =>
   list
     .split(',')

@@ -58,6 +58,8 @@ export const sections = {
     DATA_DIR:                         { form: text,               default: derived('`data/au` or `data/nz`'),                  meaning: "the folder for the embedded database, the files and the sandbox's secret key" },
     SECRET_KEY:                       { form: forms.masterKey,    default: needed('a sandbox creates its own'),                  meaning: '32 random bytes or more in base64 (`openssl rand -base64 32`); encrypts keys, links and files', fromFile: true },
     PERSONAL_DATA_KEYS:               { form: forms.personalKeys, default: derived('one derived from `SECRET_KEY`'),           meaning: '`name:key,name:key`: keys of 32 random bytes in base64. The first key encrypts dates of birth, addresses and the keys of stored files; the others only decrypt', fromFile: true },
+    CLAMAV_URL:                       { form: forms.scannerAddress, default: none,                                              meaning: "ClamAV's daemon, which scans uploads: `unix:/run/clamav/clamd.ctl` or `tcp://127.0.0.1:3310`. Outside a sandbox nothing can be uploaded without it" },
+    FILE_SCANNING:                    { form: forms.oneOf('required', 'off'), default: always('required'),                      meaning: '`off` accepts files that nobody has scanned, if `CLAMAV_URL` is not set' },
     REQUIRE_SECOND_FACTOR_FOR_ADMINS: { form: flag,               default: byMode('off', 'on'),                                meaning: '`on`: an admin must set up two-step login before they can do anything else' },
   },
   'Messages and webhooks': {

@@ -133,6 +133,12 @@ export type Tables = {
     sealedFileKey: Buffer;
     uploadedByUserId: number | null;
     uploadDate: string;
+    use: Generated<string>;
+    documentPurpose: string | null;
+    usedFor: string | null;
+    uploadedAsPayer: Generated<boolean>;
+    scanState: Generated<string>;
+    scannedDate: string | null;
   };
   attachments: {
     id: Generated<number>;
@@ -142,6 +148,7 @@ export type Tables = {
     purpose: string;
     uploadedByUserId: number | null;
     uploadDate: string;
+    isOnly: Generated<boolean>;
   };
   bankStatementLines: {
     id: Generated<number>;

@@ -1,30 +1,27 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { acceptedEndings, extensionOf, type FileKind, kindByName } from '@kerb/domain/documents/accepted-files.ts';
+import { checkPdf } from '@kerb/server/platform/files/active-content/pdf.ts';
 import { officeFormOf } from '@kerb/server/platform/files/office-document.ts';
-import { type PictureForm, portrait, redrawn } from '@kerb/server/platform/files/picture.ts';
+import { logo, type PictureForm, portrait, redrawn } from '@kerb/server/platform/files/picture.ts';
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
-import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { type ReceivedFile, receiveFile, wholeOf } from '@kerb/server/platform/files/received-file.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
-import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** How the content of a file is inspected before it is accepted. */
-type Inspection = 'none' | 'picture' | 'office' | 'text';
+type Inspection = 'pdf' | 'picture' | 'office' | 'text';
 type Kind = { extensions: readonly string[]; contentType: string; inspection: Inspection };
 const endings = acceptedEndings;
 
 // biome-ignore format: a table
 export const fileKinds: Record<FileKind, Kind> = {
-  pdf:  { extensions: endings.pdf,  contentType: 'application/pdf', inspection: 'none' },
+  pdf:  { extensions: endings.pdf,  contentType: 'application/pdf', inspection: 'pdf' },
   jpeg: { extensions: endings.jpeg, contentType: 'image/jpeg',      inspection: 'picture' },
   png:  { extensions: endings.png,  contentType: 'image/png',       inspection: 'picture' },
   gif:  { extensions: endings.gif,  contentType: 'image/gif',       inspection: 'picture' },
   webp: { extensions: endings.webp, contentType: 'image/webp',      inspection: 'picture' },
   docx: { extensions: endings.docx, contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inspection: 'office' },
   xlsx: { extensions: endings.xlsx, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',       inspection: 'office' },
-  doc:  { extensions: endings.doc,  contentType: 'application/msword',       inspection: 'none' },
-  xls:  { extensions: endings.xls,  contentType: 'application/vnd.ms-excel', inspection: 'none' },
   csv:  { extensions: endings.csv,  contentType: 'text/csv',        inspection: 'text' },
   txt:  { extensions: endings.txt,  contentType: 'text/plain',      inspection: 'text' },
 };
@@ -37,7 +34,6 @@ const kindsByContent: Record<string, readonly FileKind[]> = {
   apng: ['png'],
   gif: ['gif'],
   webp: ['webp'],
-  cfb: ['doc', 'xls'],
   zip: ['docx', 'xlsx'],
 };
 
@@ -56,6 +52,8 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   if (kind && fileKinds[kind].inspection === 'text') return kind;
   const content = await contentOf(sample);
   if (content === 'heic') throw refusedFor('heic');
+  // Word and Excel write a document with a password in the container of their older formats.
+  if (content === 'cfb') throw refusedFor(kind ? 'badDocument' : 'oldOffice');
   const possible = content === undefined ? undefined : kindsByContent[content];
   if (kind && possible?.includes(kind)) return kind;
   const [only, ...others] = possible ?? [];
@@ -63,28 +61,33 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   throw refusedFor(kind ? 'misnamed' : 'notAccepted');
 }
 
-/** Where temporary files go, and whose turn of inspecting it is. */
-export type Inspecting = { dataDir: string; owner: string };
-
 /** Inspects a file and returns what to store: the file itself, or the re-encoded picture. */
-export async function inspected(at: Inspecting, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+export async function inspected(
+  dataDir: string,
+  kind: FileKind,
+  file: ReceivedFile,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
   const { inspection } = fileKinds[kind];
-  if (inspection === 'none') return file;
-  return lanes.inspection.run(at.owner, async (signal) => {
-    const bytes = await buffer(file.read());
-    if (inspection === 'picture') {
-      return receiveFile(at.dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
-    }
-    if (inspection === 'text') checkPlainText(bytes);
-    else if ((await officeFormOf(bytes, signal)) !== kind) throw refusedFor('misnamed');
-    return file;
-  });
+  const bytes = await wholeOf(file);
+  if (inspection === 'picture') {
+    return receiveFile(dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
+  }
+  if (inspection === 'pdf') checkPdf(bytes);
+  else if (inspection === 'text') checkPlainText(bytes);
+  else if ((await officeFormOf(bytes, signal)) !== kind) throw refusedFor('misnamed');
+  return file;
 }
 
-/** The same for a person's photo: returns a small square. */
-export async function portrayed(at: Inspecting, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+const redrawings = { portrait, logo };
+
+/** The same for a person's photo or a logo: returns a small picture. */
+export async function redrawnPicture(
+  dataDir: string,
+  use: keyof typeof redrawings,
+  kind: FileKind,
+  file: ReceivedFile,
+): Promise<ReceivedFile> {
   if (fileKinds[kind].inspection !== 'picture') throw refusedFor('notPicture');
-  return lanes.inspection.run(at.owner, async () =>
-    receiveFile(at.dataDir, Readable.from([await portrait(await buffer(file.read()))])),
-  );
+  return receiveFile(dataDir, Readable.from([await redrawings[use](await wholeOf(file))]));
 }

@@ -1,23 +1,20 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkPartName, checkTextPart, isTextPart } from '@kerb/server/platform/files/active-content/office.ts';
 import { RefusedFile, refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 const mostEntries = 2_000;
 const mostUnpackedBytes = 50 * 1_048_576;
 
-/**
- * An entry can have two names: yauzl checks the decoded one, which an extra field may replace. Macros are searched in
- * both.
- */
-const holdsMacros = ({ fileName, fileNameRaw }: Entry): boolean =>
-  [fileName, fileNameRaw.toString('latin1')].some((name) => /(^|[/\\])vbaProject\.bin$/i.test(name));
+/** yauzl checks the decoded name, which an extra field may replace. */
+const namesOf = ({ fileName, fileNameRaw }: Entry): string[] => [fileName, fileNameRaw.toString('latin1')];
 
 /** Reads the directory of the archive, and refuses it before anything is unpacked. */
 async function readDirectory(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount === 0 || archive.entryCount > mostEntries) throw refusedFor('badDocument');
   const entries = await Array.fromAsync(archive.eachEntry());
-  if (entries.some(holdsMacros)) throw refusedFor('macros');
+  for (const entry of entries) checkPartName(namesOf(entry));
   const unpackedBytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpackedBytes > mostUnpackedBytes) throw refusedFor('badDocument');
   // Programs disagree about which of two equal names counts, so one could show what another did not check.
@@ -29,7 +26,16 @@ async function readDirectory(archive: ZipFile): Promise<Entry[]> {
 /** yauzl fails an entry that is encrypted, damaged, or not exactly as large as the directory says. */
 async function checkEntry(archive: ZipFile, entry: Entry, signal: AbortSignal): Promise<void> {
   const content = await archive.openReadStreamPromise(entry);
-  await pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal });
+  const isText = namesOf(entry).some(isTextPart);
+  const parts: Buffer[] = [];
+  const reading = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (isText) parts.push(chunk);
+      done();
+    },
+  });
+  await pipeline(content, reading, { signal });
+  if (isText) for (const name of namesOf(entry)) checkTextPart(name, Buffer.concat(parts));
 }
 
 async function readDocument(zip: Buffer, signal: AbortSignal): Promise<OfficeForm | null> {
@@ -44,7 +50,7 @@ async function readDocument(zip: Buffer, signal: AbortSignal): Promise<OfficeFor
 
 export type OfficeForm = 'docx' | 'xlsx';
 
-/** Recognises a Word or Excel document by its entries. Refuses archive bombs, macros and damaged archives. */
+/** Recognises a Word or Excel document by its entries. Refuses archive bombs, active content and damaged archives. */
 export async function officeFormOf(zip: Buffer, signal: AbortSignal): Promise<OfficeForm> {
   const form = await readDocument(zip, signal).catch((error: unknown) => {
     signal.throwIfAborted();

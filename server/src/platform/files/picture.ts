@@ -1,9 +1,10 @@
+import { logoBox } from '@kerb/domain/organisations/settings.contract.ts';
 import { portraitPixels } from '@kerb/domain/people/photo.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import sharp, { type Sharp } from 'sharp';
 
 /** More than any phone's camera makes. Counted over all frames, before a picture is decoded. */
-const mostPixels = 60_000_000;
+const mostPixels = 40_000_000;
 
 // Anyone can upload pictures, so only the four decoders that we use are enabled, and nothing is cached.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -48,6 +49,20 @@ export async function thumbnail(bytes: Buffer, box: Box): Promise<Buffer> {
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 85 })
+      .timeout({ seconds: 30 })
+      .toBuffer();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** The same as a logo: the first frame, complete, inside the box of logos. */
+export async function logo(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ ...logoBox, fit: 'inside', withoutEnlargement: true })
+      .png()
       .timeout({ seconds: 30 })
       .toBuffer();
   } catch (error) {

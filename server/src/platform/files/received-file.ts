@@ -62,6 +62,14 @@ export async function receiveFile(dataDir: string, bytes: Readable): Promise<Rec
   };
 }
 
+/** The plain bytes in one piece. They are written to their place as they arrive, so that they are held once. */
+export async function wholeOf({ size, read }: ReceivedFile): Promise<Buffer> {
+  const whole = Buffer.alloc(size);
+  let at = 0;
+  for await (const part of read()) at += (part as Buffer).copy(whole, at);
+  return whole;
+}
+
 /** Decrypts a stream. Fails with DamagedFile if the bytes are not those that were stored. */
 export function opened(encrypted: Readable, key: Buffer): Readable {
   const plain = decrypting(key);

@@ -14,6 +14,11 @@ export const refusals = {
   badPicture:  'The picture is damaged and cannot be read.',
   badDocument: 'The document is damaged, protected by a password or too large when unpacked.',
   macros:      'Documents with macros are not accepted. Save the document without them and upload that.',
+  activeOffice: 'Documents with macros, embedded objects or content from elsewhere are not accepted. Save it as a PDF and upload that.',
+  activePdf:   'PDF files with scripts, attachments or forms that run are not accepted. Print it to a new PDF and upload that.',
+  lockedPdf:   'PDF files that are protected by a password are not accepted. Print it to a new PDF and upload that.',
+  infected:    'This file contains something harmful. It was not stored.',
+  oldOffice:   fileRefusals.oldOffice,
   notText:     'The file is not plain text in UTF-8.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { scopes } from '@kerb/domain/access/scopes.ts';
+import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
@@ -54,7 +55,15 @@ const fileUpload = {
         properties: {
           tenantId: { type: 'integer' },
           asset: { type: 'string', format: 'binary' },
-          assetTransform: { type: 'string' },
+          assetTransform: {
+            type: 'string',
+            description: '`portrait` for a photo, `logo` for a logo; a document otherwise',
+          },
+          purpose: {
+            type: 'string',
+            enum: attachmentPurposes,
+            description: 'The only purpose that the document may be filed under',
+          },
         },
       },
     },

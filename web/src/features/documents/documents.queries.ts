@@ -14,13 +14,14 @@ export const documentQueries = {
     }),
 };
 
-export type SendOptions = { signal: AbortSignal; onProgress: OnProgress };
+export type SendOptions = { purpose: AttachmentPurpose; signal: AbortSignal; onProgress: OnProgress };
 
-/** Uploads a file to the campaign's organisation. It is not attached to anything yet. */
-export function sendFile(tenantId: number, file: File, { signal, onProgress }: SendOptions): Promise<Asset> {
+/** Uploads a file to the campaign's organisation. It is not attached yet, and can be attached for this purpose only. */
+export function sendFile(tenantId: number, file: File, { purpose, signal, onProgress }: SendOptions): Promise<Asset> {
   const form = new FormData();
   // Append this before the file: the server reads the parts in order.
   form.append('tenantId', String(tenantId));
+  form.append('purpose', purpose);
   form.append('asset', file, file.name);
   return upload(documentEndpoints.upload, form, { signal, onProgress });
 }

@@ -73,7 +73,7 @@ function createDelivery({ send, attach }: UploadCalls, { change }: Entries) {
   const arrived = new Map<number, Asset>();
   return async ({ key, file, purpose }: SendingFile, signal: AbortSignal): Promise<void> => {
     const onProgress = (share: number) => change(key, { share });
-    const asset = arrived.get(key) ?? (await send(file, { signal, onProgress }));
+    const asset = arrived.get(key) ?? (await send(file, { purpose, signal, onProgress }));
     arrived.set(key, asset);
     change(key, { share: 1 });
     await attach(asset, purpose, signal);

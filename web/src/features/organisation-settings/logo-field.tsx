@@ -1,5 +1,6 @@
 import { documentEndpoints, fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { notPhoto } from '@kerb/domain/people/photo.ts';
+import { logoTransform } from '@kerb/domain/vocabulary/asset-uses.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LogoCropDialog } from '@kerb/web/features/organisation-settings/logo-crop.dialog.tsx';
 import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
@@ -21,6 +22,7 @@ function refusalOf({ type, size }: File): string | null {
 function sendLogo(tenantId: number, file: File) {
   const data = new FormData();
   data.append('tenantId', String(tenantId));
+  data.append('assetTransform', logoTransform);
   data.append('asset', file, file.name);
   return withProgress('Saving...', (onProgress) => upload(documentEndpoints.upload, data, { onProgress }));
 }

@@ -1,6 +1,7 @@
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { photoRefusal, photoTypes, portraitTransform } from '@kerb/domain/people/photo.ts';
+import { photoRefusal, photoTypes } from '@kerb/domain/people/photo.ts';
+import { portraitTransform } from '@kerb/domain/vocabulary/asset-uses.ts';
 import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { PersonPicture } from '@kerb/web/features/people/person-picture.tsx';
