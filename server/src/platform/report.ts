@@ -74,6 +74,14 @@ const keysOf: Area = ({ secretKey, personalDataKeys, sandbox }) => {
 
 const filesOf: Area = ({ dataDir }) => configured(`Encrypted, in ${join(dataDir, 'files')}.`);
 
+const scannerOf: Area = ({ fileScanning: { clamavUrl, isRequired }, sandbox }) => {
+  if (clamavUrl !== null) return configured('ClamAV scans every upload.');
+  if (!isRequired) return warning('FILE_SCANNING=off: files that nobody has scanned are accepted.');
+  return sandbox
+    ? inSandbox('A test scanner that knows the EICAR file only.')
+    : absent('Nothing can be uploaded. Set CLAMAV_URL.');
+};
+
 const mailOf: Area = ({ mail, sandbox }) => {
   if (!mail && sandbox) return inSandbox('The outbox takes all mails. Nothing is sent.');
   if (!mail) return absent('Requests that need a mail are refused, and all other mails are held. Set SMTP_URL.');
@@ -179,6 +187,7 @@ const areas: Record<string, Area> = {
   'Database role': roleOf,
   Keys: keysOf,
   Files: filesOf,
+  'Virus scanner': scannerOf,
   Mail: mailOf,
   SMS: smsOf,
   Vendors: vendorsOf,
