@@ -6,6 +6,7 @@ import {
   agreeToPayUpfront,
   ask,
   codeFor,
+  codesTo,
   confirmContact,
   enterDetailsAndSubmit,
   linkFor,
@@ -16,6 +17,7 @@ import {
   steps,
 } from './payers.ts';
 import { cards, pressPay, typeCard } from './paying.ts';
+import { anotherPerson, people, signIn } from './people.ts';
 
 test('a buyer is guided to the deposit and pays it by card', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
@@ -117,4 +119,79 @@ test('a payer’s codes expire, and the payer requests new ones', async ({ page,
   } finally {
     await moveClock(0);
   }
+});
+
+test('a payer’s link asks a manager first, names both in the log, and ends with its campaign', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const [team] = await anotherPerson(browser, baseURL);
+  await signIn(team, 'manager', raised.path);
+  const opening = team.waitForEvent('popup');
+  await card(team, 'Payers').getByRole('button', { name: 'Open', exact: true }).click();
+  const tab = await opening;
+  const question = tab.getByRole('heading', { name: 'Continue as Perry Field?' });
+  await expect(question).toBeVisible();
+  await expectNoViolation(tab, 'the question before another sign-in');
+  await expectNoSidewaysScroll(tab);
+  await tab.getByRole('link', { name: `Stay logged in as ${people.manager}` }).click();
+  await expect(tab.getByRole('banner').getByText(people.manager)).toBeVisible();
+
+  const link = await linkFor(page, raised.payerEmail);
+  await tab.goto(link);
+  await tab.getByRole('button', { name: 'Continue as Perry Field' }).click();
+  await expect(tab.getByText('You opened the link of Perry Field')).toBeVisible();
+  await expectNoViolation(tab, 'a payer’s page that a manager opened');
+  await steps(tab).getByRole('button', { name: 'Yes, continue' }).click();
+  await expect(tab.getByText(/You opened this link from the team/).first()).toBeVisible();
+
+  await setStatus(page, raised, 'complete');
+  await tab.goto(link);
+  await expect(tab.getByRole('main')).toContainText('This campaign is complete, so its link has ended.');
+  await expectNoViolation(tab, 'the page of a link that ended with its campaign');
+
+  await page.goto(raised.path);
+  await page.getByRole('button', { name: 'Show History' }).click();
+  const log = card(page, 'Audit Log');
+  await expect(log.getByText('Payment URL opened', { exact: true })).toHaveCount(1);
+  await expect(log.getByText('Payment URL opened by the team')).toHaveCount(1);
+  await expect(log.getByText(`${people.manager}, through the link of Perry Field`).first()).toBeVisible();
+});
+
+test('a payer who comes back sees their details after one code, and no browser stores them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const link = await linkFor(page, raised.payerEmail);
+  const first = await payerAt(browser, baseURL, link);
+  await reviewAll(first);
+  await confirmContact(first, raised.payerEmail);
+  await first.getByLabel('Date of Birth').fill('1958-04-02');
+  expect(await first.evaluate(() => JSON.stringify(localStorage))).not.toContain('1958');
+  await first.getByLabel('Employment').selectOption('retired');
+  await first.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(steps(first).getByRole('radio', { name: 'I am not sure' })).toBeVisible();
+
+  const again = await payerAt(browser, baseURL, link);
+  const born = steps(again).getByLabel('Date of Birth');
+  await expect(born).toHaveValue('••••••');
+  await expectNoViolation(again, 'details that are hidden until a code');
+  await expectNoSidewaysScroll(again);
+  const sent = await codesTo(page, raised.payerEmail);
+  await steps(again).getByRole('button', { name: 'Show my details' }).click();
+  await expect.poll(() => codesTo(page, raised.payerEmail)).toBe(sent + 1);
+  await steps(again)
+    .getByLabel('Code')
+    .fill(await codeFor(page, raised.payerEmail));
+  await steps(again).getByRole('form').getByRole('button', { name: 'Show my details' }).click();
+  await expect(born).toHaveValue(/1958/);
+  await expectNoViolation(again, 'details after a code');
+  await enterDetailsAndSubmit(again, '1958-04-03', 'retired');
+  expect(await codesTo(page, raised.payerEmail)).toBe(sent + 1);
 });
