@@ -396,6 +396,8 @@ describe('a confirmed bank account', () => {
     expect([answer.statusCode, answer.json().type]).toEqual([403, '/problems/too-new']);
     expect(answer.json().displayText).toContain('less than three days ago');
     expect((await read()).bankAccountNext).toBeNull();
+    // Other tests of this file count the messages to all admins.
+    await stage.db.updateTable('users').set({ disabledDate: standingSince }).where('id', '=', fresh.userId).execute();
   });
 
   it('is written into the log with its last digits and the note', async () => {

@@ -82,7 +82,7 @@ describe('a proof of identity', () => {
     const event = await db
       .selectFrom('securityEvents')
       .select(['kind', 'route'])
-      .orderBy('id', 'desc')
+      .where('requestId', '=', String(wrong.headers['x-request-id']))
       .executeTakeFirst();
     expect(event).toEqual({ kind: 'proof-refused', route: 'POST /v1/session/prove' });
     const entry = await db
