@@ -61,7 +61,7 @@ async function open(signatory: WireSignatory, step: FlowStep = 'payer-details', 
 
 const enter = async (code: string) => {
   fill(await screen.findByLabelText('Code'), code);
-  const form = screen.getByRole('form', { name: 'Code for your details' });
+  const form = screen.getByRole('form', { name: 'Show my details' });
   await userEvent.click(within(form).getByRole('button', { name: 'Show my details' }));
 };
 

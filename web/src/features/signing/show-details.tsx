@@ -50,14 +50,14 @@ export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
     },
   });
   return (
-    <section className={classes.stack} aria-label="Show my details">
+    <section className={classes.stack} aria-label="Hidden details">
       <Text size="sm" role="status">
         {isSent
           ? `We have sent a code to ${to}. It works for ${codeMinutes} minutes.`
           : `We hide some of your details, because someone else may have your link. To see or change them, we send a code to ${to}.`}
       </Text>
       {isSent && (
-        <ContractForm form={form} label="Code for your details">
+        <ContractForm form={form} label="Show my details">
           <div className={classes.code}>
             <CodeField {...form.field('code')} />
             <SubmitButton disabled={guesses.words !== null}>Show my details</SubmitButton>
