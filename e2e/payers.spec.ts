@@ -131,7 +131,7 @@ test('a payer’s link asks a manager first, names both in the log, and ends wit
   const [team] = await anotherPerson(browser, baseURL);
   await signIn(team, 'manager', raised.path);
   const opening = team.waitForEvent('popup');
-  await card(team, 'Payers').getByRole('button', { name: 'Open', exact: true }).click();
+  await card(team, 'Vendors').getByRole('button', { name: 'Open', exact: true }).click();
   const tab = await opening;
   const question = tab.getByRole('heading', { name: 'Continue as Perry Field?' });
   await expect(question).toBeVisible();
@@ -189,7 +189,10 @@ test('a payer who comes back sees their details after one code, and no browser s
   await steps(again)
     .getByLabel('Code')
     .fill(await codeFor(page, raised.payerEmail));
-  await steps(again).getByRole('form').getByRole('button', { name: 'Show my details' }).click();
+  await steps(again)
+    .getByRole('form', { name: 'Show my details' })
+    .getByRole('button', { name: 'Show my details' })
+    .click();
   await expect(born).toHaveValue(/1958/);
   await expectNoViolation(again, 'details after a code');
   await enterDetailsAndSubmit(again, '1958-04-03', 'retired');
