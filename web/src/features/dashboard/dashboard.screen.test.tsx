@@ -246,7 +246,7 @@ describe('a dashboard', () => {
     expect(router.state.location.searchStr).toBe('?bar=paid');
     await user.click(screen.getByRole('button', { name: '1 approved, waiting for its payment' }));
     const unpaid = await screen.findByRole('list', { name: 'Approved, waiting for their payment' });
-    expect(within(unpaid).getByText('Awaiting Payment')).toBeTruthy();
+    expect(within(unpaid).getAllByText('Awaiting Payment').length).toBeGreaterThan(0);
   });
 
   it('ignores a segment that the bars do not have', async () => {
