@@ -136,7 +136,7 @@ function BatchPage({ batch }: { batch: Batch }) {
           <Alert color="attention" title="Waiting for a second person">
             {batch.discardAsked.userName} has asked to discard this batch: {batch.discardAsked.reason} Another admin
             confirms or refuses it in{' '}
-            <LinkText to="/admin/users" size="sm">
+            <LinkText to="/admin/users" size="sm" underline="always">
               Users
             </LinkText>
             .
