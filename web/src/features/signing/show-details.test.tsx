@@ -93,7 +93,7 @@ describe('the hidden details of a payer', () => {
   });
 
   it('can be shown where only something typed is hidden', async () => {
-    await open(aSignatory({ isLocked: true }), 'payer-details', { hiddenAnswers: ['dateOfBirth'] });
+    await open(aSignatory({ isLocked: true, maskedFields: [] }), 'payer-details', { hiddenAnswers: ['dateOfBirth'] });
     expect(await screen.findByRole('button', { name: 'Show my details' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/Date of Birth/).readOnly).toBe(false);
   });

@@ -21,7 +21,8 @@ const isMobileLocked = ({ emailAddressConfirmationDate, mobilePhoneConfirmationD
 
 /** Whether a code would show or open something: stored details, typed ones, or the mobile. */
 export const hasHidden = (signatory: Signatory, hiddenAnswers: readonly string[] = []): boolean =>
-  Boolean(signatory.isLocked) && ((signatory.maskedFields ?? hiddenAnswers).length > 0 || isMobileLocked(signatory));
+  Boolean(signatory.isLocked) &&
+  ([...(signatory.maskedFields ?? []), ...hiddenAnswers].length > 0 || isMobileLocked(signatory));
 
 /** A payer who came by a link sees their stored details after a code, which the link's other readers do not get. */
 export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
