@@ -14,6 +14,7 @@ import {
   reviewAll,
   sendWith,
   setStatus,
+  showDetails,
   steps,
 } from './payers.ts';
 import { cards, pressPay, typeCard } from './paying.ts';
@@ -184,15 +185,7 @@ test('a payer who comes back sees their details after one code, and no browser s
   await expectNoViolation(again, 'details that are hidden until a code');
   await expectNoSidewaysScroll(again);
   const sent = await codesTo(page, raised.payerEmail);
-  await steps(again).getByRole('button', { name: 'Show my details' }).click();
-  await expect.poll(() => codesTo(page, raised.payerEmail)).toBe(sent + 1);
-  await steps(again)
-    .getByLabel('Code')
-    .fill(await codeFor(page, raised.payerEmail));
-  await steps(again)
-    .getByRole('form', { name: 'Show my details' })
-    .getByRole('button', { name: 'Show my details' })
-    .click();
+  await showDetails(again, raised.payerEmail);
   await expect(born).toHaveValue(/1958/);
   await expectNoViolation(again, 'details after a code');
   await enterDetailsAndSubmit(again, '1958-04-03', 'retired');

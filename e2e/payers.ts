@@ -88,6 +88,17 @@ export async function confirmContact(page: Page, to: string, button = 'Send code
   await expect(page.getByText('Verified', { exact: true }).last()).toBeVisible();
 }
 
+/** A payer who opens their link again sees their details after a code. */
+export async function showDetails(page: Page, to: string): Promise<void> {
+  const before = await codesTo(page, to);
+  await steps(page).getByRole('button', { name: 'Show my details' }).click();
+  await expect.poll(() => codesTo(page, to)).toBe(before + 1);
+  const form = steps(page).getByRole('form', { name: 'Show my details' });
+  await form.getByLabel('Code').fill(await codeFor(page, to));
+  await form.getByRole('button', { name: 'Show my details' }).click();
+  await expect(form).toHaveCount(0);
+}
+
 /** Without a property there is nothing to say yes to. */
 const goOn = /^(Yes, c|C)ontinue$/;
 

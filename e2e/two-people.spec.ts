@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { card, raiseCampaign, saveCard } from './campaigns.ts';
 import { isPhone } from './lists.ts';
@@ -43,6 +43,9 @@ test('two people can save different cards at once, and get a conflict in the sam
   await context.close();
 });
 
+const waitingFor = (page: Page, name: string) =>
+  card(page, 'Waiting for a second person').getByRole('listitem').filter({ hasText: name });
+
 test('one admin asks for a new admin, and only another admin can confirm it', async ({ page, browser, baseURL }) => {
   const name = `Nora ${test.info().project.name}`;
   const emailAddress = `nora.${test.info().project.name.toLowerCase().replaceAll(/\W/g, '')}@example.com`;
@@ -62,14 +65,14 @@ test('one admin asks for a new admin, and only another admin can confirm it', as
   await expect(page.getByText('Asked. Another admin has to confirm it.')).toBeVisible();
   await expect(page.getByRole('dialog').getByLabel('Role')).toHaveValue('tenant_user');
   await page.reload();
-  const waiting = page.getByRole('listitem').filter({ hasText: name });
+  const waiting = waitingFor(page, name);
   await expect(waiting).toContainText('You asked for this, so someone else has to confirm it.');
   await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   await expect(waiting.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
   await signIn(others, 'adminTwo', '/admin/users');
-  const theirs = others.getByRole('listitem').filter({ hasText: name });
+  const theirs = waitingFor(others, name);
   await expect(theirs).toContainText('Approves batches during the holidays');
   await expectNoViolation(others, 'acts that wait for a second person');
   await theirs.getByRole('button', { name: 'Confirm' }).click();
