@@ -21,7 +21,8 @@ const expected: Record<AgreementStatus, Expected> = {
   'waiting-settlement': { banner: 'Pending settlement',               budget: false, property: false, title: true  },
   withdrawn:            { banner: 'Withdrawn from sale',              budget: false, property: false, title: true  },
   complete:             { banner: 'Complete',                         budget: false, property: true,  title: true  },
-  rejected:             { banner: 'Application declined',             budget: true,  property: false, title: true  },
+  // This campaign was signed before it is declined, so its terms stay.
+  rejected:             { banner: 'Application declined',             budget: false, property: false, title: true  },
   cancelled:            { banner: 'Application cancelled',            budget: false, property: false, title: true  },
 };
 
