@@ -41,12 +41,16 @@ async function inBoth(query: string): Promise<[unknown[], unknown[]]> {
   return [bulk!.rows, reference!.rows];
 }
 
+/** The database writes these by its own clock and transaction numbers, so they differ in each database. */
+const writtenByDatabase = ['xact', 'standing_since'];
+
 describe('a database that was filled in bulk', () => {
   it('holds the rows that the triggers write, in every table', async () => {
     const { rows } = await clients[0]!.query<{ name: string }>(tablesOf);
     const filled: string[] = [];
     for (const { name } of rows) {
-      const [bulk, reference] = await inBoth(`select t::text as line from ${name} t order by 1`);
+      const line = `(to_jsonb(t) - '${writtenByDatabase.join("' - '")}')::text`;
+      const [bulk, reference] = await inBoth(`select ${line} as line from ${name} t order by 1`);
       expect(bulk, name).toEqual(reference);
       if (bulk.length > 0) filled.push(name);
     }
