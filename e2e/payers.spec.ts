@@ -146,7 +146,9 @@ test('a payer’s link asks a manager first, names both in the log, and ends wit
   await tab.getByRole('button', { name: 'Continue as Perry Field' }).click();
   await expect(tab.getByText('You opened the link of Perry Field')).toBeVisible();
   await expectNoViolation(tab, 'a payer’s page that a manager opened');
-  await steps(tab).getByRole('button', { name: 'Yes, continue' }).click();
+  await steps(tab)
+    .getByRole('button', { name: /^(Yes, c|C)ontinue$/ })
+    .click();
   await expect(tab.getByText(/You opened this link from the team/).first()).toBeVisible();
 
   await setStatus(page, raised, 'complete');
