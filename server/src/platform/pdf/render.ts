@@ -30,10 +30,13 @@ function finish(renderer: Renderer, rendered: Rendered): void {
   if (idle().toArray().length > mostIdle) stopRenderer(renderer, 'There are enough idle threads.');
 }
 
+const isRendered = (message: object): message is Rendered => 'bytes' in message || 'failure' in message;
+
 function startRenderer(): Renderer {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url));
   const renderer: Renderer = { worker, task: null };
-  worker.on('message', (rendered: Rendered) => finish(renderer, rendered));
+  // In watch mode Node itself posts messages from the thread: they name the files that it loads.
+  worker.on('message', (message: object) => isRendered(message) && finish(renderer, message));
   worker.on('error', (error) => stopRenderer(renderer, 'The rendering thread has failed.', error));
   worker.on('exit', () => stopRenderer(renderer, 'The rendering thread has ended.'));
   renderers.add(renderer);
