@@ -13,7 +13,7 @@ const order = seed ? { sequence: { shuffle: true, seed: Number(seed) } } : {};
 
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [
-  'server/src/demo/plan-campaigns.test.ts',
+  'server/src/demo/**',
   'server/src/features/documents/upload-asset.test.ts',
   'server/src/features/loans/agreement-document.test.ts',
   'server/src/features/session/back-address.test.ts',
