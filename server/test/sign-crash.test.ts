@@ -147,7 +147,8 @@ const stopAt = async (table: string | null): Promise<void> => {
 };
 
 const countStopped = async (): Promise<number> => {
-  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
   return rows.length;
 };
 
@@ -213,12 +214,11 @@ describe('a server that is killed while an agreement is signed', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
+  // A person has at most six requests in progress, so no case stops more than six.
   it.each([
     ['its code is used up and its signature written', writes.slice(0, 5)],
-    [
-      'its document is filed, its status changed, its copies written and its response stored',
-      [...writes.slice(5), 'idempotency_keys'],
-    ],
+    ['its document is filed and its status changed', writes.slice(5, 9)],
+    ['its copies are written and its response is stored', [...writes.slice(9), 'idempotency_keys']],
   ])(
     'at any step while %s, has signed nothing, and signs once when asked again',
     { timeout: 180_000 },
