@@ -11,7 +11,7 @@ import { belongingOf, claimOf, refusalOf } from '@kerb/server/platform/deploymen
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { type DatabaseFacts, type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
-import { hasMasterKey, masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { hasMasterKey, masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 
 /** The checks of `npm run doctor` that call something outside. None of them changes anything. */
 
@@ -27,7 +27,7 @@ async function checkBelonging(config: Config, { db }: OpenDatabase): Promise<Rep
       ? row(area, 'configured', 'No deployment yet: the first start claims it.')
       : row(area, 'error', 'The file sandbox-key in DATA_DIR is missing: put it back.');
   }
-  const refusal = refusalOf(claimOf(config, secretsFrom(masterKeyOf(config))), found);
+  const refusal = refusalOf(claimOf(config, secretsFrom(masterKeysOf(config))), found);
   if (refusal !== null) return row(area, 'error', refusal);
   if (found.row === null) return row(area, 'configured', 'No deployment yet: the first start claims it.');
   return row(area, 'configured', `A ${found.row.mode} deployment for ${found.row.country}, as configured.`);

@@ -9,7 +9,7 @@ import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
-import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
 type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
@@ -17,7 +17,7 @@ type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () 
 /** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
-  const secrets = secretsFrom(masterKeyOf(config), config.personalDataKeys);
+  const secrets = secretsFrom(masterKeysOf(config), config.personalDataKeys);
   const database = await openPrepared(config, claimOf(config, secrets), log);
   const jobs = pgBossJobs(database, log);
   const deps: Deps = {

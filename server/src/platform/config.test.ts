@@ -206,7 +206,7 @@ describe('a secret in a file', () => {
   const { SECRET_KEY, ...others } = production;
 
   it('is read, without the line break at its end', () => {
-    expect(readConfig({ ...others, SECRET_KEY_FILE: fileOf(`${SECRET_KEY}\n`) }).secretKey).toBe(SECRET_KEY);
+    expect(readConfig({ ...others, SECRET_KEY_FILE: fileOf(`${SECRET_KEY}\n`) }).secretKeys).toEqual([SECRET_KEY]);
   });
 
   it('is refused if the variable is set too, or the file is empty or missing', () => {

@@ -31,7 +31,8 @@ export type Config = {
   environment: string;
   /** False: messages to vendors are held and shown as held. */
   vendorComms: boolean;
-  secretKey: string | null;
+  /** The deployment's keys in base64, the newest first. Empty: a sandbox creates its own. */
+  secretKeys: string[];
   /** Whether an admin without a second factor must set one up first. */
   requireSecondFactorForAdmins: boolean;
   /** The keys that encrypt personal data, the current one first. Empty: one key is derived from the secret key. */
@@ -259,7 +260,7 @@ function configOf(reading: Reading): Config {
     isSandboxExplicit: sandbox && values.SANDBOX !== null,
     demoData: sandbox && values.DEMO_DATA,
     environment: values.ENVIRONMENT,
-    secretKey: values.SECRET_KEY,
+    secretKeys: values.SECRET_KEY ?? [],
     requireSecondFactorForAdmins: values.REQUIRE_SECOND_FACTOR_FOR_ADMINS,
     personalDataKeys: values.PERSONAL_DATA_KEYS ?? [],
     documentCertificate: certificateOf(reading),

@@ -13,7 +13,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOwnedDatabase } from '../../test/test-database.ts';
 
 const keyCheck = Buffer.alloc(32, 1);
-const sandbox: Claim = { mode: 'sandbox', country: 'AU', keyCheck, isSandboxExplicit: false };
+const sandbox: Claim = { mode: 'sandbox', country: 'AU', keyCheck, isSandboxExplicit: false, earlierKeyChecks: [] };
 const explicit: Claim = { ...sandbox, isSandboxExplicit: true };
 const production: Claim = { ...sandbox, mode: 'production' };
 

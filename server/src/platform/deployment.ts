@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Mode } from '@kerb/server/platform/config/variables.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
@@ -12,7 +13,7 @@ type Row = { mode: Mode; country: string; keyCheck: Buffer };
 export type Belonging = { row: Row | null; hasDemoData: boolean; hasUsers: boolean };
 
 /** A start that wants to use the database. */
-export type Claim = Row & { isSandboxExplicit: boolean };
+export type Claim = Row & { isSandboxExplicit: boolean; earlierKeyChecks: Buffer[] };
 
 const ofSandbox =
   'This database belongs to a sandbox, whose demo people have a published password. Production does not start on it: ' +
@@ -41,15 +42,33 @@ export function refusalOf(claim: Claim, found: Belonging): string | null {
   if (row.country !== claim.country) {
     return `This database belongs to a deployment for ${row.country}: set COUNTRY=${row.country}, or use another database.`;
   }
-  return isSame(row.keyCheck, claim.keyCheck) ? null : ofAnotherKey;
+  const checks = [claim.keyCheck, ...claim.earlierKeyChecks];
+  return checks.some((check) => isSame(row.keyCheck, check)) ? null : ofAnotherKey;
 }
 
-export const claimOf = ({ sandbox, isSandboxExplicit, country }: Config, secrets: Secrets): Claim => ({
-  mode: sandbox ? 'sandbox' : 'production',
-  country: country.code,
-  keyCheck: Buffer.from(secrets.derive('deployment', 'key check'), 'base64url'),
-  isSandboxExplicit,
-});
+/** An HMAC of a fixed text with each key, the newest first. */
+const keyChecksOf = (secrets: Secrets): Buffer[] =>
+  secrets.deriveEach('deployment', 'key check').map((check) => Buffer.from(check, 'base64url'));
+
+export function claimOf({ sandbox, isSandboxExplicit, country }: Config, secrets: Secrets): Claim {
+  const [newest, ...earlierKeyChecks] = keyChecksOf(secrets);
+  return {
+    mode: sandbox ? 'sandbox' : 'production',
+    country: country.code,
+    keyCheck: must(newest, 'check of the newest key'),
+    earlierKeyChecks,
+    isSandboxExplicit,
+  };
+}
+
+/** After everything is encrypted with the newest key, the database belongs to that key. */
+export async function renewKeyCheck(db: Database, secrets: Secrets): Promise<void> {
+  const [keyCheck] = keyChecksOf(secrets);
+  await db
+    .updateTable('deployment')
+    .set({ keyCheck: must(keyCheck, 'check of the newest key') })
+    .execute();
+}
 
 /** Reads which deployment the database belongs to. Changes nothing. */
 export async function belongingOf(db: Database): Promise<Belonging> {
@@ -74,7 +93,7 @@ export async function claimDeployment(db: Database, claim: Claim): Promise<void>
   const refusedBy = async () => refusalOf(claim, await belongingOf(db));
   const refusal = await refusedBy();
   if (refusal !== null) throw new ConfigError(refusal);
-  const { isSandboxExplicit: _, ...row } = claim;
+  const { isSandboxExplicit: _, earlierKeyChecks: __, ...row } = claim;
   await db
     .insertInto('deployment')
     .values({ ...row, firstStartDate: realNow() })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { must } from '@kerb/domain/kernel/must.ts';
 
 /** A key with its id. The id is the prefix of everything encrypted with the key. */
 export type PersonalKey = { id: string; key: Buffer };
@@ -21,7 +22,11 @@ const [ivBytes, tagBytes] = [12, 16];
 /** A key that some data is encrypted with and that is no longer configured. */
 export class UnknownKey extends Error {
   constructor(id: string) {
-    super(`PERSONAL_DATA_KEYS has no key named '${id}': put it back, after the others.`);
+    super(
+      id.startsWith('own')
+        ? 'SECRET_KEY has no longer the key of some personal data: put it back, after the others.'
+        : `PERSONAL_DATA_KEYS has no key named '${id}': put it back, after the others.`,
+    );
   }
 }
 
@@ -32,10 +37,16 @@ function parted(encrypted: Buffer): { id: string; rest: Buffer } {
   return { id: encrypted.subarray(2, 2 + idBytes).toString(), rest: encrypted.subarray(2 + idBytes) };
 }
 
+function opened(key: Buffer, rest: Buffer, of: string): Buffer {
+  const decipher = createDecipheriv(algorithm, key, rest.subarray(0, ivBytes)).setAAD(Buffer.from(of));
+  decipher.setAuthTag(rest.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]);
+}
+
 /** The first key is the current one; the others decrypt older values. */
 export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]): PersonalData {
   const [current] = keys;
-  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  const byId = Map.groupBy(keys, ({ id }) => id);
   return {
     encrypt: (plain, of) => {
       const iv = randomBytes(ivBytes);
@@ -46,11 +57,17 @@ export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]
     },
     decrypt: (encrypted, of) => {
       const { id, rest } = parted(encrypted);
-      const key = byId.get(id);
-      if (!key) throw new UnknownKey(id);
-      const decipher = createDecipheriv(algorithm, key, rest.subarray(0, ivBytes)).setAAD(Buffer.from(of));
-      decipher.setAuthTag(rest.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]);
+      const named = byId.get(id);
+      if (!named) throw new UnknownKey(id);
+      const [last, ...earlier] = named.map(({ key }) => key).reverse();
+      for (const key of earlier.reverse()) {
+        try {
+          return opened(key, rest, of);
+        } catch {
+          // Several keys had the same name before keys had ids: the next one may fit.
+        }
+      }
+      return opened(must(last, 'a key'), rest, of);
     },
     isCurrent: (encrypted) => encrypted[0] === form && parted(encrypted).id === current.id,
   };

@@ -66,10 +66,13 @@ const roleOf: Area = ({ databaseUrl, sandbox }, { database }) => {
   return sandbox ? inSandbox(`${words}.`) : error(ownerRefusal(database.user));
 };
 
-const keysOf: Area = ({ secretKey, personalDataKeys, sandbox }) => {
-  if (secretKey === null) return inSandbox('SECRET_KEY was created by the sandbox and is stored in DATA_DIR.');
+const keysOf: Area = ({ secretKeys, personalDataKeys, sandbox }) => {
+  if (secretKeys.length === 0) return inSandbox('SECRET_KEY was created by the sandbox and is stored in DATA_DIR.');
+  if (secretKeys.length > 1) {
+    return warning('SECRET_KEY has earlier keys. Run node server/src/rotate-keys.ts, and remove them when it says so.');
+  }
   if (personalDataKeys.length > 0 || sandbox) return configured(`${personalDataKeys.length} keys for personal data.`);
-  return warning('Personal data is encrypted with SECRET_KEY, which cannot be replaced. Set PERSONAL_DATA_KEYS.');
+  return warning('Personal data is encrypted with a key derived from SECRET_KEY. Set PERSONAL_DATA_KEYS.');
 };
 
 const filesOf: Area = ({ dataDir }) => configured(`Encrypted, in ${join(dataDir, 'files')}.`);

@@ -8,6 +8,7 @@ import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
 import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
 import { fundsStateOf } from '@kerb/domain/payments/funds-state.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** The actor's standing towards a campaign that they can see. */
@@ -20,9 +21,15 @@ export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }
 type UrlDeps = Pick<Deps, 'config' | 'secrets'>;
 type ViewDeps = Pick<Deps, 'config' | 'country' | 'clock'>;
 
-/** The token is derived from the deployment's key each time. The database stores only its hash and version. */
-export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string =>
-  secrets.derive('payment-link', `${payer.id}:${payer.version}`);
+/**
+ * The token is derived from the deployment's key each time. The database stores only its hash and version. Without the
+ * key of its version a link cannot be shown again; what is shown then does not work.
+ */
+export function paymentToken({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string {
+  const words = `${payer.id}:${payer.version}`;
+  const keyNumber = keyNumberOf(payer.version);
+  return secrets.deriveUnder(keyNumber, 'payment-link', words) ?? secrets.derive('payment-link', words);
+}
 
 export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;

@@ -8,6 +8,7 @@ import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agre
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
+import { versionAfter } from '@kerb/server/platform/auth/link-versions.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -167,15 +168,17 @@ export async function deletePayer(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('signatories').where('id', '=', id).execute();
 }
 
-/** The version of the next Payment URL. */
-export async function nextLinkVersion(tx: Tx, id: number): Promise<number> {
+/** The version of the next Payment URL, with the newest key. */
+export async function nextLinkVersion(tx: Tx, id: number, keyNumber: number): Promise<number> {
   const { version } = await tx
-    .updateTable('signatories')
-    .set({ paymentLinkVersion: sql`payment_link_version + 1` })
+    .selectFrom('signatories')
+    .select('paymentLinkVersion as version')
     .where('id', '=', id)
-    .returning('paymentLinkVersion as version')
+    .forUpdate()
     .executeTakeFirstOrThrow();
-  return version;
+  const next = versionAfter(version, keyNumber);
+  await tx.updateTable('signatories').set({ paymentLinkVersion: next }).where('id', '=', id).execute();
+  return next;
 }
 
 export type LinkedPayer = {

@@ -18,7 +18,7 @@ const expiryFrom = (now: Moment) => ({ paymentLinkExpiryDate: addMinutes(now, li
 
 /** Gives a payer a new Payment URL. Revokes the one before it and its sign-ins. Returns the new version. */
 export async function issuePaymentLink(work: Work, payerId: number): Promise<number> {
-  const version = await nextLinkVersion(work.tx, payerId);
+  const version = await nextLinkVersion(work.tx, payerId, work.deps.secrets.keyNumber);
   const paymentLinkHash = sha256(paymentToken(work.deps, { id: payerId, version }));
   await updatePayers(work.tx, [payerId], { paymentLinkHash, paymentLinkEndedDate: null, ...expiryFrom(work.now) });
   await endSignInsOfPayer(work.tx, payerId);

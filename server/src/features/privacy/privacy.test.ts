@@ -60,14 +60,15 @@ describe('the keys of personal data', () => {
     const { payer, assetId, assetHref } = await aKnownPayer();
     const asset = await stage.db.selectFrom('assets').selectAll().where('id', '=', assetId).executeTakeFirstOrThrow();
     const fileKey = stage.deps.secrets.personal.decrypt(asset.sealedFileKey, asset.storageKey);
-    const asBefore = stage.deps.secrets.encrypt(fileKey);
+    // Without the id of the key, as an earlier release wrote it.
+    const asBefore = stage.deps.secrets.encrypt(fileKey).subarray(5);
     await stage.db.updateTable('assets').set({ sealedFileKey: asBefore }).where('id', '=', assetId).execute();
     const key = { id: '2027', key: randomBytes(32) };
     const secrets = secretsFrom(Buffer.alloc(32, 7), [key]);
     const rotation = await rotateKeys({ ...stage.deps, secrets });
     expect(rotation.resealed).toBeGreaterThanOrEqual(3);
     expect(rotation.failed).toBe(0);
-    expect(await rotateKeys({ ...stage.deps, secrets })).toEqual({ resealed: 0, failed: 0 });
+    expect(await rotateKeys({ ...stage.deps, secrets })).toMatchObject({ resealed: 0, failed: 0 });
     const row = await stage.db
       .selectFrom('signatories')
       .selectAll()

@@ -1,4 +1,4 @@
-import { notifyOwner, recoveryHash, secretOwner } from '@kerb/server/features/session/second-factor.ts';
+import { notifyOwner, recoveryHashes, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { type Attempts, clearAll, countAll, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -35,7 +35,7 @@ async function useRecoveryCode(work: Work, userId: number, typed: string): Promi
     .updateTable('recoveryCodes')
     .set({ usedDate: realNow() })
     .where('userId', '=', userId)
-    .where('hash', '=', recoveryHash(work, userId, typed))
+    .where('hash', 'in', recoveryHashes(work, userId, typed))
     .where('usedDate', 'is', null)
     .returning('userId')
     .executeTakeFirst();

@@ -104,8 +104,11 @@ export async function notifyOwner(work: Work, userId: number, event: SecondFacto
 
 const plain = (code: string) => code.toUpperCase().replace(/[^\dA-Z]/g, '');
 
-export const recoveryHash = ({ deps }: Pick<Work, 'deps'>, userId: number, code: string): string =>
-  deps.secrets.derive('codes', `recovery ${userId} ${plain(code)}`);
+const recoveryWords = (userId: number, code: string) => `recovery ${userId} ${plain(code)}`;
+
+/** The hash under which a recovery code may be stored: one for each key of the deployment. */
+export const recoveryHashes = ({ deps }: Pick<Work, 'deps'>, userId: number, code: string): string[] =>
+  deps.secrets.deriveEach('codes', recoveryWords(userId, code));
 
 /**
  * Creates ten recovery codes that work once each. They are shown once and stored only as hashes. Earlier codes stop
@@ -121,7 +124,7 @@ export async function makeRecoveryCodes(work: Work, userId: number): Promise<str
   await work.tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   await work.tx
     .insertInto('recoveryCodes')
-    .values(codes.map((code) => ({ userId, hash: recoveryHash(work, userId, code) })))
+    .values(codes.map((code) => ({ userId, hash: work.deps.secrets.derive('codes', recoveryWords(userId, code)) })))
     .execute();
   return codes;
 }

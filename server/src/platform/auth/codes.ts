@@ -15,8 +15,7 @@ export type CodeFor = { purpose: 'mobile' | 'email' | 'sign' | 'unlock'; subject
 
 const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
 
-const hashOf = ({ deps }: Pick<Work, 'deps'>, of: CodeFor, code: string) =>
-  deps.secrets.derive('codes', `${keyOf(of)} ${code.trim().toUpperCase()}`);
+const wordsOf = (of: CodeFor, code: string) => `${keyOf(of)} ${code.trim().toUpperCase()}`;
 
 /** The refusal of a code that `useCode` does not accept, at the field in which it was typed. */
 export const wrongCode = (field: string) =>
@@ -37,7 +36,10 @@ export const countGuess = (db: Database, of: CodeFor): Promise<void> => countAtt
 /** Creates a code for a message and stores only a hash. The previous code stops working. */
 export async function issueCode(work: Work, of: CodeFor): Promise<string> {
   const code = String(randomInt(10 ** length)).padStart(length, '0');
-  const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(work.now, codeMinutes) };
+  const kept = {
+    hash: work.deps.secrets.derive('codes', wordsOf(of, code)),
+    expiryDate: addMinutes(work.now, codeMinutes),
+  };
   await work.tx
     .insertInto('codes')
     .values({ ...of, ...kept })
@@ -55,7 +57,7 @@ export async function useCode(work: Work, of: CodeFor, typed: string): Promise<b
     .deleteFrom('codes')
     .where('purpose', '=', of.purpose)
     .where('subject', '=', of.subject)
-    .where('hash', '=', hashOf(work, of, typed))
+    .where('hash', 'in', work.deps.secrets.deriveEach('codes', wordsOf(of, typed)))
     .where('expiryDate', '>', work.now)
     .where('expiryDate', '<=', addMinutes(work.now, codeMinutes))
     .returning('subject')

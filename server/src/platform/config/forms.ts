@@ -104,9 +104,12 @@ export const names: Form<string[]> = formOf({ read: namesIn, because: () => 'can
 
 const randomBytes = 'set it to 32 random bytes or more, in base64.';
 
-/** Checks the length; keeps the base64 text. */
-export const masterKey: Form<string> = formOf({
-  read: (written) => (Buffer.from(written, 'base64').length < 32 ? undefined : written),
+/** 'KEY,KEY': the newest first. Checks the lengths; keeps the base64 texts. */
+export const masterKeys: Form<string[]> = formOf({
+  read: (written) => {
+    const keys = namesIn(written);
+    return keys.length === 0 || keys.some((key) => Buffer.from(key, 'base64').length < 32) ? undefined : keys;
+  },
   because: () => `is too short: ${randomBytes}`,
   missing: `is missing: ${randomBytes}`,
 });

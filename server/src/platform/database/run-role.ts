@@ -32,7 +32,7 @@ export const limitedTables: Record<string, Rights> = {
   payout_letters:      insertAnd(),
   loan_invoices:       insertAnd('sent_date', 'sent_to'),
   security_events:     insertAnd(),
-  deployment:          insertAnd(),
+  deployment:          insertAnd('key_check'),
   migrations:          readOnly,
 };
 
