@@ -76,6 +76,7 @@ export const aUser = (change: object = {}) => ({
   firstName: 'Mia',
   surname: 'Manager',
   emailAddress: 'mia@kerb.test',
+  pendingEmailAddress: null,
   mobilePhone: null,
   jobTitle: null,
   role: 'tenant_user',

@@ -13,6 +13,8 @@ export const user = z.object({
   firstName: z.string(),
   surname: z.string(),
   emailAddress: z.string(),
+  /** A new address that its owner has not confirmed yet. */
+  pendingEmailAddress: z.nullable(z.string()),
   mobilePhone: z.nullable(z.string()),
   jobTitle: z.nullable(z.string()),
   role: z.enum(roles),

@@ -6,6 +6,7 @@ import { newSecret } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givePassword } from '../../../test/browser.ts';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
@@ -126,6 +127,19 @@ describe('making somebody an admin', () => {
     expect((await userOf(user.id)).role).toBe('tenant_user');
   });
 
+  it('is refused while a new address waits for its owner, which would be the mailbox of an admin later', async () => {
+    const member = await build.aPerson('tenant_user');
+    await givePassword(stage, member.userId, 'correct horse battery');
+    await save(ada, member.userId, { role: 'admin', reason });
+    const [act] = await acts();
+    await save(ada, member.userId, { emailAddress: anAddress() });
+    expect((await decide(arlo, act!.id, 'confirm')).statusCode).toBe(409);
+    const again = await save(ada, member.userId, { role: 'admin', reason });
+    expect(again.json().validation.role[0].message).toContain('is about to get a new email address');
+    await save(ada, member.userId, { emailAddress: member.emailAddress });
+    expect((await decide(arlo, act!.id, 'confirm')).statusCode).toBe(200);
+  });
+
   it('is refused if the person who asked is no longer an admin', async () => {
     const leaver = await build.aPerson('admin');
     const member = await build.aPerson('tenant_user');
@@ -169,6 +183,21 @@ describe('the account of an admin', () => {
     expect(
       (await stage.db.selectFrom('pendingActs').select('sealedPayload').executeTakeFirst())?.sealedPayload,
     ).toBeNull();
+  });
+
+  it('gets the new one only when its owner has confirmed it too, if it has a password', async () => {
+    const target = await build.aPerson('admin');
+    await givePassword(stage, target.userId, 'correct horse battery');
+    const emailAddress = anAddress();
+    await save(ada, target.userId, { emailAddress, reason });
+    const [act] = await acts();
+    await decide(arlo, act!.id, 'confirm');
+    expect(await userOf(target.userId)).toMatchObject({
+      emailAddress: target.emailAddress,
+      pendingEmailAddress: emailAddress,
+    });
+    const mails = await told();
+    for (const address of [target.emailAddress, emailAddress]) expect(mails).toContain(`address-asked ${address}`);
   });
 
   it('refuses an address that another user has, before anybody is asked', async () => {

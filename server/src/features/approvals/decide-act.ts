@@ -7,7 +7,6 @@ import { decideSecond } from '@kerb/domain/second-person/second-person.ts';
 import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
 import { type ActRow, lockAct, payloadOf } from '@kerb/server/features/approvals/acts.repository.ts';
 import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
-import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.ts';
 import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -21,23 +20,9 @@ type Carried = { work: Work; act: ActRow; payload: ActPayload };
 const scopeFor = ({ actor }: Work): AccessScope =>
   must(actor && accessScopeOf(actor, 'batch.make'), 'scope of the second person');
 
-/** The second person has confirmed an address. If it was changed meanwhile, they have confirmed another one. */
-async function refuseOtherAddress({ work, act, payload }: Carried): Promise<void> {
-  const { emailAddress } = await userById(work.tx, act.subjectId);
-  if (emailAddress === payload.emailAddress) return;
-  throw new Problem(
-    409,
-    'act-outdated',
-    'The email address of this person has changed since this was asked for. Refuse it and ask again.',
-  );
-}
-
 /** What each act does once it is confirmed. */
 const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
-  'make-admin': async (carried) => {
-    await refuseOtherAddress(carried);
-    await makeAdmin(carried.work, carried.act.subjectId);
-  },
+  'make-admin': ({ work, act, payload }) => makeAdmin(work, act.subjectId, payload.emailAddress),
   'admin-email': ({ work, act, payload }) =>
     changeAdminEmail(work, act.subjectId, must(payload.emailAddress, `address of act ${act.id}`)),
   'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId),

@@ -1,3 +1,4 @@
+import { confirmEmailRoutes } from '@kerb/server/features/login-pages/confirm-email.routes.ts';
 import { loginRoutes } from '@kerb/server/features/login-pages/login.routes.ts';
 import { logoutRoutes } from '@kerb/server/features/login-pages/logout.routes.ts';
 import { passwordRoutes } from '@kerb/server/features/login-pages/password.routes.ts';
@@ -13,6 +14,7 @@ export function loginPageRoutes(app: App, deps: Deps): void {
   secondFactorRoutes(app, deps);
   logoutRoutes(app, deps);
   passwordRoutes(app, deps);
+  confirmEmailRoutes(app, deps);
   paymentLinkRoutes(app, deps);
   stylesheetRoute(app, deps.config.country);
 }

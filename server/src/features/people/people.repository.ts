@@ -18,7 +18,9 @@ type Row = Omit<User, 'href' | 'displayName' | 'profilePictureHref'> & { profile
 const mostPerPage = 500;
 
 const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title, u.role, u.disabled_date,
-  u.last_update_date, u.profile_picture_asset_id, exists (
+  u.last_update_date, u.profile_picture_asset_id, (
+    select e.new_email_address from email_changes e where e.user_id = u.id and e.expiry_date > clock_timestamp()
+  ) as pending_email_address, exists (
     select from contact_details c where c.user_id = u.id and c.type = 'phone' and c.is_primary and c.delete_date is null
       and c.confirmation_date is not null
   ) as primary_mobile_is_confirmed, exists (

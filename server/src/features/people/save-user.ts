@@ -7,7 +7,7 @@ import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contra
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
-import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
+import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/session/change-address.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -17,21 +17,6 @@ import { restartStanding } from '@kerb/server/platform/second-person/second-pers
 import { adminsToTell, messageFacts, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
-
-const uniqueViolation = '23505';
-const emailTaken = () =>
-  invalid(fieldError('emailAddress', 'conflictingValue', 'Another user has this email address.'));
-
-/** If two users get one address at the same moment, only the unique index detects it. */
-function refuseTakenEmail(error: Error & { code?: string }): never {
-  throw error.code === uniqueViolation ? emailTaken() : error;
-}
-
-async function isTaken({ tx }: Work, emailAddress: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where lower(email_address) = lower(${emailAddress}) and id <> ${id}`.execute(tx);
-  return rows.length > 0;
-}
 
 const mobileOf = (work: Work, typed: string | null | undefined) =>
   typed ? mustAllow(parseMobile(typed, work.deps.country)) : null;
@@ -87,7 +72,16 @@ async function pictureFor(work: Work, userId: number, assetId: number | null): P
 
 /** The sent values as columns of the account. */
 async function columnsOf(work: Work, user: User, body: SavedUser) {
-  const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, reason: __, ...sent } = body;
+  const {
+    disabled,
+    mobilePhone,
+    jobTitle,
+    profilePicture,
+    primaryMobileIsConfirmed: _,
+    emailAddress: __,
+    reason: ___,
+    ...sent
+  } = body;
   return {
     ...sent,
     ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
@@ -124,16 +118,15 @@ async function writeUser(work: Work, user: User, body: SavedUser): Promise<void>
       .updateTable('users')
       .set({ ...columns, lastUpdateDate: work.now })
       .where('id', '=', id)
-      .execute()
-      .catch(refuseTakenEmail);
+      .execute();
   }
+  if (body.emailAddress !== undefined) await changeAddress(work, user, body.emailAddress);
   if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
   const after = await userById(work.tx, id);
   const { lastUpdateDate: _, pendingActs: __, agencyNames: ___, displayName: ____, ...values } = after;
   const changed = changesBetween<Partial<User>>(user, values);
   if (Object.keys(changed).length === 0) return;
-  if (changed.emailAddress) await changeLogon(work, { userId: id, emailAddress: after.emailAddress });
-  if (changed.emailAddress || changed.disabledDate || changed.role) await restartStanding(work, id);
+  if (changed.disabledDate || changed.role) await restartStanding(work, id);
   if (changed.disabledDate || changed.role) await endSignInsOfUser(work.tx, id);
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });
   await tellOfLostAdmin(work, user, after);
@@ -141,7 +134,7 @@ async function writeUser(work: Work, user: User, body: SavedUser): Promise<void>
 
 /**
  * Changes a user. Disabling one, or giving them another role, takes effect at their next request. A new admin and an
- * admin's e-mail address wait for a second person.
+ * admin's e-mail address wait for a second person. A new e-mail address may also wait until its owner confirms it.
  */
 export async function saveUser(work: Work, id: number, { reason, ...body }: SavedUser): Promise<void> {
   const user = await lockUser(work, id);
@@ -151,15 +144,19 @@ export async function saveUser(work: Work, id: number, { reason, ...body }: Save
   const act = { subjectId: id, subjectName: user.displayName, reason, subject: user };
   if (makesAdmin) await askForAdmin(work, id, reason);
   if (newEmailAddress !== null) {
-    if (await isTaken(work, newEmailAddress, id)) throw emailTaken();
+    await refuseTaken(work, id, newEmailAddress);
     await askForSecond(work, { ...act, kind: 'admin-email', payload: { emailAddress: newEmailAddress } });
   }
 }
 
+const addressWaits =
+  'This person is about to get a new email address. Make them an admin once they have confirmed it, or withdraw that change first.';
+
 /** Asks a second admin to make this user an admin, with the address that they have now. */
 export async function askForAdmin(work: Work, id: number, reason: string | undefined): Promise<void> {
   const subject = await userById(work.tx, id);
-  const { emailAddress, displayName: subjectName } = subject;
+  const { emailAddress, pendingEmailAddress, displayName: subjectName } = subject;
+  if (pendingEmailAddress !== null) throw invalid(fieldError('role', 'notValid', addressWaits));
   await askForSecond(work, {
     kind: 'make-admin',
     subjectId: id,
@@ -179,12 +176,25 @@ export async function createInvited(work: Work, { reason, ...body }: NewUser): P
   return id;
 }
 
-/** Carries out what a second admin has confirmed. */
-export const makeAdmin = async (work: Work, id: number): Promise<void> =>
-  writeUser(work, await lockUser(work, id), { role: 'admin', disabled: false });
-
-/** The new address is proved by nothing yet, so all sign-ins end. */
-export async function changeAdminEmail(work: Work, id: number, emailAddress: string): Promise<void> {
-  await writeUser(work, await lockUser(work, id), { emailAddress });
-  await endSignInsOfUser(work.tx, id);
+/** The second person has confirmed one address. An admin must not get another one by a change that was asked before. */
+function refuseOtherAddress({ emailAddress, pendingEmailAddress }: User, confirmed: string | undefined): void {
+  if (emailAddress !== confirmed) {
+    throw new Problem(
+      409,
+      'act-outdated',
+      'The email address of this person has changed since this was asked for. Refuse it and ask again.',
+    );
+  }
+  if (pendingEmailAddress !== null) throw new Problem(409, 'act-outdated', addressWaits);
 }
+
+/** Carries out what a second admin has confirmed. */
+export async function makeAdmin(work: Work, id: number, confirmedAddress: string | undefined): Promise<void> {
+  const user = await lockUser(work, id);
+  refuseOtherAddress(user, confirmedAddress);
+  await writeUser(work, user, { role: 'admin', disabled: false });
+}
+
+/** The owner of the new address still confirms it, if the admin logs in with a password. */
+export const changeAdminEmail = async (work: Work, id: number, emailAddress: string): Promise<void> =>
+  writeUser(work, await lockUser(work, id), { emailAddress });

@@ -12,6 +12,7 @@ const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from codes where expiry_date < ${now}`,
   sql`delete from throttles where window_end < ${now}`,
   sql`delete from known_devices where last_used_date < ${now}::timestamptz - interval '400 days'`,
+  sql`delete from email_changes where expiry_date < ${now}`,
   sql`delete from password_links where expiry_date < ${now}`,
   // A used refresh token is kept until it expires: its reuse must still revoke the active token family.
   sql`delete from refresh_tokens where expiry_date < ${now}`,

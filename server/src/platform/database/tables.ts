@@ -294,6 +294,12 @@ export type Tables = {
     bannerId: string;
     dismissedDate: string;
   };
+  emailChanges: {
+    userId: number;
+    hash: Buffer;
+    newEmailAddress: string;
+    expiryDate: string;
+  };
   financeApplications: {
     id: Generated<number>;
     agreementId: number;

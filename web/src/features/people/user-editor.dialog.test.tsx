@@ -180,6 +180,16 @@ describe('the user editor', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset Two-Step Login' })).toBeNull());
   });
 
+  it('says that a new address waits to be confirmed, and withdraws it', async () => {
+    const { calls, user } = await open(aUser({ pendingEmailAddress: 'new@kerb.test' }), {
+      'PUT /v1/users/12': () => aUser(),
+    });
+    expect(screen.getByText(/must confirm new@kerb.test: a link is in that mailbox/)).toBeTruthy();
+    await press(user, 'Withdraw');
+    await waitFor(() => expect(screen.queryByText(/must confirm/)).toBeNull());
+    expect(sent(calls, 'PUT')?.body).toEqual({ emailAddress: 'mia@kerb.test' });
+  });
+
   it('logs a user out everywhere, after asking', async () => {
     const { calls, user } = await open(aUser(), { 'POST /v1/users/12/end-sign-ins': () => aUser() });
     await press(user, 'Log Out Everywhere');

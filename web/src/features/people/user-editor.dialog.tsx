@@ -6,6 +6,7 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { askedText } from '@kerb/web/features/people/ask-second.dialog.tsx';
+import { PendingAddress } from '@kerb/web/features/people/pending-address.tsx';
 import { useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import { PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import { UserFields } from '@kerb/web/features/people/user-fields.tsx';
@@ -102,6 +103,7 @@ export function UserEditorDialog({ user: opened, onClose }: DialogProps & { user
       {user ? (
         <>
           <PendingActsOf user={user} />
+          <PendingAddress user={user} onSaved={setUser} />
           <EditUser user={user} onSaved={setUser} onClose={close} />
           <UserOrganisations user={user} />
           <UserLogon user={user} onSaved={setUser} />

@@ -1,0 +1,45 @@
+import { hidden } from '@kerb/server/features/login-pages/fields.ts';
+import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
+import { html } from '@kerb/server/platform/http/html.ts';
+
+const toLogin = html`<p><a class="button" href="/login">Log in</a></p>`;
+
+/** A button, and not the link itself: programs that check mail for viruses follow links. */
+export const confirmEmailPage = ({ country }: Site, view: { token: string; newEmailAddress: string }): Page => ({
+  title: 'Confirm your email address',
+  main: html`
+    <h1>Confirm your email address</h1>
+    <p>From now on you log in to ${country.brand} with <strong>${view.newEmailAddress}</strong>, and we write to it.
+      Your password stays the same. You will be logged out everywhere.</p>
+    <form method="post" action="/confirm-email" novalidate>
+      ${hidden('token', view.token)}
+      <button class="primary" type="submit">Confirm</button>
+    </form>`,
+});
+
+export const emailConfirmedPage = (_site: Site, { newEmailAddress }: { newEmailAddress: string }): Page => ({
+  title: 'Email address confirmed',
+  main: html`
+    <h1>Email address confirmed</h1>
+    <p role="status">From now on you log in with <strong>${newEmailAddress}</strong>.</p>
+    ${toLogin}`,
+});
+
+export const deadEmailLinkPage = ({ country }: Site): Page => ({
+  title: 'This link no longer works',
+  status: 404,
+  main: html`
+    <h1>This link no longer works</h1>
+    <p>A link to confirm an email address works once, for 24 hours. When a newer one is sent, the older one stops. If
+      you still need it, call us on ${country.supportPhone}.</p>
+    ${toLogin}`,
+});
+
+export const takenEmailPage = ({ country }: Site): Page => ({
+  title: 'This address is taken',
+  status: 409,
+  main: html`
+    <h1>This address is taken</h1>
+    <p>Another account has this email address now, so yours has not changed. Call us on ${country.supportPhone}.</p>
+    ${toLogin}`,
+});

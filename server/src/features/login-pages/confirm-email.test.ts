@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { aBrowser, givePassword, wordsOf } from '../../../test/browser.ts';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { startStage } from '../../../test/harness.ts';
+
+const stage = await startStage();
+const { db, deps } = stage;
+const build = buildersFor(stage);
+const password = 'correct horse battery';
+const admin = await build.aPerson('admin');
+
+let serial = 0;
+const elsewhere = () => {
+  serial += 1;
+  return aBrowser(stage, `198.51.100.${serial}`);
+};
+async function someone() {
+  const person = await build.aPerson('tenant_user');
+  await givePassword(stage, person.userId, password);
+  return { ...person, newAddress: `new.${person.emailAddress}` };
+}
+const save = ({ userId }: Person, emailAddress: string) =>
+  stage.as(admin.userId)('PUT', `/v1/users/${userId}`, { emailAddress });
+const messagesTo = (recipient: string) =>
+  db.selectFrom('messages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+async function tokenSentTo(recipient: string): Promise<string> {
+  const withLink = (await messagesTo(recipient)).filter(({ sealedSecrets }) => sealedSecrets !== null);
+  const [link] = JSON.parse(deps.secrets.decrypt(withLink.at(-1)!.sealedSecrets!).toString());
+  return new URL(link).searchParams.get('token')!;
+}
+const confirm = (token: string) => elsewhere().submit('/confirm-email', { token });
+
+describe('a new e-mail address of somebody who logs in', () => {
+  it('is told to both addresses, and takes effect when the new one is confirmed', async () => {
+    const person = await someone();
+    const { emailAddress, newAddress } = person;
+    const saved = (await save(person, newAddress)).json();
+    expect([saved.emailAddress, saved.pendingEmailAddress]).toEqual([emailAddress, newAddress]);
+    const [toOld] = (await messagesTo(emailAddress)).slice(-1);
+    expect(toOld).toMatchObject({
+      kind: 'address-asked',
+      body: expect.stringContaining('is about to be changed to n…@'),
+    });
+    expect(toOld!.body).not.toContain(newAddress);
+    expect((await elsewhere().logIn(emailAddress, password)).statusCode).toBe(303);
+    expect((await elsewhere().logIn(newAddress, password)).statusCode).toBe(401);
+
+    const token = await tokenSentTo(newAddress);
+    const browser = elsewhere();
+    expect(wordsOf(await browser.get(`/confirm-email?token=${token}`))).toContain(newAddress);
+    expect((await elsewhere().logIn(newAddress, password)).statusCode).toBe(401);
+    const tokens = await browser.exchange(await browser.logIn(emailAddress, password));
+    expect(wordsOf(await confirm(token))).toContain('Email address confirmed');
+    expect((await browser.session(tokens)).statusCode).toBe(401);
+    expect((await elsewhere().logIn(newAddress, password)).statusCode).toBe(303);
+    expect((await elsewhere().logIn(emailAddress, password)).statusCode).toBe(401);
+    expect((await messagesTo(emailAddress)).at(-1)).toMatchObject({ kind: 'address-changed' });
+    expect((await messagesTo(newAddress)).at(-1)).toMatchObject({ kind: 'address-changed' });
+    const after = (await stage.as(admin.userId)('GET', `/v1/users/${person.userId}`)).json();
+    expect([after.emailAddress, after.pendingEmailAddress]).toEqual([newAddress, null]);
+    const { logData } = await db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetUserId', '=', person.userId)
+      .where('activityCode', '=', 'user_update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(logData).toEqual({ emailAddress: { before: emailAddress, after: newAddress } });
+    const { standingSince } = await db
+      .selectFrom('users')
+      .select('standingSince')
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(standingSince!)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('has a link that works once, for a day, only the latest one, and not from another site', async () => {
+    const person = await someone();
+    await save(person, `first.${person.newAddress}`);
+    const first = await tokenSentTo(`first.${person.newAddress}`);
+    await save(person, person.newAddress);
+    const token = await tokenSentTo(person.newAddress);
+    expect((await confirm(first)).statusCode).toBe(404);
+    expect((await confirm('')).statusCode).toBe(404);
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+    expect((await elsewhere().submit('/confirm-email', { token }, foreign)).statusCode).toBe(403);
+    const expire = (expiryDate: string) =>
+      db.updateTable('emailChanges').set({ expiryDate }).where('userId', '=', person.userId).execute();
+    await expire(new Date(Date.now() - 1_000).toISOString());
+    expect((await confirm(token)).statusCode).toBe(404);
+    await expire(new Date(Date.now() + 60_000).toISOString());
+    expect((await confirm(token)).statusCode).toBe(200);
+    expect((await confirm(token)).statusCode).toBe(404);
+  });
+
+  it('is withdrawn by sending the present one', async () => {
+    const person = await someone();
+    await save(person, person.newAddress);
+    const token = await tokenSentTo(person.newAddress);
+    expect((await save(person, person.emailAddress)).json().pendingEmailAddress).toBeNull();
+    expect((await confirm(token)).statusCode).toBe(404);
+  });
+
+  it('is not asked for if only the case of its letters changes', async () => {
+    const person = await someone();
+    const spelling = person.emailAddress.toUpperCase();
+    const before = (await messagesTo(person.emailAddress)).length;
+    expect((await save(person, spelling)).json()).toMatchObject({ emailAddress: spelling, pendingEmailAddress: null });
+    expect([await messagesTo(person.emailAddress), await messagesTo(spelling)].map(({ length }) => length)).toEqual([
+      before,
+      0,
+    ]);
+    expect((await elsewhere().logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+
+  it('has no effect if the account is disabled meanwhile', async () => {
+    const person = await someone();
+    await save(person, person.newAddress);
+    const token = await tokenSentTo(person.newAddress);
+    await stage.as(admin.userId)('PUT', `/v1/users/${person.userId}`, { disabled: true });
+    expect((await confirm(token)).statusCode).toBe(404);
+  });
+
+  it('is refused if another user has it, also if they got it meanwhile', async () => {
+    const [person, other] = [await someone(), await someone()];
+    expect((await save(person, other.emailAddress.toUpperCase())).json().validation.emailAddress[0].type).toBe(
+      'conflictingValue',
+    );
+    await save(person, person.newAddress);
+    const token = await tokenSentTo(person.newAddress);
+    await db.updateTable('users').set({ emailAddress: person.newAddress }).where('id', '=', other.userId).execute();
+    const late = await confirm(token);
+    expect([late.statusCode, wordsOf(late)]).toEqual([409, expect.stringContaining('This address is taken')]);
+    expect((await elsewhere().logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+});
+
+describe('a new e-mail address of somebody without a password', () => {
+  it('takes effect at once, both addresses are told, and all sign-ins end', async () => {
+    const person = await build.aPerson('vendor');
+    const newAddress = `new.${person.emailAddress}`;
+    const look = () => stage.as(person.userId)('GET', '/v1/session');
+    expect((await look()).statusCode).toBe(200);
+    expect((await save(person, newAddress)).json()).toMatchObject({
+      emailAddress: newAddress,
+      pendingEmailAddress: null,
+    });
+    for (const recipient of [person.emailAddress, newAddress]) {
+      expect((await messagesTo(recipient)).at(-1)).toMatchObject({ kind: 'address-changed' });
+    }
+    expect((await look()).statusCode).toBe(401);
+  });
+});

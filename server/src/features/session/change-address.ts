@@ -1,0 +1,147 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { audienceOf } from '@kerb/domain/notifications/audience.ts';
+import { addressAskedMessages, addressChangedMessages } from '@kerb/domain/session/address-messages.ts';
+import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
+import type { Person } from '@kerb/server/features/session/people.repository.ts';
+import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+const linkMinutes = 24 * 60;
+const uniqueViolation = '23505';
+
+export const emailTaken = () =>
+  invalid(fieldError('emailAddress', 'conflictingValue', 'Another user has this email address.'));
+
+/** If two users get one address at the same moment, only the unique index detects it. */
+function refuseTakenEmail(error: Error & { code?: string }): never {
+  throw error.code === uniqueViolation ? emailTaken() : error;
+}
+
+const lowerCase = (address: string) => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether both are one mailbox. Only ASCII letters count: 'K' of Kelvin may well be another mailbox. */
+const isSpelling = (one: string, other: string): boolean => lowerCase(one) === lowerCase(other);
+
+const messageTo = (work: Work, person: Person) => ({
+  facts: { brand: work.deps.country.brand, firstName: person.firstName, supportPhone: work.deps.country.supportPhone },
+  message: { channel: 'email', audience: audienceOf(person), userId: person.id } as const,
+});
+
+const hasPassword = async ({ tx }: Work, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('credentials')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('type', '=', 'logon')
+    .executeTakeFirst()) !== undefined;
+
+export async function refuseTaken({ tx }: Work, userId: number, emailAddress: string): Promise<void> {
+  const { rows } = await sql`
+    select from users where lower(email_address) = lower(${emailAddress}) and id <> ${userId}`.execute(tx);
+  if (rows.length > 0) throw emailTaken();
+}
+
+/** Tells both addresses. It takes effect when the owner of the new one follows the link. */
+async function askForAddress(work: Work, person: Person, newEmailAddress: string): Promise<void> {
+  await refuseTaken(work, person.id, newEmailAddress);
+  const token = randomToken();
+  // Real time, as for every link: moving a sandbox's clock must not expire it.
+  const change = { hash: sha256(token), newEmailAddress, expiryDate: addMinutes(realNow(), linkMinutes) };
+  await work.tx
+    .insertInto('emailChanges')
+    .values({ userId: person.id, ...change })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute();
+  const { facts, message } = messageTo(work, person);
+  await postMessage(work, {
+    ...message,
+    kind: 'address-asked',
+    recipient: person.emailAddress,
+    ...addressAskedMessages.toOld(facts, newEmailAddress),
+  });
+  await postMessage(work, {
+    ...message,
+    kind: 'address-asked',
+    recipient: newEmailAddress,
+    isRequested: true,
+    ...addressAskedMessages.toNew(facts),
+    secrets: [`${work.deps.config.publicUrl}/confirm-email?token=${token}`],
+  });
+}
+
+async function tellBoth(work: Work, person: Person, newAddress: string): Promise<void> {
+  const { facts, message } = messageTo(work, person);
+  const { toOld, toNew } = addressChangedMessages;
+  const kind = 'address-changed';
+  await postMessage(work, { ...message, kind, recipient: person.emailAddress, ...toOld(facts, newAddress) });
+  await postMessage(work, { ...message, kind, recipient: newAddress, ...toNew(facts) });
+}
+
+/** Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. */
+async function takeAddress(work: Work, person: Person, emailAddress: string): Promise<void> {
+  await work.tx
+    .updateTable('users')
+    .set({ emailAddress, lastUpdateDate: work.now })
+    .where('id', '=', person.id)
+    .execute()
+    .catch(refuseTakenEmail);
+  await changeLogon(work, { userId: person.id, emailAddress });
+  await restartStanding(work, person.id);
+  if (isSpelling(person.emailAddress, emailAddress)) return;
+  await endSignInsOfUser(work.tx, person.id);
+  await endStepsOfUser(work.tx, person.id);
+  await tellBoth(work, person, emailAddress);
+}
+
+/**
+ * Changes the address of an account. Somebody who logs in with a password keeps the old address until the new one is
+ * confirmed. The present address, sent again, withdraws a change that waits.
+ */
+export async function changeAddress(work: Work, person: Person, emailAddress: string): Promise<void> {
+  if (emailAddress === person.emailAddress) {
+    await work.tx.deleteFrom('emailChanges').where('userId', '=', person.id).execute();
+    return;
+  }
+  const isAtOnce = isSpelling(person.emailAddress, emailAddress) || !(await hasPassword(work, person.id));
+  await (isAtOnce ? takeAddress : askForAddress)(work, person, emailAddress);
+}
+
+export type AddressChange = { person: Person; newEmailAddress: string };
+
+/** The change that a link confirms, if it still waits. */
+export async function waitingChange(db: Database | Tx, token: string): Promise<AddressChange | null> {
+  const { rows } = await sql<Person & { newEmailAddress: string }>`
+    select u.id, u.first_name, u.surname, u.email_address, u.role, e.new_email_address
+    from email_changes e join users u on u.id = e.user_id
+    where e.hash = ${sha256(token)} and e.expiry_date > ${realNow()} and u.disabled_date is null`.execute(db);
+  if (!rows[0]) return null;
+  const { newEmailAddress, ...person } = rows[0];
+  return { person, newEmailAddress };
+}
+
+/** False if the link no longer works: another request has used it, or the change was withdrawn. */
+export async function confirmAddress(work: Work, token: string, { person: { id } }: AddressChange): Promise<boolean> {
+  // First the user, as wherever a user is saved: two transactions must not wait for each other.
+  await sql`select from users where id = ${id} for update`.execute(work.tx);
+  const change = await waitingChange(work.tx, token);
+  if (!change) return false;
+  const { person, newEmailAddress } = change;
+  await work.tx.deleteFrom('emailChanges').where('userId', '=', id).execute();
+  await takeAddress(work, person, newEmailAddress);
+  await record(work, {
+    activityCode: 'user_update',
+    userId: id,
+    data: { emailAddress: { before: person.emailAddress, after: newEmailAddress } },
+  });
+  return true;
+}
