@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namesNoCountry } from './tidy/countries.ts';
+import { runsNoText } from './tidy/dangerous.ts';
 import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { readsLabels } from './tidy/labels.ts';
@@ -52,6 +53,7 @@ const rulesOfCode: Record<string, Rule> = {
   'has no unfinished work': isFinished,
   'skips no test': runsEveryTest,
   'reads labels from the tables of fields': readsLabels,
+  'starts no program and runs no text': runsNoText,
   'says why an error is dropped': saysWhyErrorsAreDropped,
   'computes the dates of a loan in one place': datesLoansOnce,
   'reads from the ledger whether a campaign is paid': readsPaymentFromLedger,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namesNoCountry } from './countries.ts';
+import { runsNoText } from './dangerous.ts';
 import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './documents.ts';
 import { saysWhyErrorsAreDropped } from './errors.ts';
 import { readsLabels } from './labels.ts';
@@ -375,6 +376,27 @@ describe('errors', () => {
     'f().then(() => g());',
     "pool.on('connect', () => {});",
   ])('are logged or explained: %s', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+});
+
+describe('what people send', () => {
+  const problems = (text: string, path = 'server/src/platform/clock.tsx') => runsNoText(sourceFile(path, text));
+
+  it.each([
+    "import { exec } from 'node:child_process';",
+    "const { runInThisContext } = await import('node:vm');",
+    'eval(typed);',
+    "new Function('a', typed);",
+    'element.innerHTML = typed;',
+    'const page = <p dangerouslySetInnerHTML={{ __html: typed }} />;',
+    'const page = <iframe srcDoc={typed} />;',
+  ])('is not run: %s', (text) => {
+    expect(problems(text)).toHaveLength(1);
+    expect(problems(text, 'server/src/platform/clock.test.tsx')).toEqual([]);
+  });
+
+  it.each(['element.textContent = typed;', 'const page = <p>{typed}</p>;', 'run(typed);'])('is text: %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 });
