@@ -1,6 +1,7 @@
 import { record } from '@kerb/server/platform/audit.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -34,7 +35,7 @@ export async function sendFile(reply: FastifyReply, { name, bytes }: StoredFile)
     .header('content-type', 'text/plain; charset=us-ascii')
     .header('content-length', bytes.length)
     .header('content-disposition', asAttachment(name))
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(bytes);

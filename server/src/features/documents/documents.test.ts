@@ -184,7 +184,7 @@ describe('a download', () => {
       'content-type': 'application/pdf',
       'content-length': String(words.length),
       'content-disposition': `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',

@@ -12,6 +12,7 @@ import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
@@ -48,7 +49,7 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
     .header('content-type', isText ? `${asset.contentType}; charset=utf-8` : asset.contentType)
     .header('content-length', asset.size)
     .header('content-disposition', asAttachment(asset.fileName))
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(content);
@@ -102,7 +103,7 @@ export async function sendThumbnail(deps: Deps, scope: AccessScope, { id, by, re
   });
   await reply
     .type(thumbnailType)
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(picture);

@@ -125,6 +125,13 @@ describe('logging in', () => {
     expect(left.headers['set-cookie']).toMatch(/^__Host-kerb-au-sign-in=; .*Path=\/; .*HttpOnly; Secure/);
   });
 
+  it('accepts a password however old it is', async () => {
+    const person = await someone('admin');
+    const lastPasswordChangeDate = '2001-01-01T00:00:00.000Z';
+    await db.updateTable('credentials').set({ lastPasswordChangeDate }).where('userId', '=', person.userId).execute();
+    expect((await aBrowser(stage).logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+
   it('never redirects to another site, whatever the form contains', async () => {
     const person = await someone('admin');
     for (const back of ['//evil.example', 'https://evil.example/', '/.//evil.example', '/\\evil.example', '\u0000']) {

@@ -6,6 +6,7 @@ import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -30,7 +31,7 @@ export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, rep
   const asset = await logoAsset(deps, scope, which);
   const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
   reply
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, max-age=86400');
   const box = which.size === 'small' ? smallLogo : logoBox;

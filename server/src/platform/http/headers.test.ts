@@ -16,7 +16,7 @@ type Headers = Record<string, string | string[] | number | undefined>;
 /** Every header of every response, and what it must say at least. */
 // biome-ignore format: a table
 const needed: Record<string, RegExp> = {
-  'content-security-policy':      /(default-src 'none'|default-src 'self'.*frame-ancestors 'none')/,
+  'content-security-policy':      /default-src '(none|self)'(?=.*base-uri 'none').*frame-ancestors 'none'/,
   'reporting-endpoints':          /^csp="https:\/\/kerb\.example\/v1\/csp-reports"$/,
   'permissions-policy':           /camera=\(\).*geolocation=\(self\)/,
   'strict-transport-security':    /^max-age=31536000; includeSubDomains$/,
@@ -29,8 +29,13 @@ const needed: Record<string, RegExp> = {
   'cache-control':                /no-store|no-cache|max-age/,
 };
 
+/** JSON is UTF-8 by definition; every other text says how it is encoded. */
+const readableType = /^(application\/(problem\+)?json(; charset=utf-8)?|text\/\w+; charset=utf-8)$/;
+
 function expectAll(headers: Headers): void {
   for (const [name, words] of Object.entries(needed)) expect(String(headers[name]), name).toMatch(words);
+  expect(headers['content-type']).toMatch(readableType);
+  expect(headers, 'no other site may read a response').not.toHaveProperty('access-control-allow-origin');
 }
 
 /** What a connection answers to these bytes. */
@@ -67,7 +72,7 @@ describe('every response has every security header', () => {
     ['a parameter too long',     `/v1/agreements/${'9'.repeat(300)}`, 400],
     ['an id that is no number',  '/v1/agreements/x',                 404],
   ])('%s', async (_what, address, status) => {
-    const answer = await stage.as(adminId)('GET', address);
+    const answer = await stage.as(adminId)('GET', address, undefined, { origin: 'https://elsewhere.example' });
     expect(answer.statusCode).toBe(status);
     expectAll(answer.headers);
   });
@@ -88,6 +93,9 @@ describe('a connection', () => {
       ['nonsense\r\n\r\n',                                                    400],
       ['GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n',                         400],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+      // Two lengths of one request: a proxy and the server could disagree where the next request begins.
+      ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+      ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello', 400],
     ];
     for (const [bytes, status] of broken) {
       const [answer] = await answerTo(port, bytes);
@@ -96,6 +104,22 @@ describe('a connection', () => {
       expect(answer?.headers['content-type']).toBe('application/problem+json');
       expect(JSON.parse(answer?.text ?? '')).toMatchObject({ status });
     }
+  });
+
+  it('that asks with TRACE or another unknown method gets no copy of its request', async () => {
+    const { app } = await startStage();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    for (const method of ['TRACE', 'PROPFIND', 'CONNECT']) {
+      const secret = 'X-Secret: copied';
+      const [answer] = await answerTo(
+        port,
+        `${method} /health HTTP/1.1\r\nHost: x\r\n${secret}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer?.status ?? 0, method).not.toBe(200);
+      expect(JSON.stringify(answer), method).not.toContain('copied');
+    }
+    await app.close();
   });
 
   it('on which a request arrives while the server stops answers 503 with every header', async () => {

@@ -39,6 +39,27 @@ describe('invalid Unicode text', () => {
   });
 });
 
+describe('a field that would change an object’s prototype', () => {
+  it.each([
+    '{"__proto__":{"role":"admin"}}',
+    '{"constructor":{"prototype":{"role":"admin"}}}',
+    '{"vendors":[{"__proto__":{"role":"admin"}}]}',
+    '{"toString":"admin"}',
+  ])('is refused, and changes nothing: %s', async (body) => {
+    expect((await save(body)).statusCode).toBe(400);
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+});
+
+describe('a parameter', () => {
+  it('that is sent twice is refused, and one that belongs into the body counts nowhere else', async () => {
+    const list = (query: string) => stage.as(admin.userId)('GET', `/v1/users?${query}`);
+    expect((await list('page=1&page=2')).statusCode).toBe(400);
+    const moved = await stage.as(admin.userId)('PUT', `${campaign}?campaignNotes=moved`, {});
+    expect(moved.json().campaignNotes).not.toBe('moved');
+  });
+});
+
 describe('a response', () => {
   it.each(['/v1/session', '/%761/session', '/v1/session/', '/v1/nothing'])('from %s is not cached', async (address) => {
     const answer = await stage.as(admin.userId)('GET', address);
