@@ -2,6 +2,8 @@ import {
   awaitsSignature,
   feeBadge,
   type Paying,
+  type PayingSent,
+  payingOf,
   paymentBadges,
   statusWord,
   upfrontBadge,
@@ -20,14 +22,8 @@ const methods = [null, ...upfrontPaymentMethods] as const;
 const options = [null, ...financeOptionCodes] as const;
 const states = ['none', 'paid'] as const;
 
-const paying = (facts: Partial<Paying>): Paying => ({
-  status: 'waiting-approval',
-  financeOptionCode: 'pn',
-  campaignBudgetUpfrontPaymentMethodIntent: null,
-  campaignUpfrontPaymentMethod: null,
-  paymentState: 'none',
-  ...facts,
-});
+const paying = (facts: Partial<PayingSent>): Paying =>
+  payingOf({ status: 'waiting-approval', financeOptionCode: 'pn', ...facts });
 
 type Row = readonly [
   intent: (typeof intents)[number],
@@ -136,7 +132,7 @@ describe('the badge of the Pay On Success fee', () => {
 
 describe('the payment badges of a campaign', () => {
   it('are those of the option', () => {
-    const textsOf = (more: Partial<Paying>) => paymentBadges(paying(more)).map(({ text }) => text);
+    const textsOf = (more: Partial<PayingSent>) => paymentBadges(paying(more)).map(({ text }) => text);
     expect(textsOf({})).toEqual(['Awaiting Payment']);
     expect(textsOf({ financeOptionCode: 'pos', paymentState: 'paid' })).toEqual(['POS Fee Paid']);
     expect(textsOf({ financeOptionCode: 'pl', paymentState: 'paid' })).toEqual([]);
@@ -144,7 +140,8 @@ describe('the payment badges of a campaign', () => {
 });
 
 describe('the word for the status of a campaign', () => {
-  const wordOf = (facts: Partial<Paying>) => statusWord({ ...paying(facts), campaignBudgetFundsPurpose: 'marketing' });
+  const wordOf = (facts: Partial<PayingSent>) =>
+    statusWord({ ...paying(facts), campaignBudgetFundsPurpose: 'marketing' });
   const paid = { campaignUpfrontPaymentMethod: 'card', paymentState: 'paid' } as const;
 
   it('is Paid if it was paid upfront, and Awaiting Payment if an admin approved it without money', () => {

@@ -1,7 +1,7 @@
 import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
-import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { financeOptionCodes, fundsPurposes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 import { digits, id, link, moment, pageOf, pageQuery, queryFlag, queryList } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
@@ -18,8 +18,6 @@ const listedFields = [
   'auctionDate',
   'propertySettlementDate',
   'propertyWithdrawnFromSaleDate',
-  'campaignBudgetUpfrontPaymentMethodIntent',
-  'campaignUpfrontPaymentMethod',
 ] as const satisfies AgreementFieldName[];
 type ListedShape = { [Name in (typeof listedFields)[number]]: (typeof agreementShape)[Name] };
 const listedShape = Object.fromEntries(listedFields.map((name) => [name, agreementShape[name]])) as ListedShape;
@@ -37,6 +35,8 @@ export const agreementRow = z.object({
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   lastUpdateDate: moment,
   paymentState: z.enum(paymentStates),
+  /** How the campaign was paid upfront; before that, how the payer chose to pay. */
+  paymentWay: z.nullable(z.enum(paymentMethodIntents)),
   actionSuggested: z.optional(z.boolean()),
   ...listedShape,
 });

@@ -1,26 +1,23 @@
-import { type Paying, wayOfPaying } from '@kerb/domain/agreements/badges.ts';
+import { type Paying, type Way, wayOfPaying } from '@kerb/domain/agreements/badges.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FundsState, PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+import type { FundsState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 
-export type ChecklistFacts = Pick<
-  Paying,
-  'status' | 'financeOptionCode' | 'campaignBudgetUpfrontPaymentMethodIntent' | 'campaignUpfrontPaymentMethod'
-> & {
-  paymentState: PaymentState;
-  fundsState: FundsState;
-  applicationSubmitDate: Moment | null;
-  applicationApprovedDate: Moment | null;
-  campaignFinanceSignatureDate: Day | null;
-  /** The amount in the campaign's last batch. */
-  campaignAgencySettlementAmount: Cents | null;
-  /** The day on which the bank received the transfer. */
-  campaignAgencySettlementProcessing: Day | null;
-  /** Whether a receipt of the bank transfer has been uploaded. */
-  hasRemittance: boolean;
-};
+export type ChecklistFacts = Omit<Paying, 'paymentWay'> &
+  Way & {
+    fundsState: FundsState;
+    applicationSubmitDate: Moment | null;
+    applicationApprovedDate: Moment | null;
+    campaignFinanceSignatureDate: Day | null;
+    /** The amount in the campaign's last batch. */
+    campaignAgencySettlementAmount: Cents | null;
+    /** The day on which the bank received the transfer. */
+    campaignAgencySettlementProcessing: Day | null;
+    /** Whether a receipt of the bank transfer has been uploaded. */
+    hasRemittance: boolean;
+  };
 
 export type StepState = 'done' | 'current' | 'toCome';
 export type ChecklistStep = { label: string; state: StepState };

@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { isPaidUpfront, type Paying, payingOf } from '@kerb/domain/agreements/badges.ts';
+import { isPaidUpfront, type Paying, type PayingSent, payingOf } from '@kerb/domain/agreements/badges.ts';
 import { loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
@@ -81,7 +81,7 @@ export type CardNameAt<Place extends CardPlace> = {
   [Name in CardName]: (typeof campaignCards)[Name]['place'] extends Place ? Name : never;
 }[CardName];
 
-export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'hasMoneyRecords' | 'tenantType'>;
+export type CardFacts = Pick<Agreement, keyof PayingSent | 'actionSuggested' | 'hasMoneyRecords' | 'tenantType'>;
 
 /** Whether something is or was paid here. Before an option is chosen the campaign may still become Pay Upfront. */
 function isPayable({ status, financeOptionCode, paymentState }: Paying): boolean {

@@ -235,7 +235,7 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
     return status === 'approved' ? { ...withFunds('paid', campaign), label: badge.text } : null;
   if (status === 'approved') return banners.unpaid;
   if (paymentState === 'part') return banners.partPaid;
-  const isTransfer = paying.campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
+  const isTransfer = paying.paymentWay === 'bank-transfer';
   return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
 }
 

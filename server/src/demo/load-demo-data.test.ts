@@ -1,5 +1,5 @@
 import { roles } from '@kerb/domain/access/actor.ts';
-import { type Paying, paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { type PayingSent, payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
@@ -128,11 +128,11 @@ describe.each(loaded)('the demo data in %s', (code) => {
   });
 
   it('has an example of every badge and every date that a card can show', () => {
-    type Shown = Paying & Dated & CountedDown;
+    type Shown = PayingSent & Dated & CountedDown;
     const shown = campaigns.map(
       (campaign) => ({ ...campaign, status: statusOfRank(campaign.status) }) as never as Shown,
     );
-    const badges = new Set(shown.flatMap((campaign) => paymentBadges(campaign).map(({ text }) => text)));
+    const badges = new Set(shown.flatMap((campaign) => paymentBadges(payingOf(campaign)).map(({ text }) => text)));
     expect([...badges].toSorted()).toEqual([
       'Awaiting Bank Transfer',
       'Awaiting Credit Card',

@@ -49,7 +49,6 @@ export async function findSimilar(db: Database, scope: AccessScope, sought: Soug
   const { row, isSame } = wantedAddress(sought, agreement.propertyId);
   const { rows } = await sql<Omit<Row, 'status'> & { status: number }>`
     select a.id, a.name, a.status, a.tenant_id, a.finance_option_code, a.campaign_budget_funds_purpose,
-      a.campaign_budget_upfront_payment_method_intent, a.campaign_upfront_payment_method,
       coalesce((select b.payment_state from campaign_books b where b.agreement_id = a.id), 'none') as payment_state
     from (${row}) w join properties p on ${isSame} join agreements a on a.property_id = p.id
     where a.tenant_id = ${agreement.tenantId} and a.id <> ${sought.id}

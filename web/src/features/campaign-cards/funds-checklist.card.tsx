@@ -43,7 +43,8 @@ export function FundsChecklistCard({ agreement, standing }: { agreement: Agreeme
   const fundsState = agreement.fundsState ?? 'none';
   const steps = fundsChecklist({
     ...payingOf(agreement),
-    paymentState: agreement.paymentState ?? 'none',
+    campaignBudgetUpfrontPaymentMethodIntent: agreement.campaignBudgetUpfrontPaymentMethodIntent ?? null,
+    campaignUpfrontPaymentMethod: agreement.campaignUpfrontPaymentMethod ?? null,
     fundsState,
     applicationSubmitDate: agreement.applicationSubmitDate ?? null,
     applicationApprovedDate: agreement.applicationApprovedDate ?? null,

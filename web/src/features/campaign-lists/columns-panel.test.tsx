@@ -109,7 +109,7 @@ describe('the columns that are off by default', () => {
   it("show the row's values", async () => {
     await show('/?columns=flow,payment,since,submitted,approved,auction,settlement,withdrawn,updated', {
       financeOptionCode: 'pn',
-      campaignUpfrontPaymentMethod: 'card',
+      paymentWay: 'credit-card',
       paymentState: 'paid',
       statusLastUpdate: '2026-01-05T00:00:00.000Z',
       applicationSubmitDate: '2026-02-06T00:00:00.000Z',

@@ -48,7 +48,7 @@ describe("a vendor's campaigns", () => {
       aRow({
         actionSuggested: true,
         financeOptionCode: 'pn',
-        campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer',
+        paymentWay: 'bank-transfer',
       }),
       aRow({ id: 10232 }),
     );

@@ -79,8 +79,8 @@ describe('a campaign card', () => {
     [{ propertySettlementDate: '2026-11-10' },                                                    '5 days past settlement' ],
     [{ status: 'waiting-approval', applicationSubmitDate: '2026-11-12T00:00:00.000Z' },           '3 days since submission'],
     [{ financeOptionCode: 'pn', status: 'waiting-approval' },                                     'Awaiting Payment'       ],
-    [{ financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' },        'Awaiting Credit Card'   ],
-    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'dc', paymentState: 'paid' }, 'Paid by Bank Transfer'],
+    [{ financeOptionCode: 'pn', paymentWay: 'credit-card' },                                      'Awaiting Credit Card'   ],
+    [{ financeOptionCode: 'pn', paymentWay: 'bank-transfer', paymentState: 'paid' },               'Paid by Bank Transfer'  ],
     [{ financeOptionCode: 'pos', paymentState: 'paid' },                                     'POS Fee Paid'           ],
   ] as const)('of %j has the badge %s', async (row, badge) => {
     const { card } = await showCard({ row });

@@ -226,7 +226,7 @@ describe('a dashboard', () => {
   });
 
   it('counts below the bars what is paid and waits for its transfer, and lists it', async () => {
-    const paid = { campaignUpfrontPaymentMethod: 'card', paymentState: 'paid' } as const;
+    const paid = { paymentWay: 'credit-card', paymentState: 'paid' } as const;
     const approved = { status: 'approved', applicationApprovedDate: '2026-11-01T00:00:00.000Z' } as const;
     const all = [
       ...rows,

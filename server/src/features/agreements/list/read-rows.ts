@@ -1,3 +1,4 @@
+import { cameBy } from '@kerb/domain/agreements/badges.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -20,35 +21,41 @@ const forms = {
 const statusName = `(array[${agreementStatuses.map((status) => `'${status}'`).join(', ')}])[a.status + 1]`;
 const paymentState = "coalesce((select b.payment_state from campaign_books b where b.agreement_id = a.id), 'none')";
 
+const ways = Object.entries(cameBy).map(([method, way]) => `when '${method}' then '${way}'`);
+const came = `case a.campaign_upfront_payment_method ${ways.join(' ')} end`;
+const chosen = 'a.campaign_budget_upfront_payment_method_intent';
+/** As `payingOf` says. Most rows need no second look at the balances. */
+const isAsItCame = `${chosen} is null or ${chosen} = ${came} or ${paymentState} = 'paid'`;
+const paymentWay = `(case when ${isAsItCame} then ${came} else ${chosen} end)`;
+
 type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; isNever?: 'null' };
 
 /** The fields of a list row, in the order in which they are sent. Those that a payer may not see are left out. */
 // biome-ignore format: a table
 const fields: Field[] = [
-  { name: 'id',                                       form: 'number', column: 'a.id', isNever: 'null' },
-  { name: 'href',                                     form: 'code',   column: "'/v1/agreements/' || a.id", isNever: 'null' },
-  { name: 'name',                                     form: 'text',   column: 'a.name', isNever: 'null' },
-  { name: 'status',                                   form: 'code',   column: statusName, isNever: 'null' },
-  { name: 'statusLastUpdate',                         form: 'moment', column: 'a.status_last_update' },
-  { name: 'tenant',                                   form: 'tenant', column: 'a.tenant_id', isNever: 'null' },
-  { name: 'tenantName',                               form: 'text',   column: '(select t.name from tenants t where t.id = a.tenant_id)', isNever: 'null' },
-  { name: 'tenantTimeZone',                           form: 'text',   column: '(select t.default_time_zone from tenants t where t.id = a.tenant_id)', isNever: 'null' },
-  { name: 'agentUserName',                            form: 'text',   column: "(select nullif(trim(concat(g.first_name, ' ', g.surname)), '') from users g where g.id = a.agent_user_id)" },
-  { name: 'financeOptionCode',                        form: 'code',   column: 'a.finance_option_code' },
-  { name: 'campaignBudget',                           form: 'number', column: 'a.campaign_budget' },
-  { name: 'campaignBudgetFundsPurpose',               form: 'code',   column: 'a.campaign_budget_funds_purpose', isNever: 'null' },
-  { name: 'campaignPlannedStartDate',                 form: 'day',    column: 'a.campaign_planned_start_date' },
-  { name: 'sentDate',                                 form: 'moment', column: 'a.sent_date' },
-  { name: 'applicationSubmitDate',                    form: 'moment', column: 'a.application_submit_date' },
-  { name: 'applicationApprovedDate',                  form: 'moment', column: 'a.application_approved_date' },
-  { name: 'auctionDate',                              form: 'day',    column: 'a.auction_date' },
-  { name: 'propertySettlementDate',                   form: 'day',    column: 'a.property_settlement_date' },
-  { name: 'propertyWithdrawnFromSaleDate',            form: 'day',    column: 'a.property_withdrawn_from_sale_date' },
-  { name: 'lastUpdateDate',                           form: 'moment', column: 'a.last_update_date', isNever: 'null' },
-  { name: 'campaignBudgetUpfrontPaymentMethodIntent', form: 'code',   column: 'a.campaign_budget_upfront_payment_method_intent' },
-  { name: 'campaignUpfrontPaymentMethod',             form: 'code',   column: 'a.campaign_upfront_payment_method' },
-  { name: 'paymentState',                             form: 'code',   column: paymentState, isNever: 'null' },
-  { name: 'actionSuggested',                          form: 'flag',   column: 'a.action_suggested', isNever: 'null' },
+  { name: 'id',                            form: 'number', column: 'a.id', isNever: 'null' },
+  { name: 'href',                          form: 'code',   column: "'/v1/agreements/' || a.id", isNever: 'null' },
+  { name: 'name',                          form: 'text',   column: 'a.name', isNever: 'null' },
+  { name: 'status',                        form: 'code',   column: statusName, isNever: 'null' },
+  { name: 'statusLastUpdate',              form: 'moment', column: 'a.status_last_update' },
+  { name: 'tenant',                        form: 'tenant', column: 'a.tenant_id', isNever: 'null' },
+  { name: 'tenantName',                    form: 'text',   column: '(select t.name from tenants t where t.id = a.tenant_id)', isNever: 'null' },
+  { name: 'tenantTimeZone',                form: 'text',   column: '(select t.default_time_zone from tenants t where t.id = a.tenant_id)', isNever: 'null' },
+  { name: 'agentUserName',                 form: 'text',   column: "(select nullif(trim(concat(g.first_name, ' ', g.surname)), '') from users g where g.id = a.agent_user_id)" },
+  { name: 'financeOptionCode',             form: 'code',   column: 'a.finance_option_code' },
+  { name: 'campaignBudget',                form: 'number', column: 'a.campaign_budget' },
+  { name: 'campaignBudgetFundsPurpose',    form: 'code',   column: 'a.campaign_budget_funds_purpose', isNever: 'null' },
+  { name: 'campaignPlannedStartDate',      form: 'day',    column: 'a.campaign_planned_start_date' },
+  { name: 'sentDate',                      form: 'moment', column: 'a.sent_date' },
+  { name: 'applicationSubmitDate',         form: 'moment', column: 'a.application_submit_date' },
+  { name: 'applicationApprovedDate',       form: 'moment', column: 'a.application_approved_date' },
+  { name: 'auctionDate',                   form: 'day',    column: 'a.auction_date' },
+  { name: 'propertySettlementDate',        form: 'day',    column: 'a.property_settlement_date' },
+  { name: 'propertyWithdrawnFromSaleDate', form: 'day',    column: 'a.property_withdrawn_from_sale_date' },
+  { name: 'lastUpdateDate',                form: 'moment', column: 'a.last_update_date', isNever: 'null' },
+  { name: 'paymentState',                  form: 'code',   column: paymentState, isNever: 'null' },
+  { name: 'paymentWay',                    form: 'code',   column: paymentWay },
+  { name: 'actionSuggested',               form: 'flag',   column: 'a.action_suggested', isNever: 'null' },
 ];
 const hiddenFromPayers = new Set<string>(hiddenFields('vendor'));
 
