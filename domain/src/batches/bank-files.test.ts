@@ -1,4 +1,5 @@
-import { largestPaymentCents, makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
+import { makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
+import { largestPaymentCents } from '@kerb/domain/batches/owed.ts';
 import type { Credit, FileRequest } from '@kerb/domain/countries/bank-file.ts';
 import { hashTotal } from '@kerb/domain/countries/new-zealand/bank-files.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';

@@ -5,7 +5,7 @@ import {
   batchStatusLabels,
   decideBatchMove,
 } from '@kerb/domain/batches/batch-moves.ts';
-import { largestPaymentCents } from '@kerb/domain/batches/make-bank-file.ts';
+import { largestPaymentCents } from '@kerb/domain/batches/owed.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { describe, expect, it } from 'vitest';
 

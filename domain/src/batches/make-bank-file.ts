@@ -1,11 +1,8 @@
+import { largestPaymentCents } from '@kerb/domain/batches/owed.ts';
 import { type FileRequest, totalOf } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
-
-/** An ABA file has ten digits of cents for one payment and for the total. */
-export const largestPaymentCents: Cents = 99_999_999_99;
 
 export type BankFile = { name: string; text: string };
 

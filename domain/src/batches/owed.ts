@@ -7,13 +7,17 @@ import type { Books } from '@kerb/domain/payments/campaign-money.ts';
 export type OwedBooks = Pick<Books, 'organisation' | 'transit' | 'payer' | 'refunds'>;
 
 /** Why funds that are kept for an organisation are not paid out yet. */
-export const waitingReasons = ['due', 'refunding', 'cooling-off'] as const;
+export const waitingReasons = ['due', 'refunding', 'cooling-off', 'too-large'] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 export const waitingLabels: Record<WaitingReason, string> = {
   due: 'The payer still has to pay a part',
   refunding: 'A refund is being processed',
   'cooling-off': 'The borrower may still cancel the loan',
+  'too-large': 'More than a bank file can pay; switch on Fund Manually',
 };
+
+/** An ABA file has ten digits of cents for one payment and for the total. */
+export const largestPaymentCents: Cents = 99_999_999_99;
 
 export type OwedFacts = {
   books: OwedBooks;
@@ -34,7 +38,8 @@ export function transferOf(facts: OwedFacts): Transfer {
   if (books.refunds < 0) return 'refunding';
   if (books.payer > 0) return 'due';
   if (payableFrom !== null && today < payableFrom) return 'cooling-off';
-  return facts.fundManually ? 'manual' : 'next-batch';
+  if (facts.fundManually) return 'manual';
+  return 0 - books.organisation > largestPaymentCents ? 'too-large' : 'next-batch';
 }
 
 /** What an organisation is owed for a campaign: kept for it, or on its way. Neither budget nor status decides. */
@@ -50,6 +55,7 @@ const refusals: Record<Exclude<Transfer, 'manual' | 'next-batch'>, Words> = {
   refunding:     () => 'A refund of this campaign is being processed.',
   due:           ({ books }, style) => `${formatMoney(books.payer, style)} is still to be paid.`,
   'cooling-off': ({ payableFrom, today }, { locale }) => `The borrower may still cancel the loan. Its funds may be paid from ${writtenDay(payableFrom ?? today, locale)}.`,
+  'too-large':   ({ books }, style) => `A bank file cannot pay ${formatMoney(0 - books.organisation, style)} at once. Switch on Fund Manually and pay it by hand.`,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { decidePayable, owedOf, transferOf } from '@kerb/domain/batches/owed.ts';
+import { decidePayable, largestPaymentCents, owedOf, transferOf } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { entriesOf, type Move, moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const cents = fc.integer({ min: 1, max: 100_000_00 });
 const campaign = fc.record({
   // Moves that the database accepts in any combination: each takes no more than an earlier one gives.
-  lent: fc.oneof(fc.constant(0), cents),
+  lent: fc.oneof(fc.constant(0), cents, fc.constantFrom(largestPaymentCents, largestPaymentCents + 1)),
   ordered: fc.boolean(),
   due: fc.oneof(fc.constant(0), fc.constant(0), cents),
   refunding: fc.oneof(fc.constant(0), fc.constant(0), cents),
@@ -45,6 +45,7 @@ const oneOfEach: Campaign[] = [
   { ...plain, refunding: 20_00 },
   { ...plain, fundManually: true },
   { ...plain, item: 'open' },
+  { ...plain, lent: largestPaymentCents + 1 },
 ];
 
 const movesOf = ({ lent, ordered, due, refunding }: Campaign): Move[] => [
@@ -92,7 +93,15 @@ describe('what SQL finds owed', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(campaign, { minLength: 5, maxLength: 12 }), async (campaigns) => {
         const tenantId = await buildersFor(stage).aTenant();
-        const expected = { 'in-batch': 0, manual: 0, 'next-batch': 0, due: 0, refunding: 0, 'cooling-off': 0 };
+        const expected = {
+          'in-batch': 0,
+          manual: 0,
+          'next-batch': 0,
+          due: 0,
+          refunding: 0,
+          'cooling-off': 0,
+          'too-large': 0,
+        };
         const payable: number[] = [];
         for (const facts of campaigns) {
           const id = await insert(tenantId, facts);
@@ -115,7 +124,7 @@ describe('what SQL finds owed', () => {
           'in-batch': found?.inBatch.amount ?? 0,
           manual: found?.manual.amount ?? 0,
           'next-batch': (found?.due.amount ?? 0) + (found?.toCome.amount ?? 0),
-          ...{ due: 0, refunding: 0, 'cooling-off': 0, ...waiting },
+          ...{ due: 0, refunding: 0, 'cooling-off': 0, 'too-large': 0, ...waiting },
         }).toEqual(expected);
         const locked = await stage.db.transaction().execute((tx) => lockOwed(tx, [tenantId]));
         const place = { timeZone: 'Australia/Sydney', now: at, country: stage.deps.country };
@@ -126,6 +135,6 @@ describe('what SQL finds owed', () => {
       }),
       { numRuns: 6, examples: [[oneOfEach]] },
     );
-    expect([...seen].sort()).toEqual(['due', 'in-batch', 'manual', 'next-batch', 'refunding']);
+    expect([...seen].sort()).toEqual(['due', 'in-batch', 'manual', 'next-batch', 'refunding', 'too-large']);
   });
 });

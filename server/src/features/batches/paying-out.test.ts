@@ -201,6 +201,31 @@ describe('a loan', () => {
   });
 });
 
+describe('an amount that no bank file can pay', () => {
+  it('is left out of a batch of all organisations, named with its reason, and paid by hand', async () => {
+    const tenantId = await on.anOrganisation();
+    const paid = { at: '2026-11-12T02:00:00Z' };
+    const id = await funds.aPaid(tenantId, { ...paid, campaignBudget: '100000000.00' });
+    const other = await funds.aPaid(tenantId, paid);
+    const [owed] = (await on.owedTo(tenantId)).items;
+    expect(owed).toMatchObject({
+      due: { campaigns: 1, amount: 4200 },
+      waiting: [{ reason: 'too-large', amount: 100_000_000, agreements: [{ flowNumber: `AU${id}` }] }],
+    });
+    const key = { 'idempotency-key': randomUUID() };
+    const made = await on.as(funds.admin)('POST', '/v1/batch-payments', {}, key);
+    expect(made.statusCode, made.body).toBe(201);
+    const inBatch = (made.json() as Batch).items.map(({ agreement }) => agreement.href);
+    expect(inBatch).toContain(`/v1/agreements/${other}`);
+    expect(inBatch).not.toContain(`/v1/agreements/${id}`);
+    const body = { date: '2026-11-16', description: 'CBA 7' };
+    expect(outcome(await on.record(id, body))).toEqual([409, 'too-large']);
+    await on.save(id, { fundManually: true });
+    expect((await on.record(id, body)).statusCode).toBe(200);
+    expect(await on.owedTo(tenantId)).toMatchObject({ total: 4200 });
+  });
+});
+
 describe('recording a transfer by hand', () => {
   const body = { date: '2026-11-15', description: 'CBA 12345' };
 

@@ -1,7 +1,7 @@
 import type { OwedOrganisation, SomeFunds, WaitingFunds } from '@kerb/domain/batches/batches.contract.ts';
-import { transferOf, type WaitingReason, waitingReasons } from '@kerb/domain/batches/owed.ts';
+import { largestPaymentCents, transferOf, type WaitingReason, waitingReasons } from '@kerb/domain/batches/owed.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
-import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { type Cents, centsFromDecimal, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { flowNumberOf } from '@kerb/server/features/batches/batches.repository.ts';
@@ -21,6 +21,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** No country's days to cancel a loan last longer. Older signatures need no date. */
 const longestDaysToCancel = 31;
 const mostLinks = 20;
+const most = dollarsFromCents(largestPaymentCents);
 
 /** Funds of an organisation with the same facts. */
 type Row = {
@@ -30,6 +31,7 @@ type Row = {
   isInBatch: boolean;
   isDue: boolean;
   isRefunding: boolean;
+  isTooLarge: boolean;
   financeOptionCode: FinanceOptionCode | null;
   campaignFinanceSignatureDate: Day | null;
   campaigns: number;
@@ -46,18 +48,18 @@ export function owedByFacts(today: Day, tenantId: number | null = null): RawBuil
   const signed = sql`case when a.campaign_finance_signature_date > ${addDays(today, -longestDaysToCancel)}::date
     then a.campaign_finance_signature_date end`;
   return sql<Row>`
-    select tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, finance_option_code,
+    select tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, is_too_large, finance_option_code,
       campaign_finance_signature_date, count(*) as campaigns, sum(amount) as amount, min(moment) as oldest_date,
       array_agg(agreement_id order by agreement_id) filter (
-        where is_due or is_refunding or campaign_finance_signature_date is not null) as ids
+        where is_due or is_refunding or is_too_large or campaign_finance_signature_date is not null) as ids
     from (
       select b.tenant_id, b.agreement_id, ${owedSince} as owed_since, a.fund_manually, ${inBatch} as is_in_batch,
-        b.payer > 0 as is_due, b.refunds < 0 as is_refunding, a.finance_option_code,
-        ${signed} as campaign_finance_signature_date, -(b.organisation + b.transit) as amount, b.owed_since as moment
+        b.payer > 0 as is_due, b.refunds < 0 as is_refunding, b.organisation < ${sql.lit(-most)} as is_too_large,
+        a.finance_option_code, ${signed} as campaign_finance_signature_date, -(b.organisation + b.transit) as amount, b.owed_since as moment
       from campaign_books b join agreements a on a.id = b.agreement_id join tenants t on t.id = b.tenant_id
       where ${isOwed} and ${among}
-    ) o group by tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, finance_option_code,
-      campaign_finance_signature_date`;
+    ) o group by tenant_id, owed_since, fund_manually, is_in_batch, is_due, is_refunding, is_too_large,
+      finance_option_code, campaign_finance_signature_date`;
 }
 
 const idsOf = ({ ids }: Row): number[] => (ids ?? []).map(Number);
@@ -83,8 +85,13 @@ type Place = { now: Moment; country: Deps['country']; flowNumbers: FlowNumbers }
 function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Place): OwedOrganisation {
   const { id, name, timeZone, schedule } = organisation;
   const groups = rows.map((row) => {
-    // The amounts do not decide how funds are transferred, only whether something is due or under refund.
-    const books = { organisation: -1, transit: 0, payer: row.isDue ? 1 : 0, refunds: row.isRefunding ? -1 : 0 };
+    // Only these facts of the balances decide how funds are transferred.
+    const books = {
+      organisation: row.isTooLarge ? -largestPaymentCents - 1 : -1,
+      transit: 0,
+      payer: row.isDue ? 1 : 0,
+      refunds: row.isRefunding ? -1 : 0,
+    };
     const facts = owedFactsOf({ ...row, books }, row.isInBatch, { timeZone, ...place });
     return {
       transfer: transferOf(facts),

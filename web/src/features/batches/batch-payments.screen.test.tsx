@@ -90,13 +90,15 @@ describe('Batch Payments', () => {
         ...{ reason: 'cooling-off', campaigns: 3, amount: 9000, payableFrom: '2026-11-24' },
         agreements: [campaignOf(14), campaignOf(15)],
       },
+      { ...some, reason: 'too-large', agreements: [campaignOf(16)] },
     ];
     await show(() => owedOf(anOwed({ waiting })));
     const cell = (await screen.findByRole('link', { name: 'NZ12' })).closest('td');
     expect(cell?.textContent).toBe(
       '$500The payer still has to pay a part: NZ12' +
         '$500A refund is being processed: NZ13' +
-        '$9,000The borrower may still cancel the loan, until 23 Nov 2026: NZ14, NZ15 and 1 more',
+        '$9,000The borrower may still cancel the loan, until 23 Nov 2026: NZ14, NZ15 and 1 more' +
+        '$500More than a bank file can pay; switch on Fund Manually: NZ16',
     );
     expect(screen.getByRole('link', { name: 'NZ15' }).getAttribute('href')).toContain('15');
   });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startStage } from '../../../../test/harness.ts';
 
-it('a row names the way of payment that the badges of the campaign name, for every choice, method and balance', async () => {
+it('a row names the way of payment that its badges name, for every choice, method and balance', async () => {
   const { db } = await startStage();
   const campaigns = [null, ...paymentMethodIntents].flatMap((campaignBudgetUpfrontPaymentMethodIntent) =>
     [null, ...upfrontPaymentMethods].flatMap((campaignUpfrontPaymentMethod) =>
