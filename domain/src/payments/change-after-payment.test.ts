@@ -18,6 +18,7 @@ const paid: ChangeFacts = {
   money: { ...money, paid: 1000_00, kept: 1000_00 },
   isPaymentPending: false,
 };
+const saidOf = (verdict: { ok: boolean; because?: string }) => (verdict.ok ? 'allowed' : verdict.because);
 const codeOf = (verdict: { ok: boolean; code?: string }) => (verdict.ok ? 'allowed' : verdict.code);
 
 describe('a change after payment', () => {
@@ -36,6 +37,34 @@ describe('a change after payment', () => {
     ['an approved Pay On Success',    { financeOptionCode: 'pos' },                             'allowed'],
   ])('of %s is %s', (_, changed, code) => {
     expect(codeOf(decideChangeOpen({ ...paid, ...changed }))).toBe(code);
+  });
+
+  // biome-ignore format: a table
+  it.each<[Partial<ChangeFacts>, string]>([
+    [{ status: 'cancelled' },                            'The campaign is over. Reopen the campaign first.'],
+    [{ hasMoney: false },                                'No money has been received for this campaign. Change it in its own card.'],
+    [{ isPaymentPending: true },                         'A payment for this campaign is being processed. Wait for its outcome.'],
+    [{ money: { ...paid.money, underRefund: 1 } },       'A refund for this campaign is being processed. Wait for its outcome.'],
+    [{ money: { ...paid.money, onItsWay: 1 } },          'The funds are on their way to the organisation. Discard their batch first.'],
+    [{ financeOptionCode: 'pl', status: 'signed' },      'The terms are signed, so they can no longer change.'],
+  ])('is refused in words: %j', (changed, because) => {
+    expect(saidOf(decideChangeOpen({ ...paid, ...changed }))).toBe(because);
+  });
+
+  it('says what was transferred, and where a fee is changed', () => {
+    const facts = { ...paid, money: { ...money, transferred: 1 } };
+    expect(decideChangeValues(facts, { campaignBudget: 0 }, australia)).toMatchObject({ code: 'not-valid' });
+    expect(codeOf(decideChangeValues(facts, { campaignBudget: 1 }, australia))).toBe('allowed');
+    const most = { ...facts, money: { ...money, transferred: 400_00 } };
+    expect(saidOf(decideChangeValues(most, { campaignBudget: 1 }, australia))).toBe(
+      '$400 has been transferred to the organisation. Enter at least that.',
+    );
+    expect(saidOf(decideChangeValues(most, { financeOptionCode: 'pl' }, australia))).toBe(
+      'The funds have been transferred to the organisation.',
+    );
+    expect(saidOf(decideChangeValues(paid, { serviceFee: 1, financeOptionCode: 'pl' }, australia))).toBe(
+      'Change the fee of this payment option in its own card.',
+    );
   });
 
   it('needs an amount, and never less than was transferred', () => {
@@ -74,6 +103,9 @@ describe('the status after a change', () => {
     ['approved',         'pos', 'pn',  true,  'approved'],
     ['approved',         'pos', 'pn',  false, 'waiting-approval'],
     ['approved',         'pl',  'pl',  false, 'approved'],
+    ['complete',         'pos', 'pos', true,  'complete'],
+    ['complete',         'pos', 'pn',  true,  'approved'],
+    ['draft',            'pos', 'pn',  true,  'draft'],
   ] as const)('from %s, %s to %s, paid: %s, is %s', (status, before, after, isPaid, expected) => {
     expect(statusAfterChange(status, { before, after }, isPaid)).toBe(expected);
   });
@@ -95,6 +127,32 @@ describe('what happens to the money', () => {
       ['billed', 5_00],
     ]);
     expect(moneyLines(money, 700_00)).toMatchObject([{ what: 'towards', amount: 700_00 }]);
+  });
+
+  it('is said in words, also for a cent', () => {
+    const each = { ...money, transferred: 1, kept: 1, earned: 1, discounts: 1, held: 1, due: 1 };
+    expect(moneyLines(each, 1)).toEqual([
+      { what: 'transferred', amount: 1, words: 'Transferred to the organisation' },
+      { what: 'kept', amount: 1, words: 'Kept for the organisation' },
+      { what: 'earned', amount: 1, words: 'Fees, surcharges and their tax' },
+      { what: 'discount', amount: 1, words: 'Paid by us as a discount' },
+      { what: 'towards', amount: 1, words: 'Paid towards an invoice that is not paid in full yet' },
+      { what: 'held', amount: 1, words: 'Held for the payer' },
+      { what: 'billed', amount: 1, words: 'Still to be paid by the payer' },
+    ]);
+  });
+
+  it('does not count what is lent as kept for the organisation', () => {
+    expect(moneyLines({ ...money, kept: 500_00, agreed: 400_00 }, 0)).toMatchObject([{ what: 'kept', amount: 100_00 }]);
+  });
+
+  it('counts the parts of an invoice as paid, and a loan not', () => {
+    const invoiced = (account: 'organisation' | 'fees' | 'tax' | 'discounts', amount: number) =>
+      booksAfter(emptyBooks, [{ account, amount, invoiceId: 7 }]).settled;
+    expect([invoiced('organisation', -5), invoiced('fees', -5), invoiced('tax', -5)]).toEqual([5, 5, 5]);
+    expect(invoiced('discounts', 5)).toBe(-5);
+    expect(booksAfter(emptyBooks, [{ account: 'organisation', amount: -5, invoiceId: null }]).settled).toBe(0);
+    expect(booksAfter(emptyBooks, [{ account: 'received', amount: -5, invoiceId: 7 }]).settled).toBe(0);
   });
 
   it('is added up from entries as the ledger does', () => {

@@ -1,3 +1,4 @@
+import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames, ledgerEvents } from '@kerb/domain/payments/ledger-events.ts';
 import { entriesOf, type Move, type MoveName, moves } from '@kerb/domain/payments/ledger-moves.ts';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,61 @@ describe('the moves of the ledger', () => {
   it('refuses a payment without a method', () => {
     const { method: _, ...without } = made('receive') as Move & { method: unknown };
     expect(() => entriesOf([without as Move])).toThrow('the method of receive');
+  });
+
+  it('every move and every event is explained once', () => {
+    const means = names.map((name) => moves[name].means);
+    const causes = ledgerEventNames.map((event) => ledgerEvents[event].cause);
+    expect([...means, ...causes].filter((words) => words.length < 20 && words !== 'A batch is approved')).toEqual([]);
+    expect(new Set(means).size).toBe(means.length);
+    expect(new Set(causes).size).toBe(causes.length);
+  });
+
+  it('the key of an event begins with a word of its own and names what it is about', () => {
+    const keys = ledgerEventNames.flatMap((event) => ledgerEvents[event].key ?? []);
+    const first = keys.map((key) => key.split(':')[0]);
+    expect(new Set(first).size).toBe(first.length);
+    expect(keys.filter((key) => !/\{(campaign|payment|refund|invoice)\}/.test(key))).toEqual([]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['invoice', null], ['payment', 'receive'], ['void', 'takeBack'], ['refund-requested', 'setAside'],
+    ['refund-refused', 'putBack'], ['refund-failed', 'refundFailed'], ['change', null], ['end', null], ['reopen', null],
+  ] as const)('the event %s may change invoices in every way, and moves money by %s', (event, money) => {
+    const ofInvoices = names.filter((name) => 'isOfInvoice' in moves[name]);
+    expect(ledgerEvents[event].moves.toSorted()).toEqual([...ofInvoices, ...(money ? [money] : [])].toSorted());
+  });
+
+  it('an admin who voids an invoice only takes back what it asks for', () => {
+    expect(ledgerEvents['void-invoice'].moves).toEqual(['unbill']);
+  });
+
+  it('a paid, lent, ordered and transferred campaign has a balance of the allowed sign in each account', () => {
+    const amounts = { amount: 500, sale: 400, discount: 10, fees: 100, tax: 10, lent: 50 };
+    const move = (name: MoveName, more: object = {}) =>
+      ({ move: name, amounts: { ...amounts, ...more }, invoiceId: 7, method: 'direct-deposit' }) as unknown as Move;
+    const wholes: Move[][] = [
+      [move('bill')],
+      [move('receive')],
+      [move('bill'), move('receive'), move('apply')],
+      [move('bill'), move('receive'), move('apply'), move('divide')],
+      [move('receive'), move('setAside')],
+      [move('lend')],
+      [move('lend'), move('order')],
+      [move('lend'), move('order'), move('transfer', { lent: 500 })],
+    ];
+    const balances = wholes.flatMap(entriesOf);
+    const wrong = balances.filter(({ account, amount }) => {
+      const { sign } = accounts[account];
+      return sign !== 'any' && sign !== (amount > 0 ? 'positive' : 'negative');
+    });
+    expect(wrong).toEqual([]);
+    expect([...new Set(balances.map(({ account }) => account))].toSorted()).toEqual(
+      accountNames.filter((name) => !['gateway', 'elsewhere', 'interest', 'shortfall'].includes(name)).toSorted(),
+    );
+    // A refund is paid by the gateway although it has paid out before; held money leaves a bank that lent it.
+    expect([accounts.gateway.sign, accounts.bank.sign]).toEqual(['any', 'any']);
   });
 
   it('every move belongs to an event', () => {

@@ -2,7 +2,7 @@ import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { commonSurcharge, surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
-import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { type CardFunding, cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -52,6 +52,15 @@ it('every card has the same surcharge in New Zealand, and not in Australia', () 
   const [first] = surchargesOn(newZealand, today);
   expect(commonSurcharge([{ ...first!, schemes: ['visa'] }])).toBeNull();
   expect(commonSurcharge([])).toBeNull();
+});
+
+it('a surcharge in several rows is that of every card if the rows together name every card', () => {
+  const [first] = surchargesOn(newZealand, today);
+  const known = cardSchemes.filter((scheme) => scheme !== 'other');
+  const row = (fundings: readonly CardFunding[]) => ({ ...first!, schemes: known, fundings });
+  const [one, ...others] = cardFundings;
+  expect(commonSurcharge([row([one!]), row(others)])).toMatchObject({ basisPoints: 290 });
+  expect(commonSurcharge([row(others)])).toBeNull();
 });
 
 describe('a surcharge', () => {
