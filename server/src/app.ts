@@ -64,7 +64,7 @@ import Fastify, { LogController } from 'fastify';
 
 /** The HTTP server before any feature's routes are mounted. */
 async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
-  const { config, db } = deps;
+  const { config } = deps;
   const headers = securityHeadersOf(config, deps.cards?.frame().origin ?? null);
   const fastify = Fastify({
     loggerInstance: deps.log,
@@ -83,7 +83,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     endpoints: [],
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
-    keys: idempotencyKeys(db, deps.log),
+    keys: idempotencyKeys(deps),
   });
 
   sendSecurityHeaders(app, headers);

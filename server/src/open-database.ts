@@ -9,9 +9,11 @@ import {
 } from '@kerb/server/platform/database/database.ts';
 import { migrate, needsMigration } from '@kerb/server/platform/database/migrate.ts';
 import { enterRunRole, type Login, loginOf, ownerRefusal, runRole } from '@kerb/server/platform/database/run-role.ts';
-import { type Claim, claimDeployment, refuseForeign } from '@kerb/server/platform/deployment.ts';
+import { type Claim, claimDeployment, claimOf, refuseForeign } from '@kerb/server/platform/deployment.ts';
 import { installQueue } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { sealOldEntries } from '@kerb/server/platform/privacy/seal-old-entries.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** Migrating needs one connection for a lock and one for the work. */
 const ownerPoolSize = 2;
@@ -27,19 +29,22 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   return database;
 }
 
+type Starting = { claim: Claim; secrets: Secrets };
+
 /** Upgrades the tables of a database that belongs to this deployment, or to none yet. */
-async function prepare(owner: OpenDatabase, claim: Claim, log: Log): Promise<void> {
+async function prepare(owner: OpenDatabase, { claim, secrets }: Starting, log: Log): Promise<void> {
   await refuseForeign(owner.db, claim);
   await migrate(owner.db);
   await installQueue(owner, log);
   await claimDeployment(owner.db, claim);
+  await sealOldEntries(owner, secrets);
 }
 
-async function prepareAt(url: string, claim: Claim, log: Log): Promise<void> {
+async function prepareAt(url: string, starting: Starting, log: Log): Promise<void> {
   const owner = openPostgres(url, ownerPoolSize, log);
   try {
     await assertUsable(owner);
-    await prepare(owner, claim, log);
+    await prepare(owner, starting, log);
   } finally {
     await owner.close();
   }
@@ -67,25 +72,30 @@ async function readLogin(url: string, log: Log): Promise<Login> {
 }
 
 /** Upgrades the tables with the rights of their owner, and leaves. */
-export async function upgradeDatabase(config: Config, claim: Claim, log: Log): Promise<void> {
+export async function upgradeDatabase(config: Config, secrets: Secrets, log: Log): Promise<void> {
+  const starting = { claim: claimOf(config, secrets), secrets };
   const url = config.databaseOwnerUrl ?? config.databaseUrl;
-  if (url) return prepareAt(url, claim, log);
+  if (url) return prepareAt(url, starting, log);
   const embedded = await embeddedIn(config, log);
-  await prepare(embedded, claim, log).finally(embedded.close);
+  await prepare(embedded, starting, log).finally(embedded.close);
 }
 
-async function openOnServer(config: Config & { databaseUrl: string }, claim: Claim, log: Log): Promise<OpenDatabase> {
+async function openOnServer(
+  config: Config & { databaseUrl: string },
+  starting: Starting,
+  log: Log,
+): Promise<OpenDatabase> {
   const { databaseUrl, databaseOwnerUrl, databasePoolSize, sandbox } = config;
   const { user, isOwner } = await readLogin(databaseUrl, log);
   if (isOwner && !sandbox) throw new ConfigError(ownerRefusal(user));
   const ownerUrl = databaseOwnerUrl ?? (isOwner ? databaseUrl : null);
-  if (ownerUrl) await prepareAt(ownerUrl, claim, log);
+  if (ownerUrl) await prepareAt(ownerUrl, starting, log);
   const role = isOwner ? runRole : null;
   const database = openPostgres(databaseUrl, databasePoolSize, log, { role });
   try {
     const { mayRun } = await loginOf(database.db);
     if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
-    if (!ownerUrl) await claimAsItIs(database.db, claim);
+    if (!ownerUrl) await claimAsItIs(database.db, starting.claim);
     return database;
   } catch (error) {
     await database.close();
@@ -94,12 +104,13 @@ async function openOnServer(config: Config & { databaseUrl: string }, claim: Cla
 }
 
 /** The database with its tables up to date, and with no more rights than the application needs. */
-export async function openPrepared(config: Config, claim: Claim, log: Log): Promise<OpenDatabase> {
+export async function openPrepared(config: Config, secrets: Secrets, log: Log): Promise<OpenDatabase> {
+  const starting = { claim: claimOf(config, secrets), secrets };
   const { databaseUrl } = config;
-  if (databaseUrl) return openOnServer({ ...config, databaseUrl }, claim, log);
+  if (databaseUrl) return openOnServer({ ...config, databaseUrl }, starting, log);
   const embedded = await embeddedIn(config, log);
   try {
-    await prepare(embedded, claim, log);
+    await prepare(embedded, starting, log);
     await enterRunRole(embedded);
     return embedded;
   } catch (error) {

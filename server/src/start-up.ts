@@ -3,7 +3,6 @@ import { openPrepared } from '@kerb/server/open-database.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
-import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
@@ -18,7 +17,7 @@ type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () 
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
   const secrets = secretsFrom(masterKeysOf(config), config.personalDataKeys);
-  const database = await openPrepared(config, claimOf(config, secrets), log);
+  const database = await openPrepared(config, secrets, log);
   const jobs = pgBossJobs(database, log);
   const deps: Deps = {
     config,

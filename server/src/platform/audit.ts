@@ -1,7 +1,8 @@
-import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
+import { plainNameOf, sealValues } from '@kerb/server/platform/privacy/log-values.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type NewEntry = {
@@ -17,21 +18,32 @@ type NewEntry = {
   isOnlyRead?: true;
 };
 
-/** Writes the log entry of a change and its webhook deliveries, in the change's own transaction. */
+/**
+ * Writes the log entry of a change and its webhook deliveries, in the change's own transaction. Personal values are
+ * stored encrypted with the key of the person whom they are about.
+ */
 export async function record(work: Work, entry: NewEntry): Promise<void> {
-  const { actor } = work;
+  const { actor, tx, deps } = work;
+  const { agreementId, tenantId, userId, data = {} } = entry;
+  const userName = actor ? loggedName(actor) : deps.country.brand;
+  const payerUserId = actor && isPayer(actor.role) && !actor.viewedBy ? actor.userId : null;
+  const stored = await sealValues(
+    { tx, secrets: deps.secrets },
+    { userName, data },
+    actor ? plainNameOf(actor) : userName,
+    { agreementId, tenantId, userId, payerUserId },
+  );
   await work.tx
     .insertInto('logEntries')
     .values({
       date: work.now,
       userId: actor && realActorOf(actor).userId,
-      userName: actor ? loggedName(actor) : work.deps.country.brand,
       activityCode: entry.activityCode,
       description: entry.description ?? activities[entry.activityCode],
-      logData: JSON.stringify(entry.data ?? {}),
-      targetAgreementId: entry.agreementId ?? null,
-      targetTenantId: entry.tenantId ?? null,
-      targetUserId: entry.userId ?? null,
+      ...stored,
+      targetAgreementId: agreementId ?? null,
+      targetTenantId: tenantId ?? null,
+      targetUserId: userId ?? null,
       ipAddress: work.ipAddress,
     })
     .execute();

@@ -6,6 +6,7 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
+import { payerWord } from '@kerb/domain/audit/personal-fields.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Books, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
@@ -96,6 +97,10 @@ type Row = Selectable<Columns> & {
   linkVersion: number | null;
 };
 
+/** The name of whoever wrote the log entry. The log has no name of a payer: it is that of their account. */
+const nameInLog = sql`case when e.user_name = ${sql.lit(payerWord)}
+  then (select concat(u.first_name, ' ', u.surname) from users u where u.id = e.user_id) else e.user_name end`;
+
 const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
     select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
@@ -112,7 +117,7 @@ const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
       select e.date, e.user_name from log_entries e
       where e.target_agreement_id = a.id and e.activity_code = 'campaign_create' order by e.id limit 1) creation on true
     left join lateral (
-      select e.user_name from log_entries e
+      select ${nameInLog} as user_name from log_entries e
       where e.target_agreement_id = a.id and e.activity_code = 'campaign_status_change'
       order by e.id desc limit 1) move on true
     left join lateral (

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givePassword } from '../../../test/browser.ts';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await stage.deps.clock.move(stage.db, 0);
   await stage.db.deleteFrom('messages').execute();
-  await stage.db.deleteFrom('pendingActs').execute();
+  await asOwner(stage.db, (tx) => tx.deleteFrom('pendingActs').execute());
 });
 
 let serial = 0;

@@ -3,31 +3,43 @@ import { containing, pageClause } from '@kerb/server/platform/database/lists.ts'
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { openValues, type StoredValues } from '@kerb/server/platform/privacy/log-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-type Row = {
+type Row = StoredValues & {
   id: number;
   date: string;
   userId: number | null;
-  userName: string;
   activityCode: LogEntry['activityCode'];
   description: string;
-  logData: string;
   targetAgreementId: number | null;
 };
 
 const mostPerPage = 100;
 const columns = sql`e.id, e.date, e.user_id, e.user_name, e.activity_code, e.description, e.log_data::text as log_data,
-  e.target_agreement_id`;
+  e.target_agreement_id, e.sealed_data, e.data_key_id`;
 
-const entryView = ({ userId, targetAgreementId, ...row }: Row): LogEntry => ({
+/** The log has a person's values encrypted, so they are found by the person's present name or address. */
+const ofPersonLike = (like: string) => {
+  const isLike = (who: RawBuilder<unknown>) =>
+    sql`(concat(${who}.first_name, ' ', ${who}.surname) ilike ${like} or ${who}.email_address ilike ${like})`;
+  return sql`(e.user_id in (select u.id from users u where ${isLike(sql.ref('u'))})
+    or e.data_key_id in (
+      select k.id from data_keys k join users u on u.id = k.subject_id
+      where k.subject_kind = 'user' and ${isLike(sql.ref('u'))}
+      union all
+      select k.id from data_keys k join signatories p on p.id = k.subject_id
+      where k.subject_kind = 'payer' and ${isLike(sql.ref('p'))}))`;
+};
+
+const entryView = ({ userId, targetAgreementId, ...row }: Omit<Row, 'sealedData' | 'dataKeyId'>): LogEntry => ({
   ...row,
   href: `/v1/log-entries/${row.id}`,
   user: userId,
   targetAgreement: targetAgreementId,
 });
 
-export function auditRoutes(app: App, { db }: Deps): void {
+export function auditRoutes(app: App, { db, secrets }: Deps): void {
   mount(app, auditEndpoints.list, async ({ query }) => {
     const conditions: RawBuilder<unknown>[] = [sql`true`];
     if (query.targetAgreementId !== undefined) conditions.push(sql`e.target_agreement_id = ${query.targetAgreementId}`);
@@ -35,7 +47,8 @@ export function auditRoutes(app: App, { db }: Deps): void {
     if (query.textQuery) {
       const like = containing(query.textQuery);
       conditions.push(
-        sql`(e.user_name ilike ${like} or e.description ilike ${like} or e.log_data::text ilike ${like})`,
+        sql`(e.user_name ilike ${like} or e.description ilike ${like} or e.log_data::text ilike ${like}
+          or ${ofPersonLike(like)})`,
       );
     }
     const condition = sql.join(conditions, sql` and `);
@@ -44,12 +57,14 @@ export function auditRoutes(app: App, { db }: Deps): void {
       ${pageClause(query, mostPerPage)}`.execute(db);
     const { rows: counted } = await sql<{ count: number }>`
       select count(*) as count from log_entries e where ${condition}`.execute(db);
-    return { items: rows.map(entryView), totalItems: counted[0]?.count ?? 0 };
+    const items = (await openValues(db, secrets, rows)).map(entryView);
+    return { items, totalItems: counted[0]?.count ?? 0 };
   });
 
   mount(app, auditEndpoints.get, async ({ params }) => {
     const { rows } = await sql<Row>`select ${columns} from log_entries e where e.id = ${params.id}`.execute(db);
-    if (!rows[0]) throw notFound('entry');
-    return entryView(rows[0]);
+    const [entry] = await openValues(db, secrets, rows);
+    if (!entry) throw notFound('entry');
+    return entryView(entry);
   });
 }

@@ -3,6 +3,7 @@ import { up } from '../../../migrations/0040-identity-documents.ts';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { aForm } from '../../../test/multipart.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 let stage: Stage;
 let admin: Person;
@@ -36,12 +37,7 @@ async function file(userId: number, more: object = {}) {
 }
 
 const lastEntry = async () =>
-  (await stage.db
-    .selectFrom('logEntries')
-    .selectAll()
-    .where('targetAgreementId', '=', campaign.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()) as { description: string | null; userId: number | null; logData: unknown };
+  (await openedLog(stage)).findLast(({ targetAgreementId }) => targetAgreementId === campaign.id);
 
 describe('a payer’s identity document', () => {
   it('is about the payer who uploads it, even if the request does not say so', async () => {

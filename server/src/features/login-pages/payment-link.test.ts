@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aBrowser, type Browser, givePassword, locationOf, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 const stage = await startStage();
 const { db, deps } = stage;
@@ -134,13 +135,10 @@ describe('a Payment URL', () => {
     const tokens = await browser.exchange(await browser.submit(link, {}));
     expect((await browser.session(staff)).statusCode).toBe(401);
     expect((await browser.session(tokens)).json()).toMatchObject({ signatoryId: payer.id, displayName: name });
-    const entries = await db
-      .selectFrom('logEntries')
-      .select(['description', 'userId', 'userName'])
-      .where('targetAgreementId', '=', id)
-      .where('activityCode', '=', 'cred_auth')
-      .execute();
-    expect(entries).toEqual([
+    const entries = (await openedLog(stage)).filter(
+      ({ targetAgreementId, activityCode }) => targetAgreementId === id && activityCode === 'cred_auth',
+    );
+    expect(entries).toMatchObject([
       {
         description: 'Payment URL opened by the team',
         userId: manager.userId,

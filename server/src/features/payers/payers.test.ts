@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -163,13 +164,10 @@ describe('sending a campaign', () => {
     const whole = await shownLink(id, payer.id, 'open');
     const token = String(whole.split('/').at(-1));
     for (const { body } of bodies) expect(body).not.toContain(token);
-    const entries = await stage.db
-      .selectFrom('logEntries')
-      .select(['description', 'userName', 'targetUserId', 'logData'])
-      .where('targetAgreementId', '=', id)
-      .where('description', 'like', 'Payment URL%')
-      .execute();
-    expect(entries).toEqual([
+    const entries = (await openedLog(stage)).filter(
+      ({ targetAgreementId, description }) => targetAgreementId === id && description.startsWith('Payment URL'),
+    );
+    expect(entries).toMatchObject([
       {
         description: 'Payment URL opened',
         userName: manager.displayName,

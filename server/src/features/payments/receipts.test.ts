@@ -7,6 +7,7 @@ import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts'
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
 import { pdfInfo, pdfText } from '../../../test/pdf-text.ts';
 
@@ -266,13 +267,8 @@ describe('a receipt by email', () => {
     expect(stage.sent.mails).toMatchObject([
       { to: 'vic@example.com', attachment: { fileName: `Payment-Confirmation_${id}.pdf` } },
     ]);
-    const entry = await stage.db
-      .selectFrom('logEntries')
-      .select(['description', 'logData'])
-      .where('targetAgreementId', '=', id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(entry).toEqual({
+    const entry = (await openedLog(stage)).findLast(({ targetAgreementId }) => targetAgreementId === id);
+    expect(entry).toMatchObject({
       description: 'Payment receipt sent',
       logData: { receiptNumber, receiptEmail: 'vic@example.com' },
     });

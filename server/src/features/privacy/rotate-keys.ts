@@ -6,6 +6,7 @@ import { mostLinks } from '@kerb/server/platform/auth/link-versions.ts';
 import { renewKeyCheck } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isEarlierFormat } from '@kerb/server/platform/files/file-cipher.ts';
+import { dataKeyOwner } from '@kerb/server/platform/privacy/data-keys.ts';
 import { payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
@@ -19,6 +20,7 @@ const kept: Kept[] = [
   { table: 'second_factors', key: 'user_id',      column: 'sealed_secret',      owner: 'user_id',       ownerOf: (id) => secretOwner(Number(id)) },
   { table: 'assets',         key: 'id',           column: 'sealed_file_key',    owner: 'storage_key',   ownerOf: (key) => key },
   { table: 'pending_acts',   key: 'id',           column: 'sealed_payload',     owner: 'payload_owner', ownerOf: payloadOwner },
+  { table: 'data_keys',      key: 'id',           column: 'sealed_key',         owner: 'subject',       ownerOf: dataKeyOwner },
   { table: 'signing_keys',   key: 'id',           column: 'sealed_private_key', owner: 'id',            ownerOf: null },
   { table: 'webhooks',       key: 'id',           column: 'sealed_secret',      owner: 'id',            ownerOf: null },
   { table: 'webhooks',       key: 'id',           column: 'old_sealed_secret',  owner: 'id',            ownerOf: null },
@@ -48,7 +50,7 @@ function encryptedAgain(secrets: Secrets, { ownerOf }: Kept, row: Row): Buffer {
 async function batchOf({ db }: Deps, { table, key, column, owner }: Kept, after: Row['key'] | null): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${sql.ref(key)} as key, ${sql.ref(column)} as encrypted, ${sql.ref(owner)}::text as owner
-    from ${sql.table(table)} where ${sql.ref(column)} is not null
+    from ${sql.table(table)} where octet_length(${sql.ref(column)}) > 0
       ${after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`}
     order by ${sql.ref(key)} limit ${batchSize}`.execute(db);
   return rows;

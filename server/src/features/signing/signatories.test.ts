@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileAsset, storeFile } from '../../../test/file-document.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 import { codeIn, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningFixture();
@@ -51,12 +52,9 @@ describe('the personal details of a payer', () => {
     await save(ann.userId, ann.id, details);
     const { sealedDetails } = await rowOf(ann.id);
     expect(sealedDetails!.includes('1980')).toBe(false);
-    const entries = await stage.db
-      .selectFrom('logEntries')
-      .select('logData')
-      .where('targetAgreementId', '=', id)
-      .where('activityCode', '=', 'signatory_update')
-      .execute();
+    const entries = (await openedLog(stage))
+      .filter(({ targetAgreementId, activityCode }) => targetAgreementId === id && activityCode === 'signatory_update')
+      .map(({ logData }) => logData);
     expect(JSON.stringify(entries)).not.toMatch(/1980|Elm|2582/);
     expect(JSON.stringify(entries)).toContain('"dateOfBirth"');
   });
@@ -106,11 +104,7 @@ describe('the personal details of a payer', () => {
     expect(await toNew.execute()).toEqual([
       { kind: 'payer-address-set', body: expect.stringContaining('has given us this email address') },
     ]);
-    const entries = await stage.db
-      .selectFrom('logEntries')
-      .select('logData')
-      .where('targetAgreementId', '=', id)
-      .execute();
+    const entries = (await openedLog(stage)).filter(({ targetAgreementId }) => targetAgreementId === id);
     expect(entries.map(({ logData }) => logData)).toContainEqual({
       emailAddress: { before: ann.emailAddress, after: 'mine@example.com' },
     });

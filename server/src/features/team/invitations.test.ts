@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, locationOf, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 const stage = await startStage();
 const { db, deps } = stage;
@@ -41,14 +42,10 @@ const elsewhere = () => {
 const accept = (token: string, typed = password, browser = elsewhere()) =>
   browser.submit('/accept-invitation', { token, password: typed });
 const logged = async (code: 'user_invite' | 'user_register' | 'user_perm_change') => {
-  const rows = await db
-    .selectFrom('logEntries')
-    .select(['description', 'logData', 'userId'])
-    .where('activityCode', '=', code)
-    .where('targetTenantId', 'is not distinct from', code === 'user_register' ? null : tenantId)
-    .orderBy('id')
-    .execute();
-  return rows;
+  const target = code === 'user_register' ? null : tenantId;
+  return (await openedLog({ db, deps })).filter(
+    ({ activityCode, targetTenantId }) => activityCode === code && targetTenantId === target,
+  );
 };
 
 describe('inviting someone', () => {

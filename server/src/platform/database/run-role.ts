@@ -31,7 +31,10 @@ export const limitedTables: Record<string, Rights> = {
   signed_documents:    insertAnd('voided_date'),
   payout_letters:      insertAnd(),
   loan_invoices:       insertAnd('sent_date', 'sent_to'),
+  // A function of the owner deletes events that are older than 400 days.
   security_events:     insertAnd(),
+  data_keys:           insertAnd('sealed_key', 'dropped_date'),
+  pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
   deployment:          insertAnd('key_check'),
   migrations:          readOnly,
 };

@@ -282,6 +282,15 @@ export type Tables = {
     tenantId: number | null;
     expiryDate: string | null;
   };
+  dataKeys: {
+    id: Generated<number>;
+    subjectKind: string;
+    subjectId: number;
+    subject: GeneratedAlways<string>;
+    sealedKey: Buffer | null;
+    createdDate: Generated<string>;
+    droppedDate: string | null;
+  };
   deployment: {
     id: Generated<number>;
     mode: string;
@@ -328,8 +337,8 @@ export type Tables = {
     progress: number | null;
     status: number | null;
     contentType: string | null;
-    answer: string | null;
     createdDate: string;
+    sealedAnswer: Buffer | null;
   };
   identityChecks: {
     id: Generated<number>;
@@ -436,6 +445,9 @@ export type Tables = {
     targetUserId: number | null;
     ipAddress: string | null;
     writtenDate: Generated<string | null>;
+    sealedData: Buffer | null;
+    dataKeyId: number | null;
+    dataForm: Generated<number>;
   };
   messages: {
     id: Generated<number>;

@@ -6,7 +6,8 @@ import { markProblem, problemText } from '@kerb/server/platform/http/errors.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
-import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { UnknownKey } from '@kerb/server/platform/personal-data.ts';
+import { type Secrets, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -63,7 +64,16 @@ const fingerprintOf = ({ method, url, body }: FastifyRequest): Buffer =>
   sha256(`${method} ${url}\n${canonical(body ?? null)}`);
 
 type Claim = { callerUserId: number; key: string; fingerprint: Buffer; holder: string };
-type Row = { fingerprint: Buffer; status: number | null; contentType: string; answer: string; secondsLeft: number };
+type Row = {
+  fingerprint: Buffer;
+  status: number | null;
+  contentType: string;
+  sealedAnswer: Buffer | null;
+  secondsLeft: number;
+};
+
+/** A response may contain a birthday or an address, so it is stored encrypted, for its caller and key alone. */
+const answerOwner = ({ callerUserId, key }: Claim): string => `answer ${callerUserId} ${key}`;
 
 /** Uses the database's clock, because the clocks of servers may differ. */
 const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
@@ -81,7 +91,7 @@ async function take(db: Database, claim: Claim): Promise<{ progress: number | nu
 
 async function read(db: Database, { callerUserId, key }: Claim): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select fingerprint, status, content_type, answer,
+    select fingerprint, status, content_type, sealed_answer,
       ceil(extract(epoch from lease_until - clock_timestamp()))::integer as seconds_left
     from idempotency_keys where caller_user_id = ${callerUserId} and key = ${key}`.execute(db);
   return rows[0];
@@ -100,10 +110,11 @@ async function letGo(db: Database, claim: Claim): Promise<void> {
     update idempotency_keys set lease_until = clock_timestamp() - interval '1 second' where ${mine(claim)}`.execute(db);
 }
 
-async function keep(tx: Tx, claim: Claim, settled: StoredAnswer): Promise<StoredAnswer> {
+async function keep(tx: Tx, secrets: Secrets, claim: Claim, settled: StoredAnswer): Promise<StoredAnswer> {
+  const sealedAnswer = secrets.personal.encrypt(Buffer.from(settled.text), answerOwner(claim));
   const { numAffectedRows } = await sql`
     update idempotency_keys
-    set status = ${settled.status}, content_type = ${settled.contentType}, answer = ${settled.text}
+    set status = ${settled.status}, content_type = ${settled.contentType}, sealed_answer = ${sealedAnswer}
     where ${mine(claim)}`.execute(tx);
   if (numAffectedRows !== 1n) throw stillRunning(1);
   return settled;
@@ -111,7 +122,7 @@ async function keep(tx: Tx, claim: Claim, settled: StoredAnswer): Promise<Stored
 
 type Asked = { request: FastifyRequest; endpoint: Endpoint };
 
-function onceOf(claim: Claim, { request, endpoint }: Asked, progress: number | null): Once<never> {
+function onceOf(secrets: Secrets, claim: Claim, { request, endpoint }: Asked, progress: number | null): Once<never> {
   return {
     progress,
     remember: async (tx, reached) => {
@@ -121,11 +132,21 @@ function onceOf(claim: Claim, { request, endpoint }: Asked, progress: number | n
     },
     settle: (tx, value) => {
       const text = JSON.stringify(z.encode(must(endpoint.response, `response of ${endpoint.path}`), value));
-      return keep(tx, claim, new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
+      return keep(
+        tx,
+        secrets,
+        claim,
+        new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text),
+      );
     },
     settleRefusal: (tx, problem) => {
       markProblem(request, problem);
-      return keep(tx, claim, new StoredAnswer(problem.status, 'application/problem+json', problemText(problem)));
+      return keep(
+        tx,
+        secrets,
+        claim,
+        new StoredAnswer(problem.status, 'application/problem+json', problemText(problem)),
+      );
     },
   };
 }
@@ -138,13 +159,27 @@ export type Keys = {
   ) => Promise<{ settled: StoredAnswer; isReplayed: boolean }>;
 };
 
-export function idempotencyKeys(db: Database, log: Log): Keys {
+/** The key of the stored response is no longer configured, or an earlier release stored it. */
+const carriedOut = () =>
+  new Problem(409, 'idempotency-key-used', 'This request was carried out before. Its response is no longer stored.');
+
+function storedText(secrets: Secrets, claim: Claim, { sealedAnswer }: Row): string {
+  if (sealedAnswer === null) throw carriedOut();
+  try {
+    return secrets.personal.decrypt(sealedAnswer, answerOwner(claim)).toString();
+  } catch (error) {
+    if (error instanceof UnknownKey) throw carriedOut();
+    throw error;
+  }
+}
+
+export function idempotencyKeys({ db, log, secrets }: { db: Database; log: Log; secrets: Secrets }): Keys {
   async function answered(claim: Claim): Promise<StoredAnswer | null> {
     const row = await read(db, claim);
     if (!row) return null;
     if (!row.fingerprint.equals(claim.fingerprint)) throw otherRequest();
     if (row.status === null) throw stillRunning(Math.max(1, row.secondsLeft));
-    return new StoredAnswer(row.status, row.contentType, row.answer);
+    return new StoredAnswer(row.status, row.contentType, storedText(secrets, claim, row));
   }
 
   async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {
@@ -170,7 +205,7 @@ export function idempotencyKeys(db: Database, log: Log): Keys {
       for (;;) {
         const taken = await take(db, claim);
         if (taken) {
-          const settled = await hold(claim, () => run(onceOf(claim, { request, endpoint }, taken.progress)));
+          const settled = await hold(claim, () => run(onceOf(secrets, claim, { request, endpoint }, taken.progress)));
           return { settled, isReplayed: false };
         }
         const settled = await answered(claim);

@@ -1,0 +1,66 @@
+/**
+ * The fields of a log entry whose values say something about a person. The log keeps them encrypted, so that they can
+ * be erased although no entry is ever changed. A property's address and an organisation's own names are not personal.
+ */
+export const personalFields: readonly string[] = [
+  'firstName',
+  'middleNames',
+  'surname',
+  'displayName',
+  'emailAddress',
+  'mobilePhone',
+  'phone',
+  'payer',
+  'signatory',
+  'signatories',
+  'vendors',
+  'sentTo',
+  'recipients',
+  'receiptEmail',
+  'entityId',
+  'attention',
+  'principalAgentName',
+  'agentFirstName',
+  'agentSurname',
+  'agentEmail',
+  'agentCcEmails',
+  'agentPhone',
+  'agentNotes',
+  'conveyancerFirstName',
+  'conveyancerSurname',
+  'conveyancerEmail',
+  'conveyancerPhone',
+  'campaignNotes',
+  'campaignFinanceNotes',
+];
+
+/** In place of a value that is stored encrypted. */
+export const sealedWord = '[encrypted]';
+/** In place of a value whose key was dropped. */
+export const erasedWord = '[erased]';
+/** In place of the name of a payer who did something themselves. */
+export const payerWord = 'Payer';
+
+/** The file name of an identity document often contains a name or a number. */
+const isPersonalFile = (name: string, of: object): boolean =>
+  name === 'fileName' && 'purpose' in of && of.purpose === 'vendor-id';
+
+const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** The data of a log entry with a word in place of each personal value. The same object if it has none. */
+export function withoutPersonal(data: object): object {
+  let isChanged = false;
+  const plain = Object.entries(data).map(([name, value]): [string, unknown] => {
+    if ((personalFields.includes(name) || isPersonalFile(name, data)) && isStated(value)) {
+      isChanged = true;
+      return [name, sealedWord];
+    }
+    if (typeof value !== 'object' || value === null) return [name, value];
+    const inner = withoutPersonal(value);
+    if (inner === value) return [name, value];
+    isChanged = true;
+    return [name, inner];
+  });
+  if (!isChanged) return data;
+  return Array.isArray(data) ? plain.map(([, value]) => value) : Object.fromEntries(plain);
+}
