@@ -18,6 +18,7 @@ const expected: Record<string, string> = {
   'GET /v1/session':                                  'in   in   in   in   in   in   in   401  in   in',
   'POST /v1/session/exchange':                        '401  401  401  401  401  401  401  401  401  401',
   'POST /v1/session/refresh':                         '401  401  401  401  401  401  401  401  401  401',
+  'POST /v1/session/resume':                          '401  401  401  401  401  401  401  401  401  401',
   'POST /v1/session/prove':                           'in   in   in   in   in   in   in   401  in   in',
   'POST /v1/reset-password':                          'in   in   in   in   in   in   in   in  in   in',
   'GET /v1/agreements':                               'list list list none none list none 401  list none',
@@ -213,6 +214,7 @@ const expected: Record<string, string> = {
 // biome-ignore format: a table
 const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/session/exchange': () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/resume':   () => ({ userId: 1 }),
   'POST /v1/session/refresh':  () => ({ refreshToken: 'x'.repeat(43) }),
   'POST /v1/reset-password':   () => ({ logonIdentifier: 'nobody@example.com' }),
   'POST /v1/agreements':       (target) => ({ campaignBudget: 1000, campaignPlannedStartDate: '2026-12-01', campaignBudgetFundsPurpose: 'marketing', tenant: { href: `/v1/tenants/${target.tenantId}` } }),

@@ -20,6 +20,7 @@ const expected: Record<string, string> = {
   'GET /v1/session':                                             'in   in   in',
   'POST /v1/session/exchange':                                   '401  401  401',
   'POST /v1/session/refresh':                                    '401  401  401',
+  'POST /v1/session/resume':                                     '401  401  401',
   'POST /v1/session/prove':                                      '403  403  team',
   'POST /v1/reset-password':                                     'in   in   in',
   'GET /v1/agreements':                                          'in   in   in',
@@ -218,6 +219,7 @@ const expected: Record<string, string> = {
 const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/session/exchange':                 () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
   'POST /v1/session/refresh':                  () => ({ refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/resume':                   () => ({ userId: 1 }),
   'POST /v1/reset-password':                   () => ({ logonIdentifier: 'nobody@example.com' }),
   'POST /v1/agreements/{id}/consent':          () => ({ vendorAgentDataConsent: true }),
   'POST /v1/agreements/{id}/set-status':       () => ({ status: 'cancelled' }),

@@ -24,6 +24,9 @@ export type Session = z.output<typeof session>;
 
 const opaque = z.string().check(z.minLength(20), z.maxLength(200));
 
+/** How long ago the person last used a key or a pointer. Absent: just now. */
+const idleSeconds = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));
+
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int() });
 export type Tokens = z.output<typeof tokens>;
 
@@ -31,5 +34,6 @@ export type Tokens = z.output<typeof tokens>;
 export const sessionEndpoints = defineEndpoints({
   read:     { method: 'GET',  path: '/v1/session', permission: 'session.read', summary: 'Read the signed-in user', response: session },
   exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in for tokens, once', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens },
-  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token for new tokens, once', body: z.strictObject({ refreshToken: opaque }), response: tokens },
+  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token for new tokens, once', body: z.strictObject({ refreshToken: opaque, idleSeconds }), response: tokens },
+  resume:   { method: 'POST', path: '/v1/session/resume', permission: 'anyone', summary: 'Get tokens for the sign-in of this browser, if it is of the same user or payer', body: z.strictObject({ userId: z.optional(id), signatoryId: z.optional(id) }), response: tokens },
 });

@@ -31,6 +31,7 @@ describe('endpoints', () => {
       '/v1/reset-password',
       '/v1/session/exchange',
       '/v1/session/refresh',
+      '/v1/session/resume',
       '/v1/verify',
     ]);
   });

@@ -12,6 +12,7 @@ import { useShortcuts } from '@kerb/web/app/shortcuts.ts';
 import { useUnsavedChangesGuard } from '@kerb/web/app/unsaved-changes-guard.ts';
 import { UserMenu } from '@kerb/web/app/user-menu.tsx';
 import { ViewAsBanner } from '@kerb/web/app/view-as-banner.tsx';
+import { optionalComponent } from '@kerb/web/design/lazy.tsx';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { loginAddress } from '@kerb/web/platform/login.ts';
@@ -19,6 +20,10 @@ import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
 import { Anchor } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+/** Not in the first load. Without it the server logs out an idle person without a question. */
+const IdleWatch = optionalComponent(async () => (await import('@kerb/web/app/idle-watch.tsx')).IdleWatch);
 
 function Header() {
   const session = useSessionIfAny();
@@ -45,6 +50,7 @@ export function Shell() {
   useShortcuts();
   useUnsavedChangesGuard();
   const content = useFocusOnArrival();
+  const session = useSessionIfAny();
   return (
     <div className={classes.shell}>
       <a className="kerb-skip-link" href="#content">
@@ -60,6 +66,7 @@ export function Shell() {
       </main>
       <Footer />
       <DialogHost />
+      <Suspense>{session && <IdleWatch session={session} />}</Suspense>
       <ToastHost />
       <ProgressOverlay />
       <ChatWidget />

@@ -4,6 +4,7 @@ import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { SessionExpired } from '@kerb/web/app/session-expired.tsx';
 import { answerByEscape } from '@kerb/web/design/confirm.ts';
+import { watchActivity } from '@kerb/web/platform/activity.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { followSandboxClock } from '@kerb/web/platform/clock.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
@@ -42,6 +43,7 @@ export async function start(found: SignIn): Promise<ReactNode> {
   try {
     setValidationWords();
     answerByEscape();
+    watchActivity();
     const { sandbox } = loadSettings();
     document.documentElement.lang = countryRules().locale;
     const clock = sandbox ? followSandboxClock().catch(realTimeInstead) : null;

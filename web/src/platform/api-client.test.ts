@@ -2,6 +2,7 @@ import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.
 import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
+import { noteActivity } from '@kerb/web/platform/activity.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { ApiProblem, networkSentence } from '@kerb/web/platform/api-problem.ts';
 import { accessToken, sessionExpired } from '@kerb/web/platform/tokens.ts';
@@ -103,13 +104,14 @@ describe('an expired access token', () => {
   const fresh = { ...tokens, accessToken: 'access-2', refreshToken: 'refresh-token-number-2' };
 
   it('is refreshed once for all calls that failed together', async () => {
+    noteActivity();
     const calls = await signedIn({
       'GET /v1/agreements': onlyWith('access-2'),
       'POST /v1/session/refresh': () => fresh,
     });
     await Promise.all([list(), list(), list()]);
     const refreshes = calls.filter((seen) => seen.path === '/v1/session/refresh');
-    expect(refreshes.map((seen) => seen.body)).toEqual([{ refreshToken: tokens.refreshToken }]);
+    expect(refreshes.map((seen) => seen.body)).toEqual([{ refreshToken: tokens.refreshToken, idleSeconds: 0 }]);
     expect(accessToken()).toBe('access-2');
     expect(sessionExpired.get()).toBeNull();
   });

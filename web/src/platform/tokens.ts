@@ -1,5 +1,6 @@
 import { sessionEndpoints, type Tokens } from '@kerb/domain/session/session.contract.ts';
 import { expiredSentence, linkEndedType } from '@kerb/domain/wire/problem.ts';
+import { idleSeconds } from '@kerb/web/platform/activity.ts';
 import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
@@ -43,7 +44,9 @@ export function expireSession(cause?: unknown): ApiProblem {
 
 async function refreshOnce(): Promise<void> {
   if (!current) throw expireSession();
-  const { address, init } = requestOf(sessionEndpoints.refresh, { body: { refreshToken: current.refreshToken } });
+  const { address, init } = requestOf(sessionEndpoints.refresh, {
+    body: { refreshToken: current.refreshToken, idleSeconds: idleSeconds() },
+  });
   try {
     keep((await readAnswer(sessionEndpoints.refresh, await send(address, init))) as Tokens);
   } catch (error) {
@@ -70,6 +73,12 @@ export async function replaceTokens(get: (authorization: string) => Promise<Toke
   // The caller gets the error; the calls that wait only need to know that it is over.
   refreshing = replaced.then(done, done);
   return replaced;
+}
+
+/** After the session expired: goes on with tokens that the server gave to this page. */
+export function resumeWith(tokens: Tokens): void {
+  keep(tokens);
+  sessionExpired.set(null);
 }
 
 /** For tests: simulates a page load. */

@@ -1,4 +1,5 @@
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
+import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe('a form that another site made the browser send', () => {
     expect((await browser.session(tokens)).statusCode).toBe(200);
   });
 
-  it.each(['/v1/session/exchange', '/v1/session/refresh', '/v1/reset-password'])(
+  it.each(['/v1/session/exchange', '/v1/session/refresh', '/v1/session/resume', '/v1/reset-password'])(
     'is refused at %s, with a problem response',
     async (url) => {
       const tickets = ticketsIn(await browser.get('/login'));
@@ -54,6 +55,7 @@ describe('a form that another site made the browser send', () => {
       const bodies: Record<string, object> = {
       '/v1/session/exchange': tickets,
       '/v1/session/refresh':  { refreshToken: tokens.refreshToken },
+      '/v1/session/resume':   { userId: person.userId },
       '/v1/reset-password':   { logonIdentifier: 'someone@nowhere.example' },
     };
       const refused = await browser.call(url, bodies[url]!, { origin: evil });
@@ -150,7 +152,7 @@ describe('the log', () => {
     await browser.submit('/set-password', { token, password: 'a new fine password' });
     const manager = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     const { payers } = await build.aCampaign(manager, manager.memberships[0]!.tenantId, { status: 'waiting-invite' });
-    const link = deps.secrets.derive('payment-link', `${payers[0]!.id}:1`);
+    const link = paymentToken(deps, { id: payers[0]!.id, version: payers[0]!.paymentLinkVersion });
     await browser.get(`/pay/${link}`);
     expect((await browser.submit(`/pay/${link}`, {})).statusCode).toBe(303);
     await browser.get('/pay/madeuplink');

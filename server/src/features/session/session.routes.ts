@@ -7,11 +7,11 @@ import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { refusedCookie, refusedRefresh } from '@kerb/server/platform/auth/ended-links.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
+import { type SignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { exchangeTickets, refreshTokens, resumeTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
 import { accountOfUser, markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -21,6 +21,10 @@ async function askerOf(app: App, request: FastifyRequest) {
   if (actor?.viewedBy) throw notPermitted();
   return actor;
 }
+
+/** A page of a payer's link goes on only with that payer's link, and any other page only with a login of its user. */
+const isSame = (signIn: SignIn, page: { userId?: number | undefined; signatoryId?: number | undefined }): boolean =>
+  signIn.agreementId === null ? signIn.userId === page.userId : signIn.signatoryId === page.signatoryId;
 
 export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   const { config, db } = deps;
@@ -36,10 +40,18 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
 
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
     refuseForeignSite(request, config);
-    const tokens = await refreshTokens(db, issuer, body.refreshToken);
+    const tokens = await refreshTokens(db, issuer, body);
     if (tokens && !('replayedUserId' in tokens)) return tokens;
     if (tokens) markRefusal(request, { kind: 'refresh-replayed', account: accountOfUser(tokens.replayedUserId) });
     throw await refusedRefresh(deps, body.refreshToken);
+  });
+
+  mount(app, sessionEndpoints.resume, async ({ body, request }) => {
+    refuseForeignSite(request, config);
+    const signIn = await signInOf(db, config, request);
+    if (!signIn) throw await refusedCookie(deps, request);
+    if (!isSame(signIn, body)) throw notSignedIn();
+    return resumeTokens(db, issuer, { signInId: signIn.id, userId: signIn.userId });
   });
 
   mount(app, proofEndpoints.prove, ({ scope, by, body, request, reply }) => {

@@ -2,6 +2,7 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
+import { idleMinutes, rolesWithShortIdle } from '@kerb/domain/session/session-limits.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -26,10 +27,13 @@ const cookieFlags = ({ publicUrl }: Config) =>
 /**
  * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends
  * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
- * matter to it. Its sign-in ends when the payer is removed.
+ * matter to it. Its sign-in ends when the payer is removed. Every sign-in ends when the person has been idle for long.
  */
 export const signInHolds = (now: Moment) => sql<boolean>`(
   s.ended_date is null and s.expiry_date > ${now} and u.disabled_date is null
+  and s.last_active_date > ${now}::timestamptz - make_interval(mins => case
+    when s.agreement_id is null and u.role = any(${rolesWithShortIdle}::text[]) then ${idleMinutes.short}::integer
+    else ${idleMinutes.long}::integer end)
   and (s.agreement_id is null or s.signatory_id is not null)
   and (s.agreement_id is not null or not exists (
     select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
@@ -83,7 +87,7 @@ export async function renewSignIn(
   const cookie = randomToken();
   const { expiryDate } = await tx
     .updateTable('signIns')
-    .set({ cookieHash: sha256(cookie), provedDate: realNow() })
+    .set({ cookieHash: sha256(cookie), provedDate: realNow(), lastActiveDate: realNow() })
     .where('id', '=', id)
     .returning('expiryDate')
     .executeTakeFirstOrThrow();

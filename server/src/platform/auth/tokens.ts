@@ -8,6 +8,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notSignedIn } from '@kerb/server/platform/http/problem.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
 
 const accessMinutes = 5;
 const refreshMinutes = 12 * 60;
@@ -126,6 +127,17 @@ async function newFamily(
   return nextTokens(tx, issuer, key, { userId, familyId });
 }
 
+/** Whoever opens a page is there. */
+async function activeFamily(
+  tx: Tx,
+  issuer: string,
+  key: CurrentKey,
+  signIn: { signInId: number; userId: number },
+): Promise<Tokens> {
+  await tx.updateTable('signIns').set({ lastActiveDate: realNow() }).where('id', '=', signIn.signInId).execute();
+  return newFamily(tx, issuer, key, signIn);
+}
+
 /** Exchanges tickets for tokens, once, and only in the browser whose sign-in made them. */
 export async function exchangeTickets(
   db: Database,
@@ -143,8 +155,18 @@ export async function exchangeTickets(
       .returning('signInId')
       .executeTakeFirst();
     if (!taken) throw notSignedIn();
-    return newFamily(tx, issuer, key, tickets);
+    return activeFamily(tx, issuer, key, tickets);
   });
+}
+
+/** New tokens in a browser that is signed in, for a page whose own tokens have ended. */
+export async function resumeTokens(
+  db: Database,
+  { issuer, keys }: TokenIssuer,
+  signIn: { signInId: number; userId: number },
+): Promise<Tokens> {
+  const key = await keys.current();
+  return db.transaction().execute((tx) => activeFamily(tx, issuer, key, signIn));
 }
 
 /** After a proof of identity: the old tokens stop working, and the same sign-in gets new ones. */
@@ -164,7 +186,12 @@ export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: 
 export type Replay = { replayedUserId: number };
 
 /** The owner of a refresh token, or null if it is refused. The row stays locked until the end of the transaction. */
-async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment): Promise<AccessClaims | Replay | null> {
+async function takeRefreshToken(
+  tx: Tx,
+  hash: Buffer,
+  now: Moment,
+  idle: number,
+): Promise<AccessClaims | Replay | null> {
   const row = await tx
     .selectFrom('refreshTokens as t')
     .innerJoin('tokenFamilies as f', 'f.id', 't.familyId')
@@ -182,7 +209,8 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment): Promise<Acce
   }
   if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
   await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
-  await tx.updateTable('signIns').set({ lastUsedDate: now }).where('id', '=', row.signInId).execute();
+  const lastActiveDate = sql<Moment>`greatest(last_active_date, ${addMinutes(now, -idle / 60)}::timestamptz)`;
+  await tx.updateTable('signIns').set({ lastUsedDate: now, lastActiveDate }).where('id', '=', row.signInId).execute();
   return { userId: row.userId, familyId: row.familyId };
 }
 
@@ -190,16 +218,17 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment): Promise<Acce
  * A refresh token works once. A replayed one was copied, so its whole family ends, for the thief and for the owner. The
  * same applies to two uses in parallel, because a thief and a hasty tab look the same. The tab gets a new family from
  * the login page, by its cookie, without asking the user. Null if the token is refused for another reason.
+ * `idleSeconds` says how long nobody has touched the page: an open page does not keep a sign-in alive by itself.
  */
 export async function refreshTokens(
   db: Database,
   { issuer, keys }: TokenIssuer,
-  refreshToken: string,
+  { refreshToken, idleSeconds = 0 }: { refreshToken: string; idleSeconds?: number | undefined },
 ): Promise<Tokens | Replay | null> {
   const key = await keys.current();
   const now = realNow();
   return db.transaction().execute(async (tx) => {
-    const holder = await takeRefreshToken(tx, sha256(refreshToken), now);
+    const holder = await takeRefreshToken(tx, sha256(refreshToken), now, idleSeconds);
     if (!holder || 'replayedUserId' in holder) return holder;
     return nextTokens(tx, issuer, key, holder);
   });
