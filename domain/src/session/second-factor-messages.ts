@@ -3,8 +3,8 @@ type Facts = { brand: string; firstName: string; supportPhone: string };
 
 // biome-ignore format: a table
 const happened: Record<SecondFactorEvent, { subject: string; sentence: string }> = {
-  on:          { subject: 'two-step login is on',               sentence: 'Two-step login is now on: from now on we ask for a code from your authenticator app as well as your password.' },
-  off:         { subject: 'two-step login is off',              sentence: 'Two-step login has just been turned off: your password alone is enough to log in.' },
+  on:          { subject: 'two-step login is on',               sentence: 'Two-step login is now on: from now on we ask for a code from your authenticator app as well as your password. Your other browsers were logged out.' },
+  off:         { subject: 'two-step login is off',              sentence: 'Two-step login has just been turned off: your password alone is enough to log in. Your other browsers were logged out.' },
   reset:       { subject: 'two-step login was reset',           sentence: 'Our staff have reset your two-step login and logged you out. You can set it up again in Account Details.' },
   'new-codes': { subject: 'new recovery codes',                 sentence: 'New recovery codes have just been made for your account. The ones before no longer work.' },
   recovery:    { subject: 'a recovery code was used to log in', sentence: 'One of your recovery codes has just been used to log in. Each works once.' },

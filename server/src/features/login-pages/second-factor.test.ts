@@ -208,6 +208,29 @@ async function resetLinkOf(person: Person): Promise<{ token: string }> {
   return { token: new URL(secretsOf(stage.deps.secrets, sealedSecrets)[0]!).searchParams.get('token')! };
 }
 
+describe('changing two-step login', () => {
+  it('logs out the other browsers when it is turned on and off, and keeps this one', async () => {
+    const person = await someone();
+    const elsewhere = async () => {
+      const browser = aVisitor();
+      const page = await browser.logIn(person.emailAddress, password);
+      const step = stepIn(page.body);
+      const landing = step ? await browser.submit('/login/code', { step, code: codeAt(secret) }) : page;
+      const tokens = await browser.exchange(landing);
+      return async () => (await browser.session(tokens)).statusCode;
+    };
+    let secret = '';
+    const first = await elsewhere();
+    ({ secret } = await turnedOn(person));
+    expect([await first(), (await stage.as(person.userId)('GET', '/v1/session')).statusCode]).toEqual([401, 200]);
+    const second = await elsewhere();
+    expect(await second()).toBe(200);
+    await longAgo(person);
+    expect((await post(person, 'turn-off', { password, code: codeAt(secret) })).statusCode).toBe(204);
+    expect([await second(), (await stage.as(person.userId)('GET', '/v1/session')).statusCode]).toEqual([401, 200]);
+  });
+});
+
 describe('switching off two-step login', () => {
   it('needs the password and a code, and deletes everything', async () => {
     const person = await someone();

@@ -1,7 +1,6 @@
 import { isAdminAccount } from '@kerb/domain/people/held-changes.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { endSecondFactor } from '@kerb/server/features/session/second-factor.ts';
-import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
@@ -12,7 +11,6 @@ import { sql } from 'kysely';
 export async function carryOutReset(work: Work, id: number): Promise<void> {
   if (!(await endSecondFactor(work, id, 'reset'))) return;
   await restartStanding(work, id);
-  await endSignInsOfUser(work.tx, id);
 }
 
 /**

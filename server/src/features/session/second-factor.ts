@@ -14,6 +14,7 @@ import { type Person, personById } from '@kerb/server/features/session/people.re
 import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { base32, keyUri, newSecret, stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
+import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -129,6 +130,10 @@ export async function makeRecoveryCodes(work: Work, userId: number): Promise<str
   return codes;
 }
 
+/** Whoever is logged in elsewhere gave no code there, or is the reason for the change. The present sign-in stays. */
+const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
+  endSignInsOfUser(tx, userId, actor?.signIn?.id ?? null);
+
 const audited = (before: string, after: string) => ({ secondFactor: { before, after } });
 
 /** Switches two-step login on with the app's first code, and returns the recovery codes; null if the code is wrong. */
@@ -150,6 +155,7 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
     .set({ confirmedDate: realNow(), lastStep: step })
     .where('userId', '=', userId)
     .execute();
+  await endOtherSignIns(work, userId);
   await record(work, { activityCode: 'user_update', userId, data: audited('off', 'on') });
   await notifyOwner(work, userId, 'on');
   return makeRecoveryCodes(work, userId);
@@ -164,6 +170,7 @@ export async function endSecondFactor(work: Work, userId: number, event: 'off' |
     .returning('userId')
     .executeTakeFirst();
   if (!ended) return false;
+  await endOtherSignIns(work, userId);
   await record(work, { activityCode: 'user_update', userId, data: audited('on', 'off') });
   await notifyOwner(work, userId, event);
   return true;
