@@ -59,7 +59,7 @@ import { warnOfUntrustedProxy } from '@kerb/server/platform/http/untrusted-proxy
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
-import { recordRefusals } from '@kerb/server/platform/security/security-events.ts';
+import { recordEvents } from '@kerb/server/platform/security/security-events.ts';
 import Fastify, { LogController } from 'fastify';
 
 /** The HTTP server before any feature's routes are mounted. */
@@ -92,7 +92,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   identifyRequests(app);
   answerErrors(app);
   refuseWhileStopping(app);
-  recordRefusals(app, deps);
+  recordEvents(app, deps);
   refuseUnstorableText(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });

@@ -1,6 +1,7 @@
 import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { noteEvent } from '@kerb/server/platform/security/security-events.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -53,7 +54,7 @@ export function readCspReports(body: unknown): CspReport[] | null {
 }
 
 /** Browsers report here what a Content-Security-Policy blocked. Anyone may call it, so it is rate limited. */
-export async function cspReportRoutes(app: FastifyInstance, { db, log }: Deps): Promise<void> {
+export async function cspReportRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register((room, _options, done) => {
     const types = ['application/csp-report', 'application/reports+json'];
     room.addContentTypeParser(
@@ -62,10 +63,14 @@ export async function cspReportRoutes(app: FastifyInstance, { db, log }: Deps): 
       room.getDefaultJsonParser('error', 'error'),
     );
     room.post(cspReportsPath, async (request, reply) => {
-      await countAttempt(db, 'cspReportsPerAddress', networkOf(request.ip));
+      await countAttempt(deps.db, 'cspReportsPerAddress', networkOf(request.ip));
       const reports = readCspReports(request.body);
       if (reports === null) throw new Problem(400, 'invalid', 'The request could not be read.');
-      for (const report of reports) log.warn({ event: 'csp-report', ...report }, 'a browser blocked content');
+      const about = { ipAddress: request.ip, requestId: String(request.id) };
+      for (const report of reports) {
+        deps.log.warn({ event: 'csp-report', ...report }, 'a browser blocked content');
+        noteEvent(deps, { kind: 'csp-report', ...about, route: `POST ${cspReportsPath}`, status: 204, detail: report });
+      }
       return reply.code(204).send();
     });
     done();

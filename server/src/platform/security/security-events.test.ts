@@ -146,8 +146,21 @@ describe('security events', () => {
     expect(await kinds()).toEqual([['client-refused', 'client secret']]);
   });
 
+  it('are recorded for content that a browser blocked, and for each start of a server', async () => {
+    const report = { 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/a?b' } };
+    const headers = { 'content-type': 'application/csp-report' };
+    await stage.app.inject({ method: 'POST', url: '/v1/csp-reports', headers, payload: JSON.stringify(report) });
+    const [event] = await events();
+    expect(event).toMatchObject({ kind: 'csp-report', detail: { directive: 'script-src', blocked: 'evil.example' } });
+    await stage.app.listen({ host: '127.0.0.1', port: 0 });
+    expect(await kinds()).toEqual([
+      ['csp-report', null],
+      ['start', null],
+    ]);
+  });
+
   it('are written although nothing else of the request is', async () => {
-    noteEvent(deps, { kind: 'start' });
-    expect(await kinds()).toEqual([['start', null]]);
+    noteEvent(deps, { kind: 'file-refused' });
+    expect(await kinds()).toEqual([['file-refused', null]]);
   });
 });

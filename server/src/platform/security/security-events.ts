@@ -145,8 +145,9 @@ function eventOf(request: FastifyRequest, status: number): SecurityEvent | null 
   };
 }
 
-/** Records every refused request, whichever route it came to. */
-export function recordRefusals(app: FastifyInstance, sink: Sink): void {
+/** Records every start, and every refused request, whichever route it came to. */
+export function recordEvents(app: FastifyInstance, sink: Sink): void {
+  app.addHook('onListen', async () => noteEvent(sink, { kind: 'start' }));
   app.addHook('onResponse', async (request, reply) => {
     const event = eventOf(request, reply.statusCode);
     if (event) noteEvent(sink, event);
