@@ -1,9 +1,14 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { httpWebhooks, type Resolve } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
+import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
@@ -124,6 +129,26 @@ describe('a call', () => {
     ['/cut',    'The connection broke off.'],
   ])('to %s fails with a message', async (path, reason) => {
     expect(await post(sandbox, local(path))).toMatchObject({ reason });
+  });
+
+  it('to a server whose certificate nobody vouches for is not sent', async () => {
+    const { der, key } = documentCertificate(readConfig({ LOG_LEVEL: 'silent' }), secretsFrom(Buffer.alloc(32, 7)));
+    const cert = new X509Certificate(der).toString();
+    const encrypted = createTlsServer(
+      { key: key.export({ format: 'pem', type: 'pkcs8' }), cert },
+      (_request, response) => {
+        received.push({ url: 'reached', headers: {}, body: '' });
+        response.end();
+      },
+    );
+    encrypted.listen(0, '127.0.0.1');
+    await once(encrypted, 'listening');
+    const { port } = encrypted.address() as AddressInfo;
+    expect(await post(sandbox, `https://127.0.0.1:${port}/`)).toMatchObject({
+      reason: 'Its certificate is not valid.',
+    });
+    expect(received).toEqual([]);
+    encrypted.close();
   });
 
   it('to a closed port fails with a message', async () => {

@@ -1,7 +1,7 @@
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { rotateSigningKey, signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { readAccessToken } from '@kerb/server/platform/auth/tokens.ts';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBrowser, givePassword, ticketsIn } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
@@ -31,11 +31,16 @@ const refresh = (refreshToken: string) =>
   app.inject({ method: 'POST', url: '/v1/session/refresh', payload: { refreshToken } });
 
 /** A token like ours except for one change, signed with the real key unless another is given. */
-async function forged(tokens: Tokens, change: (jwt: SignJWT) => SignJWT, header: object = {}, secret?: Uint8Array) {
+async function forged(
+  tokens: Tokens,
+  change: (jwt: SignJWT) => SignJWT,
+  header: object = {},
+  key?: Uint8Array | CryptoKey,
+) {
   const { id, privateKey } = await issuer.keys.current();
   const claims = JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString());
   const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id, typ: 'at+jwt', ...header });
-  return change(jwt).sign(secret ?? privateKey);
+  return change(jwt).sign(key ?? privateKey);
 }
 
 describe('a token in the cache of checked tokens', () => {
@@ -92,6 +97,16 @@ describe('an access token', () => {
       .setProtectedHeader({ alg: 'EdDSA', kid: id, typ: 'at+jwt' })
       .sign(privateKey);
     expect(await statusWith(token)).toBe(401);
+  });
+
+  it('that brings its own key, or says where one is, is refused', async () => {
+    const { tokens } = await signedIn();
+    const own = await generateKeyPair('EdDSA', { extractable: true });
+    const jwk = await exportJWK(own.publicKey);
+    const x5u = 'https://evil.example/certificate';
+    for (const header of [{ jwk }, { jku: 'https://evil.example/keys' }, { x5u }, { jwk, kid: 'own' }]) {
+      expect(await statusWith(await forged(tokens, (jwt) => jwt, header, own.privateKey))).toBe(401);
+    }
   });
 
   it('without a signature is refused', async () => {

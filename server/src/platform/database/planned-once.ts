@@ -20,7 +20,7 @@ export class PlannedOnce extends pg.Client {
   }) as Query as pg.Client['query'];
 
   #nameOf(text: string): string | undefined {
-    if (!this.#names.has(text) && this.#names.size < most) this.#names.set(text, hash('sha1', text));
+    if (!this.#names.has(text) && this.#names.size < most) this.#names.set(text, hash('sha256', text, 'base64url'));
     return this.#names.get(text);
   }
 }

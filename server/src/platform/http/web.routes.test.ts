@@ -41,6 +41,7 @@ describe('the addresses of the web', () => {
     ['a file of the web',              '/assets/first.js',                 '200 application/javascript'],
     ['a sandbox screen',               '/sandbox/outbox',                  '200 text/html'],
     ['a file that nobody wrote',       '/assets/other.js',                 '404 application/problem+json'],
+    ['a folder of files',              '/assets/',                         '404 application/problem+json'],
     ['the repository',                 '/.git/config',                     '404 application/problem+json'],
     ['a path of other software',       '/wp-login.php',                    '404 application/problem+json'],
     ['a path below a screen',          '/calculator/extra',                '404 application/problem+json'],
