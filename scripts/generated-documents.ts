@@ -12,6 +12,7 @@ import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { asvsDocument } from './asvs/asvs-document.ts';
 import { environmentExample, handbook } from './configuration-documents.ts';
 import { code, page, table } from './markdown.ts';
 import { moneyDocument } from './money-document.ts';
@@ -156,6 +157,7 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/generated/jobs.md': jobs(),
   'docs/generated/countries.md': countrySettings(),
   'docs/generated/how-money-moves.md': moneyDocument(),
+  'docs/asvs.md': asvsDocument(),
   'docs/operations.md': handbook(),
   '.env.example': environmentExample(),
 });

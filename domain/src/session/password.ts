@@ -17,7 +17,7 @@ export type PasswordOwner = {
 
 /** Words of the business, which are tried in every account here. */
 // biome-ignore format: a list
-const usualWords = [
+export const usualWords = [
   'kerb', 'password', 'passwort', 'welcome', 'admin', 'administrator', 'manager', 'employee', 'login', 'letmein', 'changeme', 'secret',
   'realestate', 'property', 'vendor', 'agent', 'agency', 'settlement', 'auction', 'campaign', 'mortgage', 'marketing',
   'summer', 'autumn', 'winter', 'spring', 'january', 'february', 'march', 'april', 'june', 'july', 'august',

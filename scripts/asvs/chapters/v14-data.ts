@@ -1,0 +1,81 @@
+import { type Answers, deviation, met, notMet, tests } from '../answer.ts';
+
+const flow = 'web/src/features/signing/flow.card.test.tsx';
+const headers = 'server/src/platform/http/headers.test.ts';
+
+export const data: Answers = {
+  '14.1.1': met(
+    'Documented levels of data',
+    'Four levels, and the level of every table and of tokens.',
+    'docs/data.md#levels',
+    'docs/data.md#where-it-is',
+    tests('scripts/inventories.test.ts', 'gives every table of the database a level'),
+  ),
+  '14.1.2': met(
+    'Documented protection of each level',
+    'Encryption, integrity, retention, log, access and browsers, by level.',
+    'docs/data.md#what-each-level-asks-for',
+    tests('scripts/inventories.test.ts', 'gives every table of the database a level'),
+  ),
+  '14.2.1': deviation(
+    'Nothing secret in addresses',
+    'Tokens are in headers, but links of mails and tickets of one use are in addresses for a moment.',
+    'docs/decisions/0104-deviations-from-asvs.md',
+    tests(
+      'server/src/features/login-pages/safety.test.ts',
+      'never contains a token, ticket, link, password, cookie, address or name',
+    ),
+    tests('web/src/app/take-tickets.test.ts', 'removes the tickets from the address before anything else runs'),
+  ),
+  '14.2.2': met(
+    'Caches of servers',
+    'Responses say no-store. Drawn documents are kept in memory only, never those of identity.',
+    tests('server/src/platform/http/refusals.test.ts', 'from %s is not cached'),
+    tests('server/src/platform/queues/kept-results.test.ts', 'drop the least recently used over the size limit'),
+  ),
+  '14.2.3': met(
+    'No trackers',
+    'The pages load nothing of others but a chat that the operator configures, which gets no data from us.',
+    tests(headers, 'every response has every security header › %s'),
+    tests('web/src/app/chat-widget.test.tsx', 'is not loaded %s'),
+    tests('server/src/platform/outbox/mail-layout.test.ts', 'loads nothing from outside'),
+  ),
+  '14.2.4': notMet(
+    'The documented protection holds',
+    'Encryption, log and access hold. Nothing erases a person yet: a report only lists what is due.',
+    tests(
+      'server/src/features/signing/signatories.test.ts',
+      'are stored encrypted, and the log says that they were entered but not their values',
+    ),
+    tests(
+      'server/src/features/privacy/nothing-in-the-clear.test.ts',
+      'shows no birthday, home address or employment of a payer who has signed',
+      'shows no name, address or mobile of a payer in the log',
+    ),
+    tests(
+      'server/src/features/privacy/privacy.test.ts',
+      'lists the data still held for each person, and the day from which it may be deleted',
+    ),
+  ),
+  '14.3.1': met(
+    'What a browser keeps after Log Out',
+    'Log Out removes what the browser kept about the person; the page’s data is gone with the page.',
+    tests(
+      'web/src/platform/saved-state.test.ts',
+      'is cleared on Log Out, with all else that this browser keeps about the user',
+    ),
+    tests('e2e/shell.spec.ts', 'what one person filtered is not shown to the next who logs in'),
+  ),
+  '14.3.2': met(
+    'Caches of browsers',
+    'Every response with data says no-store.',
+    tests(headers, 'every response has every security header › %s'),
+    tests('server/src/platform/http/refusals.test.ts', 'from %s is not cached'),
+  ),
+  '14.3.3': met(
+    'Storage of browsers',
+    'Filters, shortcuts and typed answers without sealed details. Tokens are in memory only.',
+    tests(flow, 'stay while the server is away, a date of birth only in the page, and are sent later'),
+    tests('e2e/payers.spec.ts', 'a payer who comes back sees their details after one code, and no browser stores them'),
+  ),
+};
