@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, State } from './asvs/answer.ts';
+import { levelThree } from './asvs/chapters/level-3.ts';
 import { chapters } from './asvs/chapters.ts';
 import { asksForDocument, requirements } from './asvs/requirements.ts';
 import { testSentencesOf } from './asvs/test-sentences.ts';
 import { repositoryFiles, textOf } from './tidy/source.ts';
 
 const answers = chapters.flatMap((chapter) => Object.entries(chapter.answers));
+const beyond = Object.entries(levelThree);
 const paths = new Set(repositoryFiles());
 
 /** Ids of the answers in these states that break a rule. */
@@ -51,6 +53,14 @@ describe('the requirements of ASVS', () => {
   });
 });
 
+describe('an answer beyond level 2', () => {
+  it('is about another requirement, and is met', () => {
+    const asked = new Set(requirements.map(({ id }) => id));
+    const wrong = beyond.filter(([id, { state, tests }]) => asked.has(id) || state !== 'met' || tests.length === 0);
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('an answer', () => {
   it('is short, and says how or why', () => {
     const all = ['met', 'not applicable', 'operator', 'deviation', 'not met'] as const;
@@ -80,7 +90,7 @@ describe('an answer', () => {
   });
 
   it('names only tests that exist', () => {
-    const missing = answers.flatMap(([id, { tests }]) =>
+    const missing = [...answers, ...beyond].flatMap(([id, { tests }]) =>
       tests.flatMap(({ path, sentences }) =>
         sentences.filter((sentence) => !hasTest(path, sentence)).map((sentence) => `${id}: ${path} › ${sentence}`),
       ),
@@ -89,7 +99,7 @@ describe('an answer', () => {
   });
 
   it('names only pages and headings that exist', () => {
-    const missing = answers.flatMap(([id, { documents }]) =>
+    const missing = [...answers, ...beyond].flatMap(([id, { documents }]) =>
       documents.filter((document) => !isThere(document)).map((document) => `${id}: ${document}`),
     );
     expect(missing).toEqual([]);

@@ -45,6 +45,15 @@ describe('the list of components', () => {
   });
 });
 
+describe('the lockfile', () => {
+  it('has no package that runs a script when it is installed', () => {
+    const { packages }: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+      textOf('package-lock.json'),
+    );
+    expect(Object.keys(packages).filter((name) => packages[name]?.hasInstallScript)).toEqual([]);
+  });
+});
+
 describe('the answer of npm audit', () => {
   it('counts high and critical vulnerabilities, and knows an answer from none', () => {
     const found = { metadata: { vulnerabilities: { low: 3, high: 1, critical: 2 } } };

@@ -1,9 +1,10 @@
 import { page, table } from '../markdown.ts';
 import { type Answer, type State, states } from './answer.ts';
+import { levelThree } from './chapters/level-3.ts';
 import { type Chapter, chapters } from './chapters.ts';
 import { requirements } from './requirements.ts';
 
-const levelOf = (id: string): number => requirements.find((each) => each.id === id)?.level ?? 0;
+const levelOf = (id: string): number => requirements.find((each) => each.id === id)?.level ?? 3;
 
 const count = ({ answers }: Chapter, state: State): number =>
   Object.values(answers).filter((answer) => answer.state === state).length;
@@ -62,4 +63,5 @@ export const asvsDocument = (): string =>
     ].join('\n'),
     summary(),
     ...chapters.flatMap(chapterTable),
+    ...chapterTable({ title: 'Level 3, as far as it is met too', answers: levelThree }),
   );

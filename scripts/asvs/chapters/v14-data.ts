@@ -35,7 +35,7 @@ export const data: Answers = {
   ),
   '14.2.3': met(
     'No trackers',
-    'The pages load nothing of others but a chat that the operator configures, which gets no data from us.',
+    'Pages and mails load nothing of others. A chat script is loaded only if the operator configures one they trust.',
     tests(headers, 'every response has every security header › %s'),
     tests('web/src/app/chat-widget.test.tsx', 'is not loaded %s'),
     tests('server/src/platform/outbox/mail-layout.test.ts', 'loads nothing from outside'),

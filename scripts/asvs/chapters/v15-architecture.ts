@@ -13,7 +13,12 @@ export const architecture: Answers = {
     'List of components',
     'CI makes an SBOM from the lockfile and compares both. Versions are exact and have integrity hashes.',
     'SECURITY.md#components',
-    tests(sbom, 'agrees with the lockfile, or names each difference', 'makes the list of components and keeps it'),
+    tests(
+      sbom,
+      'agrees with the lockfile, or names each difference',
+      'makes the list of components and keeps it',
+      'has no package that runs a script when it is installed',
+    ),
   ),
   '15.1.3': met(
     'Documented expensive work',
