@@ -13,6 +13,7 @@ import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.route
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
+import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
 import { loginPageRoutes } from '@kerb/server/features/login-pages/login-pages.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
@@ -116,7 +117,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   teamRoutes(app, deps);
   settingsRoutes(app, deps);
   accountRoutes(app, deps);
-  integrationRoutes(app, deps, issuer);
+  integrationRoutes(app, deps);
+  tokenRoutes(app, deps, issuer);
   webhookRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);

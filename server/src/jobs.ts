@@ -2,6 +2,7 @@ import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
+import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
 import { organisationJobs } from '@kerb/server/features/organisations/organisations.jobs.ts';
 import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
@@ -24,4 +25,5 @@ export const allJobs = [
   ...loanJobs,
   ...approvalJobs,
   ...organisationJobs,
+  ...integrationJobs,
 ];

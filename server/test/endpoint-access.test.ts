@@ -1,7 +1,8 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { accessFixture, addressOf, keyFor, people, type Target, type Who } from './endpoint-access.ts';
+import { accessFixture, addressOf, keyFor, people, type Who } from './endpoint-access.ts';
+import { bodyOf, keyOf, outcomeOf } from './endpoint-outcomes.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /**
@@ -76,9 +77,13 @@ const expected: Record<string, string> = {
   'POST /v1/tenants/{tenantId}/settings/reject':      'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/tenants/{tenantId}/sign-in-rules':         'in   in   403  403  404  403  403  401  in   403',
   'PUT /v1/tenants/{tenantId}/sign-in-rules':         'in   in   403  403  404  403  403  401  in   403',
-  'GET /v1/tenants/{tenantId}/integration-credentials':  'in 403 403  403  403  403  403  401  403  403',
-  'POST /v1/tenants/{tenantId}/integration-credentials': 'in 403 403  403  403  403  403  401  403  403',
-  'DELETE /v1/integration-credentials/{credentialId}':   '404 403 403 403  403  403  403  401  403  403',
+  'GET /v1/tenants/{tenantId}/service-identities':    'in   in   403  403  404  403  403  401  in   403',
+  'POST /v1/tenants/{tenantId}/service-identities':   'in   in   403  403  404  403  403  401  in   403',
+  'GET /v1/service-identities/{identityId}':          'in   in   403  403  404  403  403  401  in   403',
+  'PUT /v1/service-identities/{identityId}':          'in   in   403  403  404  403  403  401  in   403',
+  'DELETE /v1/service-identities/{identityId}':       'in   in   403  403  404  403  403  401  in   403',
+  'POST /v1/service-identities/{identityId}/credentials': 'in in 403  403  404  403  403  401  in   403',
+  'DELETE /v1/service-credentials/{credentialId}':    'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/tenants/{tenantId}/webhooks':              'in   in   403  403  404  403  403  401  in   403',
   'POST /v1/tenants/{tenantId}/webhooks':             'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/webhooks/{webhookId}':                     'in   in   403  403  404  403  403  401  in   403',
@@ -211,64 +216,6 @@ const expected: Record<string, string> = {
   'POST /v1/sandbox/clock':                           'in   in   in   in   in   in   in   in  in   in',
 };
 
-// biome-ignore format: a table
-const bodies: Record<string, (target: Target) => unknown> = {
-  'POST /v1/session/exchange': () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
-  'POST /v1/session/resume':   () => ({ userId: 1 }),
-  'POST /v1/session/refresh':  () => ({ refreshToken: 'x'.repeat(43) }),
-  'POST /v1/reset-password':   () => ({ logonIdentifier: 'nobody@example.com' }),
-  'POST /v1/agreements':       (target) => ({ campaignBudget: 1000, campaignPlannedStartDate: '2026-12-01', campaignBudgetFundsPurpose: 'marketing', tenant: { href: `/v1/tenants/${target.tenantId}` } }),
-  'PUT /v1/agreements/{id}':   () => ({ actionSuggested: true }),
-  'POST /v1/agreements/{id}/consent': () => ({ vendorAgentDataConsent: true }),
-  'POST /v1/agreements/{id}/set-status': () => ({ status: 'cancelled' }),
-  'POST /v2/campaigns/{id}/vendors': (target) => ({ firstName: 'New', surname: 'Payer', emailAddress: `new${target.payerId}@example.com` }),
-  'POST /v2/campaigns/{id}/vendors/{vendorId}/payment-url': () => ({ for: 'copy' }),
-  'POST /v1/signatories': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, firstName: 'New', surname: 'Signatory', emailAddress: `sign${target.payerId}@example.com` }),
-  'POST /v1/signatories/{id}/verify-contact': () => ({ contactMethod: 'email' }),
-  'POST /v1/signatories/{id}/unlock': () => ({}),
-  'POST /v1/signatories/{id}/request-signature': () => ({ authorisationMethod: 'sms' }),
-  'POST /v2/frankie-one/create-profile': (target) => ({ signatoryId: target.payerId }),
-  'POST /v2/frankie-one/run-check': (target) => ({ signatoryId: target.payerId }),
-  'POST /v2/frankie-one/send-sms': (target) => ({ signatoryId: target.payerId }),
-  'POST /v1/agreements/{id}/sign': (target) => ({ termsVersion: 'pl-au-2', signatoryId: target.payerId }),
-  'POST /v1/tenants/{tenantId}/users': () => ({ user: { href: '/v1/users/999999' } }),
-  'POST /v1/user-invitations': (target) => ({ tenant: { href: `/v1/tenants/${target.tenantId}` }, firstName: 'New', surname: 'Member', emailAddress: `member${target.payerId}@example.com` }),
-  'POST /v1/invite-team-members': (target) => ({ tenant: { href: `/v1/tenants/${target.tenantId}` }, invitations: [{ firstName: 'New', surname: 'Member', emailAddress: `team${target.payerId}@example.com` }] }),
-  'POST /v1/resend-user-invitation': (target) => ({ userInvitationId: target.invitationId }),
-  'POST /v1/contact-details': (target) => ({ type: 'postal', user: { href: `/v1/users/${target.agentId}` } }),
-  'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
-  'POST /v1/agreements/{id}/property': () => ({ address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' }),
-  'PUT /v1/tenants/{tenantId}/sign-in-rules': () => ({ requiresSecondFactor: true }),
-  'POST /v1/pending-acts/{id}/refuse': () => ({ note: 'Not asked for' }),
-  'POST /v1/batch-payments/{id}/discard': () => ({ reason: 'Not needed' }),
-  'POST /v1/bank-statements': () => ({ fileName: 'statement.csv', text: 'Date,Amount,Description\n01/11/2026,1.00,Money' }),
-  'POST /v1/bank-statement-lines/{id}/accept': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` } }),
-  'POST /v1/bank-statement-lines/{id}/ignore': () => ({ reason: 'Not ours' }),
-  'POST /v1/agreements/{id}/finance-options': () => ({ optionCode: 'pos' }),
-  'PUT /v1/agreements/{id}/finance-options/{optionCode}': () => ({ interestFreeOffered: true }),
-  'POST /v1/agreements/{id}/quote': () => ({ financeOptionCode: 'pos' }),
-  'POST /v1/agreements/{id}/choose-option': () => ({ financeOptionCode: 'pl' }),
-  'POST /v1/agreements/{id}/pay': () => ({ financeOptionCode: 'pn', method: 'card', amount: 4200, surcharge: 63, cardToken: 'tok_none', receiptEmail: 'pat@example.com' }),
-  'POST /v1/agreements/{id}/payment-method': () => ({ intent: 'bank-transfer' }),
-  'POST /v2/agreements/{id}/send-payment-receipt': () => ({ receiptNumber: 'P1', receiptEmail: 'vic@example.com' }),
-  'POST /v1/agreements/{id}/money-change/preview': () => ({ change: { campaignBudget: 5000 } }),
-  'POST /v1/agreements/{id}/money-change': () => ({
-    change: { campaignBudget: 5000 },
-    reason: 'The shoot takes longer',
-    expected: { kept: 4200, billed: 800, held: 0 },
-  }),
-  'POST /v1/agreements/{id}/return-held-money': () => ({ amount: 10, description: 'Bank reference 1' }),
-  'POST /v1/agreements/{id}/record-transfer': () => ({ date: '2026-11-01', description: 'Bank reference 2' }),
-  'POST /v1/agreements/{id}/payout-letters': () => ({ date: '2026-12-01' }),
-  'POST /v1/payments/{id}/void': () => ({ reason: 'Paid twice' }),
-  'POST /v1/invoices/{id}/void': () => ({ reason: 'Raised twice' }),
-  'POST /v1/tenants/register-agency': () => ({ name: 'By its reference', reaAdvertiserRef: 'XABCDE' }),
-  'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
-  'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
-  'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
-  'POST /v1/sandbox/identity/{entityId}': () => ({ outcome: 'pass' }),
-};
-
 let stage: Stage;
 let fixture: Awaited<ReturnType<typeof accessFixture>>;
 beforeAll(async () => {
@@ -276,39 +223,11 @@ beforeAll(async () => {
   fixture = await accessFixture(stage, buildersFor(stage));
 });
 
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-
-/** A list answers everyone; what matters is whether it contains the record. */
-function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target: Target): string {
-  const { agreementId, tenantId, viewId } = target;
-  const wanted = { '/v1/agreements': agreementId, '/v1/tenants': tenantId, '/v1/list-views': viewId }[
-    endpoint.path as string
-  ];
-  if (endpoint.method !== 'GET' || wanted === undefined) return 'in';
-  return answer.items?.some((item) => item.id === wanted) ? 'list' : 'none';
-}
-
 async function outcomeFor(endpoint: Endpoint, who: Who): Promise<string> {
   const target = await fixture.aTarget(who);
-  const body = bodies[keyOf(endpoint)]?.(target) ?? (endpoint.body ? {} : undefined);
-  const answer = await stage.as(target.userIds[who])(
-    endpoint.method,
-    addressOf(endpoint, target),
-    body,
-    keyFor(endpoint),
-  );
-  expect(answer.statusCode, `${who}: ${answer.body}`).toBeLessThan(500);
-  if ([401, 403, 404].includes(answer.statusCode)) return String(answer.statusCode);
-  if (answer.statusCode >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');
-  return answer.statusCode < 300 ? listed(endpoint, answer.body ? safeJson(answer.body) : {}, target) : 'in';
-}
-
-function safeJson(text: string) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
+  const send = stage.as(target.userIds[who]);
+  const answer = await send(endpoint.method, addressOf(endpoint, target), bodyOf(endpoint, target), keyFor(endpoint));
+  return outcomeOf(endpoint, answer, { target, who });
 }
 
 describe('every endpoint, called by everyone', () => {

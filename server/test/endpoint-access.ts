@@ -19,6 +19,12 @@ export const people = [
 ] as const;
 export type Who = (typeof people)[number];
 
+const placeOf = async (stage: Stage, tenantId: number, agent: Person) => ({
+  tenantId,
+  agent,
+  belongings: await belongings(stage, agent),
+});
+
 /**
  * One organisation with its people, the manager of another, and a campaign of the agent's that everyone tries to reach.
  * The supplier's manager tries to reach a campaign of the supplier. A manager elsewhere is an employee here.
@@ -39,12 +45,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
   const supplierId = await build.aTenant({ type: 'supplier' });
   const supplierManager = await build.aPerson('tenant_user', { tenantId: supplierId, as: 'manager' });
   const supplierAgent = await build.aPerson('tenant_user', { tenantId: supplierId, as: 'employee' });
-  const agency = { tenantId, agent, belongings: await belongings(stage, agent) };
-  const supplier = {
-    tenantId: supplierId,
-    agent: supplierAgent,
-    belongings: await belongings(stage, supplierAgent),
-  };
+  const [agency, supplier] = [await placeOf(stage, tenantId, agent), await placeOf(stage, supplierId, supplierAgent)];
 
   /** Created again for each call, so that one call does not affect the next. */
   async function aTarget(who: Who = 'agent') {
@@ -79,6 +80,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       attachmentId,
       viewId: await aView(stage, agent),
       ...(await aWebhook(stage, tenantId)),
+      ...(await aProgram(stage, tenantId)),
     };
   }
   return { aTarget };
@@ -192,6 +194,37 @@ async function aWebhook(stage: Stage, tenantId: number) {
   return { webhookId, deliveryId };
 }
 
+/** A program of the organisation. Those of earlier calls end, because an organisation has at most twenty. */
+async function aProgram(stage: Stage, tenantId: number) {
+  const at = '2026-01-01T00:00:00.000Z';
+  const clientId = `kerb-${randomToken()}`;
+  await stage.db.deleteFrom('serviceIdentities').where('tenantId', '=', tenantId).where('name', '=', 'Door').execute();
+  const user = { firstName: 'Door', surname: '', mobilePhone: null, jobTitle: null, role: 'service' } as const;
+  const { id: userId } = await stage.db
+    .insertInto('users')
+    .values({ ...user, emailAddress: `service:${clientId}`, disabledDate: null, createdDate: at, lastUpdateDate: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: identityId } = await stage.db
+    .insertInto('serviceIdentities')
+    .values({ tenantId, userId, clientId, name: 'Door', scopes: ['exports'], createdDate: at, lastUpdateDate: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const expiryDate = '2099-01-01T00:00:00.000Z';
+  const { id: serviceCredentialId } = await stage.db
+    .insertInto('serviceCredentials')
+    .values({
+      serviceIdentityId: identityId,
+      kind: 'secret',
+      secretHash: sha256(clientId),
+      createdDate: at,
+      expiryDate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { identityId, serviceCredentialId };
+}
+
 /** The agent's only saved view, created again. */
 async function aView(stage: Stage, { userId }: Person): Promise<number> {
   const at = '2026-01-01T00:00:00.000Z';
@@ -240,7 +273,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
     .replace('{optionCode}', 'pl')
-    .replace('{credentialId}', '999999')
+    .replace('{credentialId}', String(target.serviceCredentialId))
+    .replace('{identityId}', String(target.identityId))
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{letterId}', '999999')

@@ -18,8 +18,12 @@ export type AccessScope = {
 
 const reachOf = (standing: Standing, permission: Permission): Reach => permissions[permission][standing];
 
-/** Null if none of the actor's standings has the permission. The endpoint then answers 403 for every record. */
+/**
+ * Null if none of the actor's standings has the permission, or no scope of a program. The endpoint then answers 403 for
+ * every record.
+ */
 export function accessScopeOf(actor: Actor, permission: Permission): AccessScope | null {
+  if (actor.client && !actor.client.permissions.includes(permission)) return null;
   const nothing: AccessScope = { actor, everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
   if (actor.role === 'admin') {
     const reach = reachOf('admin', permission);

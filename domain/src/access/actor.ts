@@ -1,3 +1,4 @@
+import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { Scope } from '@kerb/domain/access/scopes.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 
@@ -37,6 +38,8 @@ export type ActorClient = {
   identityId: number;
   name: string;
   scopes: readonly Scope[];
+  /** The permissions of its scopes. It has no others, whatever a member of its organisation has. */
+  permissions: readonly Permission[];
   /** Set if the program sees only this team member's own campaigns. */
   agentUserId: number | null;
 };
@@ -70,6 +73,10 @@ export function highestStanding(role: Role, types: readonly TenantUserType[]): S
   if (role !== 'tenant_user') return role;
   return types.includes('manager') ? 'manager' : 'employee';
 }
+
+/** Whose referrals are the actor's own: those of the team member on whose behalf a program acts, if there is one. */
+export const ownUserIdOf = ({ userId, client }: Pick<Actor, 'userId' | 'client'>): number =>
+  client?.agentUserId ?? userId;
 
 /** The person at the keyboard: the admin during impersonation, the team member who opened a payer's link. */
 export const realActorOf = ({

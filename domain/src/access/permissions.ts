@@ -1,10 +1,11 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
-
 /**
  * How far a permission reaches. 'organisation': all records of the organisations in which the actor has this standing.
  * 'own': a vendor's campaigns, an employee's referrals, a user's own account.
  */
 export type Reach = 'all' | 'organisation' | 'own' | 'none';
+
+/** The standings of `actor.ts`, which imports this file. */
+type Column = 'admin' | 'manager' | 'employee' | 'vendor';
 
 // biome-ignore format: a table
 export const permissions = {
@@ -46,8 +47,8 @@ export const permissions = {
   'tenant.approve':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.delete':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.sign-in-rules':  { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
-  'integration.read':      { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
-  'integration.change':    { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'integration.read':      { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
+  'integration.change':    { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'webhook.read':          { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'webhook.change':        { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'team.read':             { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
@@ -95,6 +96,6 @@ export const permissions = {
   'act.decide':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'privacy.erase':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'privacy.export':        { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
-} as const satisfies Record<string, Record<Standing, Reach>>;
+} as const satisfies Record<string, Record<Column, Reach>>;
 
 export type Permission = keyof typeof permissions;

@@ -38,7 +38,7 @@ describe('a proof of identity', () => {
   });
 
   it('is not asked of a program, nor where the endpoint does not ask', () => {
-    const client = { identityId: 1, name: 'Sync', scopes: [], agentUserId: null };
+    const client = { identityId: 1, name: 'Sync', scopes: [], permissions: [], agentUserId: null };
     expect(decideProof({ client }, endpoint, {}, now).ok).toBe(true);
     expect(decideProof(provedAt(null), {}, {}, now).ok).toBe(true);
   });

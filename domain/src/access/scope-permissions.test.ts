@@ -1,11 +1,11 @@
+import { accessScopeOf, mayIn } from '@kerb/domain/access/access-scope.ts';
 import { type Permission, permissions } from '@kerb/domain/access/permissions.ts';
-import { decideClient, permissionsOfScope, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
+import { actorOfClient, decideClient, permissionsOfScope, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { describe, expect, it } from 'vitest';
 
-const clientWith = (...held: Scope[]) => ({
-  client: { identityId: 1, name: 'Sync', scopes: held, agentUserId: null },
-});
+const clientWith = (...held: Scope[]) =>
+  actorOfClient({ userId: 12, tenantId: 7, identityId: 1, name: 'Sync', scopes: held, agentUserId: null });
 
 /** Written by hand, so that a permission added to a scope by mistake fails here. */
 // biome-ignore format: a table
@@ -35,6 +35,15 @@ describe('the scopes of a program', () => {
       ok: false,
       because: 'A program may not do this.',
     });
+  });
+
+  it('bound a program also inside a call that another scope allows', () => {
+    const reader = clientWith('campaigns:read');
+    expect(accessScopeOf(reader, 'agreement.read')).toMatchObject({ tenantIds: [7], everything: false });
+    expect(accessScopeOf(reader, 'agreement.export')).toBeNull();
+    expect(accessScopeOf(clientWith('exports'), 'agreement.export')).toMatchObject({ tenantIds: [7] });
+    expect(mayIn(reader, 'tenant.settings', 7)).toBe(false);
+    expect(accessScopeOf(reader, 'session.read')).not.toBeNull();
   });
 
   it('are asked of a program and not of a person', () => {

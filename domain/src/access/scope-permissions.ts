@@ -1,4 +1,4 @@
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, type ActorClient, roleOfMembers, tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -30,11 +30,34 @@ export const permissionsOfScope: Record<Scope, readonly Allowed[]> = {
   webhooks: each('webhook.read', 'webhook.change'),
 };
 
+/** Every program may read who it is. */
+const ofEveryProgram: Permission = 'session.read';
+
+type NewClientActor = Omit<ActorClient, 'permissions'> & { userId: number; tenantId: number };
+
+/**
+ * The actor of a program: a member of its one organisation and nothing more. It sees all campaigns, or those of one
+ * team member.
+ */
+export const actorOfClient = ({ userId, tenantId, ...client }: NewClientActor): Actor => ({
+  userId,
+  displayName: client.name,
+  role: roleOfMembers,
+  memberships: [{ tenantId, tenantUserType: tenantUserTypeOf(client.agentUserId === null) }],
+  client: {
+    ...client,
+    permissions: [
+      ofEveryProgram,
+      ...client.scopes.flatMap((scope) => permissionsOfScope[scope].map(({ permission }) => permission)),
+    ],
+  },
+});
+
 type Asked = { method: string; permission: Permission | 'anyone' };
 
 /** The scopes of which any one allows the call; null if every signed-in program may send it. */
 export function scopesFor({ method, permission }: Asked): readonly Scope[] | null {
-  if (permission === 'anyone' || permission === 'session.read') return null;
+  if (permission === 'anyone' || permission === ofEveryProgram) return null;
   const isAllowed = (allowed: Allowed) =>
     allowed.permission === permission && (!allowed.only || allowed.only === method);
   return scopes.filter((scope) => permissionsOfScope[scope].some(isAllowed));

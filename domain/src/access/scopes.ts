@@ -5,3 +5,5 @@ export const scopes = [
   'team:read', 'exports', 'webhooks',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);

@@ -27,10 +27,11 @@ export function decideNewCampaign(
 }
 
 /**
- * The agent of a new campaign: the member who creates it. Null for an admin, also for one who impersonates a standing
- * and not a person.
+ * The agent of a new campaign: the member who creates it, or on whose behalf a program does. Null for an admin, also
+ * for one who impersonates a standing and not a person, and for a program that acts for the whole organisation.
  */
 export function agentOfNewCampaign(actor: Actor, tenantId: number): number | null {
+  if (actor.client) return actor.client.agentUserId;
   const isStandIn = actor.viewedBy !== undefined && realActorOf(actor).userId === actor.userId;
   const isMember = belongsToOrganisations(actor) && actor.memberships.some((member) => member.tenantId === tenantId);
   return isMember && !isStandIn ? actor.userId : null;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 export const credentialTypes = ['logon', 'clientid'] as const;
 
-/** A credential of a user or of their program, without the secret. */
+/** A logon of a user, or the client id of a program that acts for an organisation, without the secret. */
 export const credential = z.object({
   id,
   href: z.string(),
@@ -16,7 +16,8 @@ export const credential = z.object({
   lastUsageDate: z.nullable(moment),
   creationDate: moment,
   lastUpdateDate: moment,
-  user: link('/v1/users'),
+  /** Whose it is. For a client id the manager who answers for the program, null if nobody does. */
+  user: z.nullable(link('/v1/users')),
 });
 export type Credential = z.output<typeof credential>;
 

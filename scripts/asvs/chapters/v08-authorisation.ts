@@ -1,4 +1,4 @@
-import { type Answers, met, notMet, tests } from '../answer.ts';
+import { type Answers, met, tests } from '../answer.ts';
 
 const access = 'server/test/endpoint-access.test.ts';
 const asInTable = '%s answers each person as in the table';
@@ -52,9 +52,14 @@ export const authorisation: Answers = {
     'mount decides before any handler runs; the web only hides what would be refused.',
     tests(access, asInTable),
   ),
-  '8.4.1': notMet(
+  '8.4.1': met(
     'Organisations are apart',
-    'Held for people. An integration credential has the rights of its person in all of their organisations.',
+    'Another organisation’s record answers as a missing one, to people and to programs. A program has one organisation.',
     tests(access, asInTable),
+    tests(
+      'server/test/client-access.test.ts',
+      '%s answers each program as in the table',
+      'stays a program of its organisation when its maker becomes an admin',
+    ),
   ),
 };

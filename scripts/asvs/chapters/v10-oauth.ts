@@ -1,7 +1,8 @@
-import { type Answers, met, notApplicable, notMet, tests } from '../answer.ts';
+import { type Answers, met, notApplicable, tests } from '../answer.ts';
 
 const tokens = 'server/src/platform/auth/tokens.test.ts';
-const integrations = 'server/src/features/integrations/integrations.test.ts';
+const programs = 'server/test/client-access.test.ts';
+const tokenRequests = 'server/src/features/integrations/token.test.ts';
 const noCode = 'There is no code flow: programs use client credentials, people our own login page.';
 const noClient = 'Kerb is no client of another authorisation server.';
 const noOpenId = 'Kerb is no OpenID Connect client or provider.';
@@ -29,7 +30,19 @@ export const oauth: Answers = {
   '10.2.1': notApplicable('Client: forged code flow', noClient),
   '10.2.2': notApplicable('Client: several servers', noClient),
   '10.3.1': met('Audience', 'Required and checked.', tests(tokens, '%s is refused')),
-  '10.3.2': notMet('Scopes count', 'Tokens of programs have no scopes yet: they carry all rights of their person.'),
+  '10.3.2': met(
+    'Scopes count',
+    'A call of a program needs one of the scopes of its endpoint, in the token and in what the program has now.',
+    tests(
+      programs,
+      '%s answers each program as in the table',
+      'is refused with 403 if it is not in the table and needs a sign-in',
+    ),
+    tests(
+      'server/src/features/integrations/integrations.test.ts',
+      'narrows its scopes at its next request, with tokens that it has',
+    ),
+  ),
   '10.3.3': met(
     'Who a token is about',
     'The user’s id, which is never given to another; an e-mail address is not asked.',
@@ -47,7 +60,7 @@ export const oauth: Answers = {
   '10.4.4': met(
     'Allowed grants',
     'client_credentials only; every other grant is refused.',
-    tests(integrations, 'requested with %j and %j responds %i, %s'),
+    tests(tokenRequests, 'asked with %j and %j answers %i, %s'),
   ),
   '10.4.5': met(
     'Refresh tokens of browsers',
@@ -70,23 +83,35 @@ export const oauth: Answers = {
   ),
   '10.4.9': met(
     'Revoking',
-    'A user logs their browsers out; an admin ends a person’s sign-ins; a revoked credential ends its tokens.',
+    'A user logs their browsers out; an admin ends a person’s sign-ins; a program’s tokens end with it.',
     tests(
       'server/src/features/account/account.test.ts',
       'lists the browsers in which the user is logged in, and logs one out',
     ),
-    tests(integrations, 'that is revoked ends its tokens at once'),
+    tests(
+      'server/src/features/integrations/identity-ends.test.ts',
+      'at once when a manager ends it, and the managers are told',
+      'with its secret: no token outlives it',
+    ),
   ),
   '10.4.10': met(
     'Clients are authenticated',
-    'Every token request needs the client’s secret.',
+    'Every token request needs the client’s secret, or a JWT that its key signed and that works once.',
     tests(
-      integrations,
-      'requested with %j and %j responds %i, %s',
+      tokenRequests,
+      'asked with %j and %j answers %i, %s',
+      'is refused a request %s',
       'accepts id and secret in the header too, form-encoded or not, but never in two places',
     ),
   ),
-  '10.4.11': notMet('Only the scopes that a client needs', 'There are no scopes yet.'),
+  '10.4.11': met(
+    'Only the scopes that a client needs',
+    'A manager chooses them for each program, and a token may have fewer.',
+    tests(
+      tokenRequests,
+      'gives fewer scopes on request, and refuses unknown ones and those that the client does not have',
+    ),
+  ),
   '10.5.1': notApplicable('ID tokens: replay', noOpenId),
   '10.5.2': notApplicable('ID tokens: who it is', noOpenId),
   '10.5.3': notApplicable('Metadata of another server', noOpenId),

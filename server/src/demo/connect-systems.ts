@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Scope } from '@kerb/domain/access/scopes.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { eventOf, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
-import { createCredential } from '@kerb/server/features/integrations/change-credentials.ts';
+import { createIdentity, endIdentity } from '@kerb/server/features/integrations/change-identity.ts';
 import { registerWebhook } from '@kerb/server/features/webhooks/change-webhook.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const shownEvents: readonly WebhookEvent[] = ['campaign_create', 'campaign_status_change', 'invoice_pay'];
@@ -73,23 +75,44 @@ async function writeDeliveries(work: Work, webhookId: number, tenantId: number):
   }
 }
 
-/** Gives the first organisation an integration credential, and a webhook whose receiver is the sandbox itself. */
-export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: DemoRecords): Promise<void> {
-  const [admin, manager] = ['admin@example.com', 'manager@example.com'].map((name) => actors.get(name)) as Actor[];
-  if (!admin || !manager) throw new Error('a person is missing in the demo data');
-  const scope = must(accessScopeOf(admin, 'integration.change'), 'right of an admin');
-  await createCredential({ ...work, actor: admin }, scope, harbour, { user: manager.userId });
-  const url = `${work.deps.config.publicUrl}${webhookReceiver}`;
+/** A key whose private part nobody has: it shows how a program with a key looks. */
+const demoKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'DaG1yekX4PwytsvtZEhnz1Gk_nfPxm-vO7VqTWALqNs',
+  y: '8WapkdyzH3Pjf5kLwm6gNLxCc7AGwT52VX-p85r5y1Q',
+};
+
+/** Three programs: one that was used yesterday, one with a key that was never used, and one that was ended. */
+async function createPrograms(work: Work, manager: Actor, tenantId: number): Promise<void> {
+  const scope = must(accessScopeOf(manager, 'integration.change'), 'right of a manager');
   const mine = { ...work, actor: manager };
-  const events = [...webhookEvents];
-  const { id } = await registerWebhook(
-    mine,
-    must(accessScopeOf(manager, 'webhook.change'), 'right of a manager'),
-    harbour,
-    {
-      url,
-      events,
-    },
-  );
+  const scopes: Scope[] = ['campaigns:read', 'campaigns:write', 'payers:read', 'payers:write', 'documents'];
+  const { id } = await createIdentity(mine, scope, tenantId, { name: 'Campaign sync', scopes });
+  const lastUsageDate = addMinutes(realNow(), -24 * 60);
+  await work.tx
+    .updateTable('serviceIdentities')
+    .set({ lastUsageDate, lastUsageNetwork: '203.0.113.7' })
+    .where('id', '=', id)
+    .execute();
+  await work.tx.updateTable('serviceCredentials').set({ lastUsageDate }).where('serviceIdentityId', '=', id).execute();
+  const publicKey = JSON.stringify(demoKey);
+  await createIdentity(mine, scope, tenantId, {
+    name: 'Monthly report',
+    scopes: ['campaigns:read', 'exports'],
+    publicKey,
+  });
+  const old = await createIdentity(mine, scope, tenantId, { name: 'Old website', scopes: ['campaigns:read'] });
+  await endIdentity(mine, scope, old.id);
+}
+
+/** Gives the first organisation three programs, and a webhook whose receiver is the sandbox itself. */
+export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: DemoRecords): Promise<void> {
+  const manager = must(actors.get('manager@example.com'), 'manager of the demo data');
+  await createPrograms(work, manager, harbour);
+  const mine = { ...work, actor: manager };
+  const scope = must(accessScopeOf(manager, 'webhook.change'), 'right of a manager');
+  const url = `${work.deps.config.publicUrl}${webhookReceiver}`;
+  const { id } = await registerWebhook(mine, scope, harbour, { url, events: [...webhookEvents] });
   await writeDeliveries(work, id, harbour);
 }

@@ -3,6 +3,7 @@ import { type PayingSent, payingOf, paymentBadges } from '@kerb/domain/agreement
 import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
+import type { ServiceIdentity } from '@kerb/domain/integrations/integrations.contract.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
@@ -297,7 +298,8 @@ describe.each(loaded)('the demo data in %s', (code) => {
       (t) => t.type,
     );
     expect(types.toSorted()).toEqual(['agency', 'agency', 'agency', 'agency', 'financial', 'supplier']);
-    const users = await stage.db.selectFrom('users').select(['emailAddress', 'role']).execute();
+    const people = stage.db.selectFrom('users').where('role', '<>', 'service');
+    const users = await people.select(['emailAddress', 'role']).execute();
     expect(users.every((user) => user.emailAddress.endsWith('@example.com'))).toBe(true);
     expect(demoPeople.length).toBeGreaterThanOrEqual(20);
     expect(users.filter((user) => user.role === 'admin').length).toBe(2);
@@ -317,11 +319,23 @@ describe.each(loaded)('the demo data in %s', (code) => {
     }
   });
 
-  it('has organisations with a logo, one with an integration credential and a webhook with a log', async () => {
+  it('has organisations with a logo, one with three programs and a webhook with a log', async () => {
     const withLogo = await stage.db.selectFrom('tenants').select('id').where('logoAssetId', 'is not', null).execute();
     expect(withLogo).toHaveLength(6);
-    const clients = await stage.db.selectFrom('credentials').select('id').where('type', '=', 'clientid').execute();
-    expect(clients).toHaveLength(1);
+    const { tenantId } = await stage.db.selectFrom('serviceIdentities').select('tenantId').executeTakeFirstOrThrow();
+    const manager = await userIdOf(stage, 'manager@example.com');
+    const { items } = (await stage.as(manager)('GET', `/v1/tenants/${tenantId}/service-identities`)).json();
+    const shown = (items as ServiceIdentity[]).map(({ name, credentials, lastUsageDate, endedDate }) => [
+      name,
+      credentials[0]?.kind,
+      lastUsageDate !== null,
+      endedDate !== null,
+    ]);
+    expect(shown).toEqual([
+      ['Monthly report', 'key', false, false],
+      ['Campaign sync', 'secret', true, false],
+      ['Old website', 'secret', false, true],
+    ]);
     const states = await stage.db.selectFrom('webhookDeliveries').select('state').orderBy('id').execute();
     expect(states.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered']);
   });

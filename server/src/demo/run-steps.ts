@@ -1,5 +1,5 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, type Role, roles } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
@@ -138,6 +138,8 @@ async function actorOf(work: Work, { actors }: DemoRecords, emailAddress: string
     .selectFrom('users')
     .select(['id', 'firstName', 'surname', 'role'])
     .where('emailAddress', '=', emailAddress)
+    .where('role', 'in', roles)
+    .$narrowType<{ role: Role }>()
     .executeTakeFirstOrThrow();
   const actor: Actor = { userId: user.id, displayName: displayName(user), role: user.role, memberships: [] };
   actors.set(emailAddress, actor);

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { ownUserIdOf } from '@kerb/domain/access/actor.ts';
 import {
   type AgreementFieldName,
   type AgreementValues,
@@ -72,7 +73,7 @@ export function inScope(scope: AccessScope, of: 'a' | 'l' = 'a'): RawBuilder<boo
   // Add only conditions that can be true. An 'or' that is always false would still prevent the use of an index.
   const within = (ids: readonly number[]) => sql`${row}.tenant_id = any(${ids}::bigint[])`;
   const whole = tenantIds.length > 0 ? [within(tenantIds)] : [];
-  const own = sql`(${within(ownTenantIds)} and ${row}.agent_user_id = ${actor.userId})`;
+  const own = sql`(${within(ownTenantIds)} and ${row}.agent_user_id = ${ownUserIdOf(actor)})`;
   const parts = ownTenantIds.length > 0 ? [...whole, own] : whole;
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }

@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { decideClient } from '@kerb/domain/access/scope-permissions.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { agentOfNewCampaign, decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
@@ -9,7 +10,7 @@ import { insertAgreement, lockCampaign } from '@kerb/server/features/agreements/
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, mustBePermitted, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -30,6 +31,8 @@ const initialTitle = ({ vendors = [] }: NewAgreement) =>
 
 /** Creates a campaign with its payers in one transaction. If a payer is refused, no campaign is stored. */
 export async function createCampaign(work: Work, scope: AccessScope, body: NewAgreement): Promise<number> {
+  // A program that may create campaigns may not also add payers.
+  if (body.vendors?.length) mustBePermitted(decideClient(scope.actor, { method: 'POST', permission: 'payer.add' }));
   const tenant = await tenantInScope(work, scope, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));
   const id = await insertAgreement(work.tx, {

@@ -6,6 +6,7 @@ import { settleBankAccounts } from '@kerb/server/features/organisations/change-b
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
+import { clientsOn } from '../../../test/clients.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
 let stage: Stage;
@@ -420,19 +421,17 @@ describe('deleting an organisation', () => {
   it('removes its team’s access and all its data, and is logged', async () => {
     const own = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
       stage.as(admin!.userId)(method, path.replace('{}', `/v1/tenants/${tenantId}`), body);
-    const user = { href: `/v1/users/${manager!.userId}` };
+    const owner = { href: `/v1/users/${manager!.userId}` };
     const tenant = { href: `/v1/tenants/${tenantId}` };
     const invitee = { firstName: 'New', surname: 'Member', emailAddress: `new${tenantId}@example.com` };
     const made = [
       await own('{}/webhooks', { url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
-      await own('{}/integration-credentials', { user }),
+      await own('{}/service-identities', { name: 'Sync', scopes: ['campaigns:read'], owner }),
       await own('{}/finance-options/pl', { enabled: false }, 'PUT'),
       await own('/v1/user-invitations', { tenant, ...invitee }),
     ];
     expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 201]);
-    const { clientId: client_id, clientSecret: client_secret } = made[1]!.json();
-    const form = { grant_type: 'client_credentials', client_id, client_secret };
-    const ask = () => stage.app.inject({ method: 'POST', url: '/oauth/token', payload: form });
+    const ask = () => clientsOn(stage).ask(made[1]!.json());
     expect((await ask()).statusCode).toBe(200);
     expect((await remove()).statusCode).toBe(204);
     expect((await ask()).statusCode).toBe(401);

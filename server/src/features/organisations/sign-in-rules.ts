@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { type Role, roles } from '@kerb/domain/access/actor.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import type { SignInRules } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { signInRulesMessage } from '@kerb/domain/organisations/sign-in-rules-message.ts';
@@ -23,7 +24,9 @@ const teamOf = ({ tx, actor }: Work, tenantId: number) =>
     .select(['u.id', 'u.firstName', 'u.emailAddress', 'u.role'])
     .where('m.tenantId', '=', tenantId)
     .where('u.disabledDate', 'is', null)
+    .where('u.role', 'in', roles)
     .where('u.id', '<>', actor?.userId ?? 0)
+    .$narrowType<{ role: Role }>()
     .execute();
 
 /** Each member sets up two-step login at their next log in. The team is told. */

@@ -41,11 +41,14 @@ const userView = ({ profilePictureAssetId, ...row }: Row): User => ({
   profilePictureHref: pictureOfUser(row.id, profilePictureAssetId),
 });
 
+/** The users of programs are no persons: nobody edits them or chooses one. */
+const isPerson = sql`u.role <> 'service'`;
+
 export async function listUsers(db: Database, query: UserQuery) {
   const like = containing(query.filter ?? '');
   const condition = query.filter
-    ? sql`(concat(u.first_name, ' ', u.surname) ilike ${like} or u.email_address ilike ${like})`
-    : sql`true`;
+    ? sql`(${isPerson} and (concat(u.first_name, ' ', u.surname) ilike ${like} or u.email_address ilike ${like}))`
+    : isPerson;
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
   const { rows } = await sql<Row>`
@@ -58,7 +61,7 @@ export async function listUsers(db: Database, query: UserQuery) {
 
 /** The user, or a 404. */
 export async function userById(db: Database | Tx, id: number): Promise<User> {
-  const { rows } = await sql<Row>`select ${columns} from users u where u.id = ${id}`.execute(db);
+  const { rows } = await sql<Row>`select ${columns} from users u where u.id = ${id} and ${isPerson}`.execute(db);
   if (!rows[0]) throw notFound('user');
   return userView(rows[0]);
 }

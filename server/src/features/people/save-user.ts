@@ -10,6 +10,7 @@ import { replacePicture } from '@kerb/server/features/people/people-pictures.ts'
 import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/session/change-address.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
@@ -126,8 +127,11 @@ async function writeUser(work: Work, user: User, body: SavedUser): Promise<void>
   const { lastUpdateDate: _, pendingActs: __, agencyNames: ___, displayName: ____, ...values } = after;
   const changed = changesBetween<Partial<User>>(user, values);
   if (Object.keys(changed).length === 0) return;
-  if (changed.disabledDate || changed.role) await restartStanding(work, id);
-  if (changed.disabledDate || changed.role) await endSignInsOfUser(work.tx, id);
+  if (changed.disabledDate || changed.role) {
+    await restartStanding(work, id);
+    await endSignInsOfUser(work.tx, id);
+    await reviewClientsOf(work, id);
+  }
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });
   await tellOfLostAdmin(work, user, after);
 }

@@ -34,7 +34,7 @@ export const accountByUser = (db: Database, userId: number): Promise<Account | n
   accountWhere(db, sql`u.id = ${userId}`);
 
 // Access to the mailbox must not re-enable an account whose logon is disabled.
-const mayHavePassword = sql`u.disabled_date is null and not exists (
+const mayHavePassword = sql`u.role <> 'service' and u.disabled_date is null and not exists (
   select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)`;
 
 const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.role`;
@@ -53,7 +53,7 @@ export async function personToReset(db: Database, identifier: string): Promise<P
 
 export async function personById(db: Database | Tx, id: number): Promise<Person | null> {
   const { rows } = await sql<Person>`
-    select ${columns} from users u where u.id = ${id} and u.disabled_date is null`.execute(db);
+    select ${columns} from users u where u.id = ${id} and u.role <> 'service' and u.disabled_date is null`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -8,7 +8,9 @@ type Who = Pick<Session, 'userId' | 'signatoryId' | 'emailAddress'>;
  * The account; for a payer who came by a Payment URL only their own record. An organisation can add any e-mail address
  * as a payer's and open the link: it must not learn whose account that is.
  */
-async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy }: Actor): Promise<Who> {
+async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy, client }: Actor): Promise<Who> {
+  // The user of a program has no mailbox.
+  if (client) return { userId, emailAddress: '' };
   if (onlyAgreementId === undefined || viewedBy) {
     const account = db.selectFrom('users').select('emailAddress').where('id', '=', userId);
     return { userId, ...(await account.executeTakeFirstOrThrow()) };

@@ -9,6 +9,7 @@ const isOver = sql`least(s.ended_date, s.expiry_date)`;
 const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from sign_in_tickets where expiry_date < ${now}`,
   sql`delete from sign_in_steps where expiry_date < ${now}`,
+  sql`delete from client_assertions where expiry_date < ${now}`,
   sql`delete from codes where expiry_date < ${now}`,
   sql`delete from throttles where window_end < ${now}`,
   sql`delete from known_devices where last_used_date < ${now}::timestamptz - interval '400 days'`,

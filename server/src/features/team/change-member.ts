@@ -1,4 +1,5 @@
 import { standingIn } from '@kerb/domain/access/access-scope.ts';
+import { type Role, roles } from '@kerb/domain/access/actor.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
@@ -7,6 +8,7 @@ import { decideAccess, decideDetails, mayJoin } from '@kerb/domain/team/team-rul
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -19,6 +21,8 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
     .selectFrom('users')
     .select(['role', 'disabledDate'])
     .where('id', '=', userId)
+    .where('role', 'in', roles)
+    .$narrowType<{ role: Role }>()
     .executeTakeFirst();
   if (!user || !mayJoin(user)) {
     throw invalid(fieldError('user', 'notValid', 'Choose an active user with the role Tenant User.'));
@@ -38,6 +42,7 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
   if (!added) throw invalid(fieldError('user', 'conflictingValue', 'This user is a member already.'));
   const data = { tenantUserType: { before: 'none', after: settings.tenantUserType } };
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
+  await reviewClientsOf(work, userId);
   return userId;
 }
 
@@ -61,6 +66,7 @@ async function saveAccess(work: Work, member: MemberRecord, sent: Access): Promi
       .execute();
   }
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
+  if (next !== tenantUserType) await reviewClientsOf(work, userId);
 }
 
 type Details = Omit<SavedMember, keyof Access>;

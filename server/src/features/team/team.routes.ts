@@ -1,5 +1,6 @@
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { tenantInScope } from '@kerb/server/features/organisations/organisations.repository.ts';
+import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { acceptanceRoutes } from '@kerb/server/features/team/acceptance.routes.ts';
 import { addMember, saveMember } from '@kerb/server/features/team/change-member.ts';
 import { invitationRoutes } from '@kerb/server/features/team/invitations.routes.ts';
@@ -44,8 +45,7 @@ export function teamRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, teamEndpoints.tenants, async ({ params }) => {
-    const user = await db.selectFrom('users').select('id').where('id', '=', params.id).executeTakeFirst();
-    if (!user) throw notFound('user');
+    await userById(db, params.id);
     const items = await tenantsOfUser(db, params.id);
     return { items, totalItems: items.length };
   });

@@ -1,3 +1,4 @@
+import { type Role, roles } from '@kerb/domain/access/actor.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { webhookOffMessage } from '@kerb/domain/notifications/webhook-off.ts';
 import { isGivenUp, mostAttempts, ownersOfWebhook, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
@@ -100,8 +101,10 @@ async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number 
     .leftJoin('tenantUsers as m', (on) => on.onRef('m.userId', '=', 'u.id').on('m.tenantId', '=', tenantId))
     .select(['u.id', 'u.emailAddress', 'u.role', 'm.tenantUserType'])
     .where('u.disabledDate', 'is', null)
+    .where('u.role', 'in', roles)
     .where(({ eb, or }) => or([eb('m.userId', 'is not', null), eb('u.id', '=', createdByUserId)]))
     .orderBy('u.id')
+    .$narrowType<{ role: Role }>()
     .execute();
   return ownersOfWebhook(people, createdByUserId);
 }

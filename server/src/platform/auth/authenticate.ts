@@ -1,4 +1,6 @@
 import { type Actor, type ActorSignIn, type Membership, type Role, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import { actorOfClient } from '@kerb/domain/access/scope-permissions.ts';
+import type { Scope } from '@kerb/domain/access/scopes.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -38,11 +40,24 @@ type SignInRow = {
   openedBySurname: string | null;
 };
 
+/** Null for the sign-in of a person. */
+type ClientRow = {
+  client: { identityId: number; name: string; tenantId: number; agentUserId: number | null; scopes: Scope[] } | null;
+};
+
 const memberships = sql`(
   select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'tenantUserType', m.tenant_user_type)), '[]')
   from tenant_users m where m.user_id = u.id and u.role = ${roleOfMembers})`;
 
-function actorOf(row: Row): Actor {
+/** A narrowed scope of the program holds at its next request, also with an older token. */
+const clientOfSignIn = sql`(
+  select json_build_object('identityId', i.id, 'name', i.name, 'tenantId', i.tenant_id, 'agentUserId', i.agent_user_id,
+    'scopes', (select coalesce(json_agg(held), '[]') from unnest(i.scopes) held where held = any(s.scopes)))
+  from service_credentials k join service_identities i on i.id = k.service_identity_id
+  where k.id = s.service_credential_id)`;
+
+function actorOf(row: Row & Partial<ClientRow>): Actor {
+  if (row.client) return actorOfClient({ userId: row.id, ...row.client });
   const base = { userId: row.id, displayName: displayName(row) };
   // A sign-in by Payment URL is a payer of that one campaign and nothing more, whatever other rights the account has.
   if (row.agreementId !== null) {
@@ -61,9 +76,9 @@ function signInOf({ signInId, provedDate, isUnlocked, ...row }: SignInRow): Acto
 
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
-  const { rows } = await sql<Row & SignInRow>`
+  const { rows } = await sql<Row & SignInRow & ClientRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
-      s.agreement_id, ${memberships} as memberships, s.id as sign_in_id, s.proved_date,
+      s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id, s.proved_date,
       s.unlocked_date is not null as is_unlocked, s.opened_by_user_id, o.first_name as opened_by_first_name,
       o.surname as opened_by_surname
     from token_families f
@@ -79,7 +94,7 @@ async function signedInActor(db: Database, userId: number, familyId: number): Pr
 async function personById(db: Database, userId: number): Promise<Actor | null> {
   const { rows } = await sql<Row>`
     select u.id, u.first_name, u.surname, u.role, null::bigint as agreement_id, ${memberships} as memberships
-    from users u where u.id = ${userId} and u.disabled_date is null`.execute(db);
+    from users u where u.id = ${userId} and u.role <> 'service' and u.disabled_date is null`.execute(db);
   return rows[0] ? actorOf(rows[0]) : null;
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
@@ -25,6 +25,19 @@ const cookieFlags = ({ publicUrl }: Config) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }) as const;
 
 /**
+ * The condition under which the sign-in `s` of a program is still valid. Its organisation is deleted with it. A team
+ * member whose campaigns it sees must still be an active member.
+ */
+const clientHolds = (now: Moment) => sql`exists (
+  select from service_credentials k join service_identities i on i.id = k.service_identity_id
+  where k.id = s.service_credential_id and i.user_id = s.user_id and i.ended_date is null
+    and k.expiry_date > ${now} and (k.ended_date is null or k.ended_date > ${now})
+    and (i.agent_user_id is null or exists (
+      select from tenant_users m join users g on g.id = m.user_id
+      where m.user_id = i.agent_user_id and m.tenant_id = i.tenant_id and g.disabled_date is null
+        and g.role = ${roleOfMembers})))`;
+
+/**
  * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends
  * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
  * matter to it. Its sign-in ends when the payer is removed. Every sign-in ends when the person has been idle for long.
@@ -35,6 +48,7 @@ export const signInHolds = (now: Moment) => sql<boolean>`(
     when s.agreement_id is null and u.role = any(${rolesWithShortIdle}::text[]) then ${idleMinutes.short}::integer
     else ${idleMinutes.long}::integer end)
   and (s.agreement_id is null or s.signatory_id is not null)
+  and case when s.service_credential_id is null then u.role <> 'service' else ${clientHolds(now)} end
   and (s.agreement_id is not null or not exists (
     select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
 

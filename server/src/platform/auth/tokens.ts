@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '@kerb/domain/access/scopes.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
@@ -21,8 +23,13 @@ export type AccessClaims = { userId: number; familyId: number };
 
 type CurrentKey = Awaited<ReturnType<SigningKeys['current']>>;
 
-function accessToken(issuer: string, { id, privateKey }: CurrentKey, { userId, familyId }: AccessClaims) {
-  return new SignJWT({ fam: familyId })
+function accessToken(
+  issuer: string,
+  { id, privateKey }: CurrentKey,
+  { userId, familyId }: AccessClaims,
+  more: Record<string, string> = {},
+) {
+  return new SignJWT({ fam: familyId, ...more })
     .setProtectedHeader({ alg: tokenAlgorithm, kid: id, typ: tokenType })
     .setSubject(String(userId))
     .setIssuer(issuer)
@@ -234,19 +241,28 @@ export async function refreshTokens(
   });
 }
 
-type ClientToken = { userId: number; credentialId: number; expiryDate: Moment | null; ipAddress: string };
+type ClientToken = {
+  userId: number;
+  clientId: string;
+  serviceCredentialId: number;
+  scopes: readonly Scope[];
+  /** When the credential stops working. */
+  expiryDate: Moment;
+  ipAddress: string;
+};
 
-/** A token for an integration: no cookie, no refresh token, and no longer life than its credential. */
+/** A token for a program (RFC 9068): no cookie, no refresh token, and no longer life than its credential. */
 export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, client: ClientToken) {
-  const { userId, credentialId, ipAddress } = client;
+  const { userId, clientId, serviceCredentialId, scopes, ipAddress } = client;
   const now = realNow();
   const end = addMinutes(now, accessMinutes);
-  const expiryDate = client.expiryDate !== null && client.expiryDate < end ? client.expiryDate : end;
+  const expiryDate = client.expiryDate < end ? client.expiryDate : end;
   const { id: signInId } = await tx
     .insertInto('signIns')
     .values({
       userId,
-      credentialId,
+      serviceCredentialId,
+      scopes: [...scopes],
       cookieHash: sha256(randomToken()),
       agreementId: null,
       signatoryId: null,
@@ -263,7 +279,9 @@ export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, 
     .values({ signInId, createdDate: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = await accessToken(issuer, key, { userId, familyId });
-  const lifeMs = Date.parse(expiryDate) - Date.parse(now);
-  return { access_token: token, token_type: 'Bearer', expires_in: Math.floor(lifeMs / 1_000) } as const;
+  const scope = scopes.join(' ');
+  const claims = { client_id: clientId, scope, jti: randomUUID() };
+  const token = await accessToken(issuer, key, { userId, familyId }, claims);
+  const seconds = Math.floor((Date.parse(expiryDate) - Date.parse(now)) / 1_000);
+  return { access_token: token, token_type: 'Bearer', expires_in: seconds, scope } as const;
 }

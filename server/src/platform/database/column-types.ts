@@ -1,9 +1,12 @@
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
+import type { Scope } from '@kerb/domain/access/scopes.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { EndReason } from '@kerb/domain/integrations/identity-rules.ts';
+import type { KeyAlgorithm } from '@kerb/domain/integrations/integrations.contract.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LetterFacts } from '@kerb/domain/loans/letter-facts.ts';
@@ -41,6 +44,9 @@ export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 
 /** How a person proved who they are before the second factor. */
 export type SignInMeans = 'password' | 'new password' | 'demo' | 'Payment URL';
 
+/** The users of programs, for authorship and the log. The domain does not know this role. */
+type ServiceRole = 'service';
+
 type AnyRecord = Record<string, unknown>;
 
 /** Text columns with the same name as a field: the field's list of values narrows the type. */
@@ -65,7 +71,7 @@ export type ColumnTypes = {
   campaignBooks:          { paymentState: PaymentState };
   campaignFinanceOptions: { optionCode: FinanceOptionCode };
   contactDetails:         { type: ContactType };
-  credentials:            { type: 'logon' | 'clientid' };
+  credentials:            { type: 'logon' };
   deployment:             { mode: Mode };
   financeApplications:    { optionCode: FinancedOption; status: ApplicationStatus };
   identityChecks:         { checkResult: 'pass' | 'fail' };
@@ -87,6 +93,8 @@ export type ColumnTypes = {
   sandboxCardCharges:     CardColumns & { state: 'approved' | 'declined' };
   sandboxCardTokens:      CardColumns & { behaviour: CardBehaviour };
   sandboxState:           { value: AnyRecord };
+  serviceCredentials:     { kind: 'secret' | 'key'; publicJwk: JWK; algorithm: KeyAlgorithm };
+  serviceIdentities:      { scopes: Scope[]; endReason: EndReason };
   signInSteps:            { means: SignInMeans };
   signatureEvents:        { kind: SignatureEventKind };
   signatures:             { authorisationType: AuthorisationMethod };
@@ -96,7 +104,7 @@ export type ColumnTypes = {
   tenantUsers:            { tenantUserType: TenantUserType };
   tenants:                { type: OrganisationType; draftContent: SettingsDraft; bankAccountNext: NonNullable<Settings['bankAccount']> } & Pick<Settings, 'brandSettings' | 'billingAddress' | 'recommendConveyancerSettings' | 'amlDelegationSettings' | 'equityReferralSettings' | 'settlementInvoiceContactsSecondary'>;
   userInvitations:        { tenantUserType: TenantUserType };
-  users:                  { role: Role };
+  users:                  { role: Role | ServiceRole };
   webhookAttempts:        { requestHeaders: Record<string, string> };
   webhookDeliveries:      { type: WebhookEvent | typeof pingEvent; state: DeliveryState };
   webhooks:               { events: WebhookEvent[]; disabledReason: (typeof disabledReasons)[number] };

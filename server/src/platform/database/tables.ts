@@ -241,6 +241,11 @@ export type Tables = {
     createdDate: string;
     lastUpdateDate: string;
   };
+  clientAssertions: {
+    serviceIdentityId: number;
+    jtiHash: Buffer;
+    expiryDate: string;
+  };
   codes: {
     purpose: string;
     subject: string;
@@ -279,8 +284,6 @@ export type Tables = {
     lastUsageDate: string | null;
     creationDate: string;
     lastUpdateDate: string;
-    tenantId: number | null;
-    expiryDate: string | null;
   };
   dataKeys: {
     id: Generated<number>;
@@ -634,6 +637,40 @@ export type Tables = {
     count: Generated<number>;
     detail: Json<undefined>;
   };
+  serviceCredentials: {
+    id: Generated<number>;
+    serviceIdentityId: number;
+    kind: string;
+    secretHash: Buffer | null;
+    publicJwk: Json<null>;
+    keyId: string | null;
+    algorithm: string | null;
+    createdByUserId: number | null;
+    createdDate: string;
+    expiryDate: string;
+    endedDate: string | null;
+    lastUsageDate: string | null;
+    remindedDays: number | null;
+  };
+  serviceIdentities: {
+    id: Generated<number>;
+    tenantId: number;
+    userId: number;
+    clientId: string;
+    name: string;
+    scopes: string[];
+    agentUserId: number | null;
+    ownerUserId: number | null;
+    ownerLostDate: string | null;
+    version: Generated<number>;
+    createdByUserId: number | null;
+    createdDate: string;
+    lastUpdateDate: string;
+    endedDate: string | null;
+    endReason: string | null;
+    lastUsageDate: string | null;
+    lastUsageNetwork: string | null;
+  };
   signInSteps: {
     hash: Buffer;
     userId: number;
@@ -659,7 +696,6 @@ export type Tables = {
     endedDate: string | null;
     ipAddress: string | null;
     userAgent: string | null;
-    credentialId: number | null;
     provedDate: string | null;
     unlockedDate: string | null;
     openedByUserId: number | null;

@@ -1,15 +1,14 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import { decideProof } from '@kerb/domain/access/proof.ts';
-import { decideClient } from '@kerb/domain/access/scope-permissions.ts';
-import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import { decideClient, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
-import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustBePermitted, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
@@ -46,18 +45,28 @@ type Answer<E extends Endpoint> = E extends { idempotent: true }
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-function mustBePermitted(verdict: Decision<null>): void {
-  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+/** RFC 6750, 3.1: a program learns which scope it lacks. */
+function mustHaveScope(actor: Actor, endpoint: Endpoint, reply: FastifyReply): void {
+  const verdict = decideClient(actor, endpoint);
+  const scope = scopesFor(endpoint)?.join(' ');
+  if (!verdict.ok) reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+  mustBePermitted(verdict);
 }
 
-async function accessScopeFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<AccessScope | undefined> {
+type Reached = { request: FastifyRequest; reply: FastifyReply };
+
+async function accessScopeFor(
+  app: App,
+  endpoint: Endpoint,
+  { request, reply }: Reached,
+): Promise<AccessScope | undefined> {
   if (endpoint.permission === 'anyone') return undefined;
   const actor = await app.authenticate(request);
   rememberAccount(request, realActorOf(actor).userId);
+  mustHaveScope(actor, endpoint, reply);
   const scope = accessScopeOf(actor, endpoint.permission);
   if (!scope) throw notPermitted();
   mustBePermitted(decideActing(actor, endpoint));
-  mustBePermitted(decideClient(actor, endpoint));
   return scope;
 }
 
@@ -113,7 +122,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
     onRequest: app.turns.wait(endpoint),
     handler: (request, reply) =>
       app.turns.during(request, async () => {
-        const scope = await accessScopeFor(app, endpoint, request);
+        const scope = await accessScopeFor(app, endpoint, { request, reply });
         const call = {
           scope,
           by: { actor: scope?.actor ?? null, ipAddress: request.ip },

@@ -1,8 +1,9 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
-import { scopes } from '@kerb/domain/access/scopes.ts';
+import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
-import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
+import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
+import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
@@ -84,6 +85,17 @@ function successOf({ response, file, status, versioned, csv }: Endpoint): Json {
 
 const isUpload = (endpoint: Endpoint) => endpoint.path === '/v1/assets' && endpoint.method === 'POST';
 
+const anyOf = (needed: readonly Scope[]): string => needed.map((scope) => `\`${scope}\``).join(' or ');
+
+/** Which of a program's scopes allow the call. Campaigns are the only list that is also sent as a spreadsheet. */
+function scopeSentence(endpoint: Endpoint): string {
+  const needed = scopesFor(endpoint);
+  if (needed === null) return 'Every program may call it.';
+  if (needed.length === 0) return 'Not for programs.';
+  const exporting = scopesFor({ method: 'GET', permission: 'agreement.export' }) ?? [];
+  return `Scope: ${anyOf(needed)}.${endpoint.csv ? ` As \`text/csv\` also ${anyOf(exporting)}.` : ''}`;
+}
+
 function operationOf(room: string, name: string, endpoint: Endpoint): Json {
   const isOpen = endpoint.permission === 'anyone';
   const parameters = parametersOf(endpoint);
@@ -91,7 +103,7 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
     operationId: `${room.replace(/\W+/g, '').replace(/^./, (letter) => letter.toLowerCase())}_${name}`,
     tags: [room],
     summary: endpoint.summary,
-    ...(!isOpen && { description: `Permission: \`${endpoint.permission}\`` }),
+    ...(!isOpen && { description: `Permission: \`${endpoint.permission}\`. ${scopeSentence(endpoint)}` }),
     ...(isOpen && { security: [] }),
     ...(!isOpen && { 'x-scopes': scopesFor(endpoint) ?? [...scopes] }),
     ...(endpoint.proof && { 'x-proof': endpoint.proof }),
@@ -113,12 +125,21 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
 const tokenPath = '/oauth/token';
 const tokenRoom = 'Integration credentials';
 
+const tokenRefusal = (description: string) => ({ description, content: jsonContent(schemaOf(tokenError)) });
+const oauthScopes = Object.fromEntries(
+  scopes.map((scope) => [scope, `${scopeWords[scope].label}. ${scopeWords[scope].help}`]),
+);
+
 /** OAuth's token endpoint takes forms, as its standard says, so it has no contract. */
 const tokenOperation = (): Json => ({
   operationId: 'oauth_token',
   tags: [tokenRoom],
-  summary: 'A bearer token for an integration credential: OAuth 2, client credentials',
-  description: 'The client id and secret are sent in the form or in a Basic header. The token lives for minutes.',
+  summary: 'A bearer token for a program that acts for an organisation: OAuth 2, client credentials',
+  description:
+    'The client id and secret are sent in the form or in a Basic header. Instead of a secret, a program may sign a ' +
+    'JWT with its key (RFC 7523, private_key_jwt): issuer and subject are the client id, the audience is this ' +
+    'address, it expires within five minutes and its `jti` works once. `scope` asks for fewer scopes than the ' +
+    'program has. The token lives for minutes.',
   security: [],
   requestBody: {
     required: true,
@@ -126,9 +147,9 @@ const tokenOperation = (): Json => ({
   },
   responses: {
     200: { description: 'Success', content: jsonContent(schemaOf(tokenAnswer)) },
-    400: ref('Problem'),
-    401: ref('Problem'),
-    429: ref('Problem'),
+    400: tokenRefusal('The request, its grant type or its scope is not valid'),
+    401: tokenRefusal('The client could not prove that it is the client'),
+    429: tokenRefusal('Too many requests; Retry-After says when to ask again'),
     default: ref('Problem'),
   },
 });
@@ -190,7 +211,10 @@ export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        clientCredentials: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: tokenPath, scopes: {} } } },
+        clientCredentials: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: tokenPath, scopes: oauthScopes } },
+        },
       },
       schemas: { Problem: schemaOf(problem) },
       responses: {

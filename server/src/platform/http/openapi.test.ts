@@ -1,3 +1,4 @@
+import { scopes } from '@kerb/domain/access/scopes.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -31,6 +32,23 @@ describe('the OpenAPI document', () => {
     const { paths, webhooks } = openApiDocument({ sandbox: true }) as Record<string, Record<string, object>>;
     expect(paths?.['/oauth/token']).toHaveProperty('post.requestBody.content.application/x-www-form-urlencoded');
     expect(webhooks).toHaveProperty('event.post.requestBody');
+  });
+
+  it('tells the scopes of each operation', () => {
+    type Operation = { operationId: string; description?: string; security?: unknown; 'x-scopes'?: unknown };
+    const paths = openApiDocument({ sandbox: true }).paths as Record<string, Record<string, Operation>>;
+    const scopesOf = (path: string, method: string) => paths[path]?.[method]?.['x-scopes'];
+    expect(scopesOf('/v1/agreements', 'get')).toEqual(['campaigns:read']);
+    expect(paths['/v1/agreements']?.get?.description).toBe(
+      'Permission: `agreement.read`. Scope: `campaigns:read`. As `text/csv` also `exports`.',
+    );
+    expect(scopesOf('/v1/tenants/{tenantId}/settings', 'get')).toEqual(['settings:read']);
+    expect(scopesOf('/v1/tenants/{tenantId}/settings', 'put')).toEqual([]);
+    expect(scopesOf('/v1/account', 'put')).toEqual([]);
+    expect(scopesOf('/v1/session', 'get')).toEqual(scopes);
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const unsaid = operations.filter((each) => each.security === undefined && !Array.isArray(each['x-scopes']));
+    expect(unsaid.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('leaves out what only a sandbox has, elsewhere', () => {

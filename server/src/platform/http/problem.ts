@@ -49,6 +49,11 @@ export function tooMany(retryAfterSeconds: number): Problem {
 /** The deployment has no provider for this. Retrying does not help; its administrator has to configure one. */
 export const notSetUp = (sentence: string) => new Problem(503, 'not-set-up', sentence);
 
+/** A refusal of the actor, whatever the record is. */
+export function mustBePermitted(verdict: Decision<null>): void {
+  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+}
+
 /** Unwraps a decision: returns its value, or throws its refusal as a problem. */
 export function mustAllow<T>(decision: Decision<T>): T {
   if (decision.ok) return decision.value;

@@ -1,10 +1,13 @@
-import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, type Role, realActorOf, roles } from '@kerb/domain/access/actor.ts';
 import type { SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notPermitted } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The person at the keyboard, as currently stored. The row is locked, so that nobody changes them meanwhile. */
+/**
+ * The person at the keyboard, as currently stored. A program is no person. The row is locked, so that nobody changes
+ * them meanwhile.
+ */
 export async function personAtKeyboard({
   tx,
   actor,
@@ -17,6 +20,8 @@ export async function personAtKeyboard({
     .selectFrom('users')
     .select(['id as userId', 'role', 'disabledDate', 'standingSince'])
     .where('id', '=', realActorOf(actor).userId)
+    .where('role', 'in', roles)
+    .$narrowType<{ role: Role }>()
     .forShare()
     .executeTakeFirst();
   if (!row) throw notPermitted();

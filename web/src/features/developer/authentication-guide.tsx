@@ -1,4 +1,8 @@
+import { scopes } from '@kerb/domain/access/scopes.ts';
+import { jwtAssertion } from '@kerb/domain/integrations/integrations.contract.ts';
+import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { CodeBlock } from '@kerb/web/design/code-block.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { Stack, Text } from '@mantine/core';
 
@@ -10,32 +14,64 @@ const askForToken = () => `curl ${here()}/oauth/token \\
 const tokenAnswer = `{
   "access_token": "eyJ…",
   "token_type": "Bearer",
-  "expires_in": 300
+  "expires_in": 300,
+  "scope": "campaigns:read campaigns:write"
 }`;
+const askWithKey = () => `curl ${here()}/oauth/token \\
+  -d grant_type=client_credentials \\
+  -d client_assertion_type=${jwtAssertion} \\
+  -d client_assertion="$SIGNED_JWT"`;
 const useToken = () => `curl ${here()}/v1/agreements?perPage=10 \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`;
+
+function ScopesGuide() {
+  return (
+    <Surface title="What a program may do">
+      <Stack gap="sm">
+        <Text size="sm">
+          Each endpoint of the reference names its scopes. A call without the scope answers 403 insufficient-scope, and
+          WWW-Authenticate names the scope that is missing. No scope signs, pays, consents, changes settings, people or
+          accounts, or shows a Payment URL.
+        </Text>
+        <Facts rows={scopes.map((scope) => [<code key={scope}>{scope}</code>, scopeWords[scope].help])} />
+      </Stack>
+    </Surface>
+  );
+}
 
 /** Explains how to get from a client id to the first response. */
 export function AuthenticationGuide() {
   return (
     <Stack gap="md">
-      <Surface title="1. Get a credential">
+      <Surface title="1. Add your program">
         <Text size="sm">
-          Our team makes an integration credential for a member of your organisation: a client ID and a secret that is
-          shown once. Your system may do what that person may, and no more. Ask us through Support.
+          A manager of your organisation adds the program under Settings, Integration credentials: its name, what it may
+          do, and a secret or a public key. The client ID and the secret are shown once. The program acts for that
+          organisation only and in its own name: the log shows it, and it goes on when the person who added it leaves. A
+          secret or key works for one year unless another day is chosen.
         </Text>
       </Surface>
       <Surface title="2. Ask for a token">
         <Stack gap="sm">
           <Text size="sm">
             OAuth 2, client credentials: the client ID and the secret in a Basic header or in the form. Ask again when
-            the token has expired; there is no refresh token. A refusal names its error as OAuth does: invalid_client,
-            invalid_request or unsupported_grant_type.
+            the token has expired; there is no refresh token. With scope you ask for less than the program may do.
           </Text>
           <CodeBlock label="Request" text={askForToken()} />
           <CodeBlock label="Token" text={tokenAnswer} />
+          <Text size="sm">
+            Instead of a secret, sign a JWT with your key (private_key_jwt, RFC 7523; ES256, EdDSA or PS256): iss and
+            sub are the client ID, aud is the address of the token endpoint, exp is at most five minutes ahead, and each
+            jti works once.
+          </Text>
+          <CodeBlock label="Request with a key" text={askWithKey()} />
+          <Text size="sm">
+            A refusal is OAuth's JSON with error and error_description: invalid_client, invalid_request, invalid_scope,
+            unsupported_grant_type or, with Retry-After, slow_down. A program may ask for 120 tokens in 15 minutes.
+          </Text>
         </Stack>
       </Surface>
+      <ScopesGuide />
       <Surface title="3. Call the API">
         <Stack gap="sm">
           <CodeBlock label="First call" text={useToken()} />

@@ -90,7 +90,7 @@ describe('the API reference', () => {
 describe('the guides', () => {
   it('explain how to get a token', async () => {
     await open('/developer?view=authentication');
-    expect(screen.getAllByText(/grant_type=client_credentials/)).toHaveLength(1);
+    expect(screen.getAllByText(/grant_type=client_credentials/)).toHaveLength(2);
   });
 
   it('explain what webhooks receive, and where to register them', async () => {

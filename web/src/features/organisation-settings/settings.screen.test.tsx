@@ -42,7 +42,7 @@ async function show({ session = admin, settings = theSettings(), newer, onSave }
     'GET /v1/tenants/7/sign-in-rules': () => ({ requiresSecondFactor: false }),
     'PUT /v1/tenants/7/sign-in-rules': ({ body }) => body as object,
     'GET /v1/tenants/7/finance-options': () => ({ items: [] }),
-    'GET /v1/tenants/7/integration-credentials': () => ({ items: [] }),
+    'GET /v1/tenants/7/service-identities': () => ({ items: [] }),
     'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
     'GET /v1/agreements': () => pageOfRows(),
     'GET /v1/tenants/7/users': () => ({ items: [] }),

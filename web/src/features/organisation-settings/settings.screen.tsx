@@ -97,7 +97,7 @@ function OrganisationSettings({ record }: { record: Record }) {
       )}
       <TenantOptionsCard tenantId={record.value.id} />
       {may('tenant.sign-in-rules', record.value.id) && <SignInRulesCard tenantId={record.value.id} />}
-      {may('integration.read') && <IntegrationCredentialsCard tenantId={record.value.id} />}
+      {may('integration.read', record.value.id) && <IntegrationCredentialsCard tenantId={record.value.id} />}
       {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
     </Stack>
   );

@@ -1,0 +1,91 @@
+import { ownerlessDays } from '@kerb/domain/integrations/identity-rules.ts';
+
+export type IntegrationFacts = {
+  brand: string;
+  tenantName: string;
+  /** The name of the program. */
+  name: string;
+  /** Who did it; the product's name if nobody did. */
+  userName: string;
+  settingsUrl: string;
+};
+
+type Message = { kind: string; subject: string; body: string };
+type IntegrationMessage<More = unknown> = (facts: IntegrationFacts & More) => Message;
+
+const paragraphs = (...parts: string[]): string => parts.join('\n\n');
+const unexpected = 'If you do not expect this, end the access of this program in the settings, and call support.';
+
+/** Managers are told what programs may act for their organisation, because nobody sees a program at work. */
+export const integrationMessages = {
+  created: ({ brand, tenantName, name, userName, settingsUrl, allowed }) => ({
+    kind: 'integration-created',
+    subject: `A program may now act for ${tenantName}`,
+    body: paragraphs(
+      `${userName} has let the program "${name}" act for ${tenantName}. It may:`,
+      allowed.map((each) => `- ${each}`).join('\n'),
+      unexpected,
+      settingsUrl,
+      brand,
+    ),
+  }),
+  widened: ({ brand, tenantName, name, userName, settingsUrl, allowed }) => ({
+    kind: 'integration-widened',
+    subject: `The program "${name}" may do more for ${tenantName}`,
+    body: paragraphs(
+      `${userName} has given the program "${name}" of ${tenantName} more access. It may now also:`,
+      allowed.map((each) => `- ${each}`).join('\n'),
+      unexpected,
+      settingsUrl,
+      brand,
+    ),
+  }),
+  credentialAdded: ({ brand, tenantName, name, userName, settingsUrl, kind }) => ({
+    kind: 'integration-credential',
+    subject: `The program "${name}" of ${tenantName} has a new ${kind}`,
+    body: paragraphs(
+      `${userName} has made a new ${kind} for the program "${name}", which acts for ${tenantName}.`,
+      unexpected,
+      settingsUrl,
+      brand,
+    ),
+  }),
+  ended: ({ brand, tenantName, name, userName, settingsUrl, reason }) => ({
+    kind: 'integration-ended',
+    subject: `The program "${name}" may no longer act for ${tenantName}`,
+    body: paragraphs(
+      `The access of the program "${name}" to ${tenantName} has ended. ${reason}`,
+      `This was done by ${userName}. Whatever used the program has stopped working.`,
+      settingsUrl,
+      brand,
+    ),
+  }),
+  ownerLost: ({ brand, tenantName, name, settingsUrl, ownerName }) => ({
+    kind: 'integration-owner-lost',
+    subject: `Who answers for the program "${name}" of ${tenantName}?`,
+    body: paragraphs(
+      `${ownerName} answered for the program "${name}" and is no longer a manager of ${tenantName}.`,
+      `Please take it over within ${ownerlessDays} days, or end it. Otherwise it ends by itself.`,
+      `If ${ownerName} knows its secret, make a new one.`,
+      settingsUrl,
+      brand,
+    ),
+  }),
+  expiring: ({ brand, tenantName, name, settingsUrl, kind, day }) => ({
+    kind: 'integration-expiring',
+    subject: `The ${kind} of the program "${name}" expires on ${day}`,
+    body: paragraphs(
+      `The ${kind} with which the program "${name}" acts for ${tenantName} works until ${day}.`,
+      'Make a new one before then, so that what uses it does not stop.',
+      settingsUrl,
+      brand,
+    ),
+  }),
+} satisfies {
+  created: IntegrationMessage<{ allowed: readonly string[] }>;
+  widened: IntegrationMessage<{ allowed: readonly string[] }>;
+  credentialAdded: IntegrationMessage<{ kind: string }>;
+  ended: IntegrationMessage<{ reason: string }>;
+  ownerLost: IntegrationMessage<{ ownerName: string }>;
+  expiring: IntegrationMessage<{ kind: string; day: string }>;
+};

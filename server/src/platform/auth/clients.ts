@@ -1,0 +1,140 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
+import { roleOfMembers, tenantUserTypes } from '@kerb/domain/access/actor.ts';
+import { type EndReason, endReasonWords } from '@kerb/domain/integrations/identity-rules.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { type IntegrationFacts, integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** What the log and the messages say about a program. */
+export type ClientRecord = { id: number; tenantId: number; userId: number; clientId: string; name: string };
+
+/** The types of team member who answer for programs and are told about them. */
+const managing = tenantUserTypes.filter((type) => standingMay(type, 'integration.change'));
+
+type Written = { kind: string; subject: string; body: string };
+
+const activeManagers = ({ tx }: Work, tenantId: number) =>
+  tx
+    .selectFrom('tenantUsers as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.id', 'u.emailAddress'])
+    .where('m.tenantId', '=', tenantId)
+    .where('m.tenantUserType', 'in', managing)
+    .where('u.role', '=', roleOfMembers)
+    .where('u.disabledDate', 'is', null)
+    .orderBy('u.id')
+    .execute();
+
+/** Sends a message about a program to every active manager of its organisation. */
+export async function tellManagers(
+  work: Work,
+  { tenantId, name }: Pick<ClientRecord, 'tenantId' | 'name'>,
+  message: (facts: IntegrationFacts) => Written,
+): Promise<void> {
+  const { config, country } = work.deps;
+  const { name: tenantName } = await work.tx
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  const userName = work.actor?.displayName ?? country.brand;
+  const settingsUrl = `${config.publicUrl}/agencies/${tenantId}/settings`;
+  const written = message({ brand: country.brand, tenantName, name, userName, settingsUrl });
+  for (const { id: userId, emailAddress: recipient } of await activeManagers(work, tenantId)) {
+    await postMessage(work, { ...written, channel: 'email', audience: 'staff', recipient, userId });
+  }
+}
+
+/** Ends the access of a program for good. Its tokens stop at the next request, because each request checks it. */
+export async function endClient(work: Work, client: ClientRecord, reason: EndReason): Promise<void> {
+  const now = realNow();
+  const ended = await work.tx
+    .updateTable('serviceIdentities')
+    .set({ endedDate: now, endReason: reason, lastUpdateDate: now })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', client.id)
+    .where('endedDate', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return;
+  await record(work, {
+    activityCode: 'user_perm_change',
+    description: 'Access of a program ended',
+    tenantId: client.tenantId,
+    userId: client.userId,
+    data: { program: client.name, clientId: client.clientId, reason: endReasonWords[reason] },
+  });
+  await tellManagers(work, client, (facts) => integrationMessages.ended({ ...facts, reason: endReasonWords[reason] }));
+}
+
+type Reviewed = ClientRecord & {
+  hasAgent: boolean;
+  agentIsActive: boolean;
+  hasOwner: boolean;
+  ownerIsManager: boolean;
+  otherManagers: number;
+  ownerLostDate: string | null;
+  ownerFirstName: string | null;
+  ownerSurname: string | null;
+};
+
+/**
+ * Programs whose agent or owner this user is, and those that wait for a new owner, who could have been this user; or
+ * all of them. Each with what its team is now.
+ */
+async function clientsToReview({ tx }: Work, userId: number | null): Promise<Reviewed[]> {
+  const isMeant =
+    userId === null
+      ? sql`true`
+      : sql`(i.agent_user_id = ${userId} or i.owner_user_id = ${userId} or i.owner_lost_date is not null)`;
+  const { rows } = await sql<Reviewed>`
+    with active as (
+      select m.tenant_id, m.user_id, m.tenant_user_type = any(${managing}::text[]) as is_manager
+      from tenant_users m join users u on u.id = m.user_id
+      where u.role = ${roleOfMembers} and u.disabled_date is null)
+    select i.id, i.tenant_id, i.user_id, i.client_id, i.name, i.owner_lost_date,
+      i.agent_user_id is not null as has_agent, i.owner_user_id is not null as has_owner,
+      exists (select from active a where a.tenant_id = i.tenant_id and a.user_id = i.agent_user_id) as agent_is_active,
+      exists (select from active a where a.tenant_id = i.tenant_id and a.user_id = i.owner_user_id and a.is_manager
+      ) as owner_is_manager,
+      (select count(*)::integer from active a where a.tenant_id = i.tenant_id and a.is_manager) as other_managers,
+      o.first_name as owner_first_name, o.surname as owner_surname
+    from service_identities i left join users o on o.id = i.owner_user_id
+    where i.ended_date is null and ${isMeant}
+    order by i.id for update of i`.execute(tx);
+  return rows;
+}
+
+const setOwnerLost = ({ tx }: Work, id: number, ownerLostDate: string | null) =>
+  tx.updateTable('serviceIdentities').set({ ownerLostDate, lastUpdateDate: realNow() }).where('id', '=', id).execute();
+
+async function loseOwner(work: Work, client: Reviewed): Promise<void> {
+  await setOwnerLost(work, client.id, realNow());
+  const firstName = must(client.ownerFirstName, 'owner of a program');
+  const ownerName = displayName({ firstName, surname: client.ownerSurname ?? '' });
+  await tellManagers(work, client, (facts) => integrationMessages.ownerLost({ ...facts, ownerName }));
+}
+
+async function review(work: Work, client: Reviewed): Promise<void> {
+  if (client.hasAgent && !client.agentIsActive) return endClient(work, client, 'agent-left');
+  if (!client.hasOwner) return;
+  if (client.ownerIsManager) {
+    if (client.ownerLostDate !== null) await setOwnerLost(work, client.id, null);
+    return;
+  }
+  if (client.otherManagers === 0) return endClient(work, client, 'no-manager');
+  if (client.ownerLostDate === null) await loseOwner(work, client);
+}
+
+/**
+ * Called after every change of a role, a membership or an account: ends the programs that act for this user alone, and
+ * asks for a new owner of those that the user answered for. Without a user it reviews all programs.
+ */
+export async function reviewClientsOf(work: Work, userId: number | null): Promise<void> {
+  for (const client of await clientsToReview(work, userId)) await review(work, client);
+}
