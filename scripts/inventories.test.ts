@@ -105,6 +105,13 @@ describe('docs/logs.md', () => {
   });
 });
 
+describe('every kind of security event', () => {
+  it('is recorded somewhere', () => {
+    const server = product.map(({ text }) => text).join('\n');
+    expect(Object.keys(securityEvents).filter((kind) => !server.includes(`'${kind}'`))).toEqual([]);
+  });
+});
+
 describe('docs/sign-in.md', () => {
   it('names every means of signing in that the log knows', () => {
     const [, type = ''] =

@@ -23,6 +23,7 @@ export const authorisation: Answers = {
     'Every endpoint needs a permission; every endpoint is called as every kind of person.',
     tests(access, 'has exactly one row in the table', asInTable),
     tests('server/test/link-access.test.ts', '%s answers each sign-in as in the table'),
+    tests('server/test/client-access.test.ts', '%s answers each program as in the table'),
   ),
   '8.2.2': met(
     'Rights on records',

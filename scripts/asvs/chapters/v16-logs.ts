@@ -8,7 +8,7 @@ export const logs: Answers = {
     'Documented inventory of logs',
     'What is written where, in which form, who reads it and how long it stays.',
     'docs/logs.md#inventory',
-    tests('scripts/inventories.test.ts', 'names every kind of security event'),
+    tests('scripts/inventories.test.ts', 'names every kind of security event', 'is recorded somewhere'),
   ),
   '16.2.1': met(
     'When, where, who, what',
