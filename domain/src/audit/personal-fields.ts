@@ -8,6 +8,7 @@ export const personalFields: readonly string[] = [
   'surname',
   'displayName',
   'emailAddress',
+  'pendingEmailAddress',
   'mobilePhone',
   'phone',
   'payer',

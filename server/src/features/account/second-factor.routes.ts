@@ -6,11 +6,11 @@ import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import { ownCodes, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { keepRecoveryCodes, newRecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
-  makeRecoveryCodes,
   notifyOwner,
 } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -45,7 +45,8 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   mount(app, secondFactorEndpoints.confirm, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
     await countAll(db, ownCodes(userId));
-    const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code));
+    const made = await newRecoveryCodes();
+    const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code, made));
     if (!recoveryCodes) throw wrongCode();
     await clearAll(db, ownCodes(userId));
     return { recoveryCodes };
@@ -54,10 +55,11 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   mount(app, secondFactorEndpoints.recoveryCodes, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
     await mustKnowPassword(deps, userId, body.password);
+    const made = await newRecoveryCodes();
     const recoveryCodes = await withSecondFactor(deps, by, codeOf(userId, body), async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
       await notifyOwner(work, userId, 'new-codes');
-      return makeRecoveryCodes(work, userId);
+      return keepRecoveryCodes(work, userId, made);
     });
     if (!recoveryCodes) throw wrongCode();
     return { recoveryCodes };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, wordsOf } from '../../../test/browser.ts';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 const stage = await startStage();
 const { db, deps } = stage;
@@ -58,14 +59,13 @@ describe('a new e-mail address of somebody who logs in', () => {
     expect((await messagesTo(newAddress)).at(-1)).toMatchObject({ kind: 'address-changed' });
     const after = (await stage.as(admin.userId)('GET', `/v1/users/${person.userId}`)).json();
     expect([after.emailAddress, after.pendingEmailAddress]).toEqual([newAddress, null]);
-    const { logData } = await db
-      .selectFrom('logEntries')
-      .select('logData')
-      .where('targetUserId', '=', person.userId)
-      .where('activityCode', '=', 'user_update')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(logData).toEqual({ emailAddress: { before: emailAddress, after: newAddress } });
+    const entries = (await openedLog(stage)).filter(
+      ({ targetUserId, activityCode }) => targetUserId === person.userId && activityCode === 'user_update',
+    );
+    expect(entries.map(({ logData }) => logData)).toEqual([
+      { pendingEmailAddress: { before: null, after: newAddress } },
+      { emailAddress: { before: emailAddress, after: newAddress } },
+    ]);
     const { standingSince } = await db
       .selectFrom('users')
       .select('standingSince')

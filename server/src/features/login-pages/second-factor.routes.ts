@@ -9,6 +9,7 @@ import {
 } from '@kerb/server/features/login-pages/second-factor-pages.ts';
 import { actorOf } from '@kerb/server/features/session/people.repository.ts';
 import { codesOfLogin, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { newRecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
@@ -67,8 +68,9 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
   } catch (error) {
     return ask(mistakeOfLimit(error, reply), 429);
   }
+  const recovery = await newRecoveryCodes();
   const codes = await inTransaction(deps, byOf(typed), async (work) => {
-    const made = await confirmSecondFactor(work, step.userId, code);
+    const made = await confirmSecondFactor(work, step.userId, code, recovery);
     if (made) await finish(work, typed);
     return made;
   });

@@ -1,4 +1,5 @@
-import { notifyOwner, recoveryHashes, secretOwner } from '@kerb/server/features/session/second-factor.ts';
+import { recoveryHashes } from '@kerb/server/features/session/recovery-codes.ts';
+import { notifyOwner, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { type Attempts, clearAll, countAll, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -30,12 +31,12 @@ async function useAppCode(work: Work, userId: number, typed: string): Promise<bo
   return taken !== undefined;
 }
 
-async function useRecoveryCode(work: Work, userId: number, typed: string): Promise<boolean> {
+async function useRecoveryCode(work: Work, userId: number, hashes: string[]): Promise<boolean> {
   const used = await work.tx
     .updateTable('recoveryCodes')
     .set({ usedDate: realNow() })
     .where('userId', '=', userId)
-    .where('hash', 'in', recoveryHashes(work, userId, typed))
+    .where('hash', 'in', hashes)
     .where('usedDate', 'is', null)
     .returning('userId')
     .executeTakeFirst();
@@ -67,10 +68,10 @@ export async function withSecondFactor<T>(
 ): Promise<T | null> {
   await countAll(deps.db, attempts);
   const typed = code.replace(/\s/g, '');
+  // Before the transaction, because hashing is slow on purpose.
+  const hashes = /^\d{6}$/.test(typed) ? null : await recoveryHashes(deps, userId, typed);
   const done = await inTransaction(deps, by, async (work) => {
-    const isRight = /^\d{6}$/.test(typed)
-      ? await useAppCode(work, userId, typed)
-      : await useRecoveryCode(work, userId, typed);
+    const isRight = hashes ? await useRecoveryCode(work, userId, hashes) : await useAppCode(work, userId, typed);
     return isRight ? { value: await run(work) } : null;
   });
   if (!done) return null;

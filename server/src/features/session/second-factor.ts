@@ -1,17 +1,13 @@
-import { randomInt } from 'node:crypto';
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
-import {
-  recoveryCodeCount,
-  type SecondFactor,
-  type SecondFactorSetUp,
-} from '@kerb/domain/session/second-factor.contract.ts';
+import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
 import { type SecondFactorEvent, secondFactorMessage } from '@kerb/domain/session/second-factor-messages.ts';
 import { secondFactorIsRequired } from '@kerb/domain/session/second-factor-rules.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
+import { keepRecoveryCodes, type RecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { base32, keyUri, newSecret, stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -26,9 +22,6 @@ import { sql } from 'kysely';
 
 /** How long a new secret waits for its first code. */
 const setUpMinutes = 30;
-/** Without characters that look or sound alike. */
-const recoveryAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const recoveryCodeLength = 10;
 
 /** A secret can be decrypted only for the user that it was encrypted for, not if it is copied to another row. */
 export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
@@ -103,33 +96,6 @@ export async function notifyOwner(work: Work, userId: number, event: SecondFacto
   });
 }
 
-const plain = (code: string) => code.toUpperCase().replace(/[^\dA-Z]/g, '');
-
-const recoveryWords = (userId: number, code: string) => `recovery ${userId} ${plain(code)}`;
-
-/** The hash under which a recovery code may be stored: one for each key of the deployment. */
-export const recoveryHashes = ({ deps }: Pick<Work, 'deps'>, userId: number, code: string): string[] =>
-  deps.secrets.deriveEach('codes', recoveryWords(userId, code));
-
-/**
- * Creates ten recovery codes that work once each. They are shown once and stored only as hashes. Earlier codes stop
- * working.
- */
-export async function makeRecoveryCodes(work: Work, userId: number): Promise<string[]> {
-  const sign = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    Array.from({ length: recoveryCodeLength }, sign)
-      .join('')
-      .replace(/^(.{5})/, '$1-'),
-  );
-  await work.tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
-  await work.tx
-    .insertInto('recoveryCodes')
-    .values(codes.map((code) => ({ userId, hash: work.deps.secrets.derive('codes', recoveryWords(userId, code)) })))
-    .execute();
-  return codes;
-}
-
 /** Whoever is logged in elsewhere gave no code there, or is the reason for the change. The present sign-in stays. */
 const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
   endSignInsOfUser(tx, userId, actor?.signIn?.id ?? null);
@@ -137,7 +103,12 @@ const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
 const audited = (before: string, after: string) => ({ secondFactor: { before, after } });
 
 /** Switches two-step login on with the app's first code, and returns the recovery codes; null if the code is wrong. */
-export async function confirmSecondFactor(work: Work, userId: number, typed: string): Promise<string[] | null> {
+export async function confirmSecondFactor(
+  work: Work,
+  userId: number,
+  typed: string,
+  recovery: RecoveryCodes,
+): Promise<string[] | null> {
   const row = await work.tx
     .selectFrom('secondFactors')
     .select(['sealedSecret'])
@@ -158,7 +129,7 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
   await endOtherSignIns(work, userId);
   await record(work, { activityCode: 'user_update', userId, data: audited('off', 'on') });
   await notifyOwner(work, userId, 'on');
-  return makeRecoveryCodes(work, userId);
+  return keepRecoveryCodes(work, userId, recovery);
 }
 
 /** Switches two-step login off and deletes its codes; false if it was not on. */

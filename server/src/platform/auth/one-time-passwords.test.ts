@@ -20,12 +20,11 @@ describe('a one-time password', () => {
   // The password of step 37037037, which lasts from second 1111111110 to second 1111111139.
   // biome-ignore format: a table
   it.each([
-    ['two steps before it',        1_111_111_079_999, null],
-    ['the first moment before it', 1_111_111_080_000, 37_037_037],
-    ['its first moment',           1_111_111_110_000, 37_037_037],
-    ['its last moment',            1_111_111_139_999, 37_037_037],
-    ['the last moment after it',   1_111_111_169_999, 37_037_037],
-    ['two steps after it',         1_111_111_170_000, null],
+    ['the last moment before it',             1_111_111_109_999, null],
+    ['its first moment',                      1_111_111_110_000, 37_037_037],
+    ['its last moment',                       1_111_111_139_999, 37_037_037],
+    ['the last moment of the step after it',  1_111_111_169_999, 37_037_037],
+    ['two steps after it',                    1_111_111_170_000, null],
   ])('typed at %s belongs to step %3$s', (_, milliseconds, step) => {
     expect(stepOfPassword(secret, '050471', milliseconds)).toBe(step);
   });

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226 asks for 160 bits. */
 const secretBytes = 20;
-/** The steps before and after are accepted too: clocks of phones differ, and people type slowly. */
+/** The step before is accepted too: people type slowly. A code of the future is not (RFC 6238, section 5.2). */
 const nearbySteps = 1;
 
 /** A copy, because a Buffer may be a window into a larger memory. */
@@ -19,7 +19,7 @@ export function stepOfPassword(secret: Buffer, typed: string, milliseconds: numb
   if (!/^\d{6}$/.test(typed)) return null;
   const check = { ...parameters, secret: secretOf(secret), timestamp: milliseconds };
   const delta = TOTP.validate({ ...check, token: typed, window: nearbySteps });
-  return delta === null ? null : TOTP.counter(check) + delta;
+  return delta === null || delta > 0 ? null : TOTP.counter(check) + delta;
 }
 
 /** RFC 4648 without padding: the format in which a person types the secret into an app. */

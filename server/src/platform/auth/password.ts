@@ -42,6 +42,10 @@ async function argon2id(
   return Buffer.from(tag);
 }
 
+/** For codes that a person keeps on paper. One salt for all codes of a person, so that a try needs one hash. */
+export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
+  (await argon2id(text, salt, cost)).toString('base64');
+
 /** In PHC format, which names its own cost, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);

@@ -50,11 +50,13 @@ describe('a token in the cache of checked tokens', () => {
 
   it('is still refused when it expires', async () => {
     const { tokens } = await signedIn();
+    const made = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: made });
     const short = await forged(tokens, (jwt) => jwt.setExpirationTime('20 seconds'));
     expect(await readAccessToken(issuer, short)).toMatchObject({ userId: person.userId });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 19_000 });
+    vi.setSystemTime(made + 19_000);
     expect(await readAccessToken(issuer, short)).toMatchObject({ userId: person.userId });
-    vi.setSystemTime(Date.now() + 2_000);
+    vi.setSystemTime(made + 21_000);
     expect(await readAccessToken(issuer, short)).toBeNull();
   });
 

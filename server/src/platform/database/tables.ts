@@ -623,6 +623,7 @@ export type Tables = {
     createdDate: string;
     confirmedDate: string | null;
     lastStep: Generated<number>;
+    recoverySalt: Buffer | null;
   };
   securityEvents: {
     id: GeneratedAlways<number>;
