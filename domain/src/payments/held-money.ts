@@ -2,8 +2,12 @@ import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/de
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
-/** Money that was returned cannot also be refunded with its payment. */
-export const moneyReturned = 'Money for this campaign has been returned to the payer.';
+/** Money that was returned cannot also be refunded with its payment, and is not there for a campaign that goes on. */
+const returned = 'Money for this campaign has been returned to the payer.';
+export const onceReturned = {
+  void: `${returned} Cancel the campaign and return the rest by bank transfer.`,
+  reopen: `${returned} Raise a new campaign.`,
+};
 
 type HeldFacts = { heldCents: Cents; isRefunding: boolean };
 

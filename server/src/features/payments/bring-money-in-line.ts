@@ -1,6 +1,6 @@
 import { must } from '@kerb/domain/kernel/must.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
-import { moneyReturned } from '@kerb/domain/payments/held-money.ts';
+import { onceReturned } from '@kerb/domain/payments/held-money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -54,7 +54,7 @@ export async function bringMoneyInLine(
   const event = eventOf(status, reached);
   const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
   const facts = await moneyFactsOf(work.tx, campaign);
-  if (event === 'reopen' && facts.books.returned > 0) throw new Problem(409, 'money-returned', moneyReturned);
+  if (event === 'reopen' && facts.books.returned > 0) throw new Problem(409, 'money-returned', onceReturned.reopen);
   const plan = mustAllow(planFor(facts, campaign, {}, work.deps.country));
   const key = `${event}:${id}:${facts.books.version}`;
   const isChanged = await carryOut(work, campaign, plan, { event, key, reason: voidReasons[event] });

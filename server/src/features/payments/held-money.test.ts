@@ -116,11 +116,15 @@ describe('held money', () => {
     await moveTo(id, 'cancelled');
     await giveBack(id, 10);
     expect((await fixture.items(id, 'payments'))[0]).toMatchObject({ status: 'approved', mayVoid: false });
-    for (const answer of [await voidLatest(id), await moveTo(id, 'approved')]) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().displayText).toBe('Money for this campaign has been returned to the payer.');
+    const returned = 'Money for this campaign has been returned to the payer.';
+    for (const [answer, next] of [
+      [await voidLatest(id), 'Cancel the campaign and return the rest by bank transfer.'],
+      [await moveTo(id, 'approved'), 'Raise a new campaign.'],
+    ] as const) {
+      expect([answer.statusCode, answer.json().displayText]).toEqual([409, `${returned} ${next}`]);
     }
     expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled' });
+    expect((await giveBack(id, 4190)).statusCode).toBe(200);
   });
 
   it('is logged with the person who returned it', async () => {
