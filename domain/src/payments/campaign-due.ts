@@ -9,7 +9,7 @@ import {
   type ValidInvoice,
 } from '@kerb/domain/payments/money-plan.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
+import { isCancelledOrDeclined, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** An approved payment that is not being refunded. */
@@ -73,8 +73,15 @@ export function dueOfCampaign(given: Facts): BillParts | null {
   return { ...parts, surcharge: surchargesDue(amount, facts.payments) };
 }
 
-/** Whether an invoice may be issued in this status. One that is valid already stays. */
-export const mayBill = ({ status, option }: Pick<Facts, 'status' | 'option'>): boolean => {
+/**
+ * Whether an invoice may be issued in this status. One that is valid already stays, so a campaign that is open again
+ * (`isReopened`) has one in later statuses too.
+ */
+export const mayBill = (
+  { status, option }: Pick<Facts, 'status' | 'option'>,
+  { isReopened }: { isReopened: boolean } = { isReopened: false },
+): boolean => {
   const paid = option && paidBy[option];
+  if (isReopened && onceSigned.includes(status)) return true;
   return isCancelledOrDeclined(status) || Boolean(paid && payableIn[paid.kind].includes(status));
 };

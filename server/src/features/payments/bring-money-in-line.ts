@@ -54,11 +54,13 @@ export async function bringMoneyInLine(
   const event = eventOf(status, reached);
   const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
   const facts = await moneyFactsOf(work.tx, campaign);
-  if (event === 'reopen' && facts.books.returned > 0) throw new Problem(409, 'money-returned', onceReturned.reopen);
-  const plan = mustAllow(planFor(facts, campaign, {}, work.deps.country));
+  const isReopened = event === 'reopen';
+  if (isReopened && facts.books.returned > 0) throw new Problem(409, 'money-returned', onceReturned.reopen);
+  const plan = mustAllow(planFor(facts, campaign, { isReopened }, work.deps.country));
   const key = `${event}:${id}:${facts.books.version}`;
   const isChanged = await carryOut(work, campaign, plan, { event, key, reason: voidReasons[event] });
-  if (!isChanged) return;
+  // What a campaign says about its payment stays while it is over.
+  if (!isChanged && !isReopened) return;
   await note(work, campaign, { before: moneyOf(facts.books).held, after: plan.after.held });
   await writePaid(work, campaign);
 }

@@ -127,6 +127,19 @@ describe('held money', () => {
     expect((await giveBack(id, 4190)).statusCode).toBe(200);
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['executed', { paymentState: 'paid', isMoneyHeld: false }, 'names its payment'],
+    ['draft',    { paymentState: 'none', isMoneyHeld: true },  'names no payment'],
+  ])('pays for a campaign that is open again in %s: %j, and the campaign %s', async (status, expected, says) => {
+    const id = await aPaidCampaign('transfer');
+    await moveTo(id, 'cancelled');
+    expect((await moveTo(id, status)).statusCode).toBe(200);
+    const { campaignUpfrontPaymentRef, ...campaign } = await fixture.campaign(id);
+    expect({ status, ...campaign }).toMatchObject({ status, ...expected });
+    expect(campaignUpfrontPaymentRef === null ? 'names no payment' : 'names its payment').toBe(says);
+  });
+
   it('is logged with the person who returned it', async () => {
     const { id } = await fixture.aCampaign();
     await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(4300));

@@ -104,6 +104,8 @@ export type Wanted = {
   bills?: Wish['bills'];
   /** A payment that this event takes away. */
   without?: number;
+  /** The campaign ended, and is open again. */
+  isReopened?: boolean;
 };
 
 /** What the campaign asks for now; null if nothing. */
@@ -131,10 +133,11 @@ function stateOf({ books, invoices }: MoneyFacts): MoneyState {
 export function planFor(
   facts: MoneyFacts,
   campaign: BilledCampaign,
-  { money = null, bills = 'needed', without }: Wanted,
+  { money = null, bills = 'needed', without, isReopened = false }: Wanted,
   tax: { gstBasisPoints: number },
 ): Decision<Plan> {
-  const mayIssue = bills === 'always' || mayBill({ status: campaign.status, option: campaign.financeOptionCode });
+  const { status, financeOptionCode: option } = campaign;
+  const mayIssue = bills === 'always' || mayBill({ status, option }, { isReopened });
   const wish = { due: dueOf(facts, campaign, without), money, bills: mayIssue ? bills : ('never' as const) };
   return planMoney(stateOf(facts), wish, tax);
 }
