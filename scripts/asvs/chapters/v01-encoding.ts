@@ -34,7 +34,7 @@ export const encoding: Answers = {
   ),
   '1.2.3': met(
     'Encoding in scripts and JSON',
-    'No script is built from data. The settings in the page are JSON whose signs < and & are escaped.',
+    'No script is built from data. The settings in the page are JSON whose sign < is escaped.',
     tests('domain/src/shell/page-settings.test.ts', 'are read back as they were written'),
     tests(
       `${http}/headers.test.ts`,

@@ -92,7 +92,7 @@ export const web: Answers = {
     'Calls of other sites',
     'The API needs an Authorization header, which always causes a preflight, and no preflight is answered.',
     tests('server/test/endpoint-access.test.ts', '%s answers each person as in the table'),
-    tests(headers, 'every response has every security header › %s'),
+    tests(headers, 'to a preflight of another site allows nothing'),
   ),
   '3.5.3': met(
     'Methods',

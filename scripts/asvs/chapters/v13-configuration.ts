@@ -47,7 +47,7 @@ export const configuration: Answers = {
   ),
   '13.3.1': operator(
     'Secrets in a vault',
-    'Mount secrets as files of a vault. No secret is in the code; the linter and a test look for machines and keys.',
+    'Mount secrets as files of a vault. No secret is in the code or in a build.',
     'docs/operations.md#secrets-in-files',
     tests('server/src/platform/config.test.ts', 'can be every secret'),
   ),

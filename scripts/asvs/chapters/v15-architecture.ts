@@ -89,7 +89,7 @@ export const architecture: Answers = {
   ),
   '15.3.6': met(
     'Prototypes',
-    'The JSON parser and strict objects refuse such fields; lists by a user’s key are Maps or have no prototype.',
+    'The JSON parser and strict objects refuse such fields; errors by the name of a field have no prototype.',
     tests('server/src/platform/http/refusals.test.ts', 'is refused, and changes nothing: %s'),
   ),
   '15.3.7': met(

@@ -84,6 +84,21 @@ describe('every response has every security header', () => {
   });
 });
 
+describe('a response', () => {
+  it('to a preflight of another site allows nothing', async () => {
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization, content-type',
+    };
+    for (const url of ['/v1/session', '/v1/account', '/oauth/token', '/login']) {
+      const answer = await stage.app.inject({ method: 'OPTIONS', url, headers });
+      expect(answer.statusCode).toBe(404);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});
+
 describe('a connection', () => {
   it('that sends no HTTP gets a problem response with every header', async () => {
     await stage.app.listen({ host: '127.0.0.1', port: 0 });
