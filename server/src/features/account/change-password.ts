@@ -4,7 +4,7 @@ import { checkOwnPassword } from '@kerb/server/features/session/check-password.t
 import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { notifyPasswordChanged } from '@kerb/server/features/session/password-links.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
-import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import { hashPassword, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
@@ -26,7 +26,7 @@ export async function changePassword(deps: Deps, by: By, change: Change): Promis
   if (!verdict.ok) throw refused(fieldError('newPassword', 'notValid', verdict.because));
   const person = await checkOwnPassword(deps.db, { userId: account.userId, password: currentPassword });
   if (!person) throw refused(fieldError('currentPassword', 'notValid', 'That is not your current password.'));
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, turnOfPerson(person.id));
   await inTransaction(deps, by, async (work) => {
     const keep = endOtherSignIns ? currentSignInId : 'all';
     await setPassword(work, { userId: person.id, passwordHash, keep });

@@ -45,7 +45,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   mount(app, secondFactorEndpoints.confirm, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
     await countAll(db, ownCodes(userId));
-    const made = await newRecoveryCodes();
+    const made = await newRecoveryCodes(userId);
     const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code, made));
     if (!recoveryCodes) throw wrongCode();
     await clearAll(db, ownCodes(userId));
@@ -55,7 +55,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   mount(app, secondFactorEndpoints.recoveryCodes, async ({ scope, by, body }) => {
     const userId = ownerOf(scope);
     await mustKnowPassword(deps, userId, body.password);
-    const made = await newRecoveryCodes();
+    const made = await newRecoveryCodes(userId);
     const recoveryCodes = await withSecondFactor(deps, by, codeOf(userId, body), async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
       await notifyOwner(work, userId, 'new-codes');

@@ -4,9 +4,12 @@ import type { FastifyReply } from 'fastify';
 
 export const isLimit = (error: unknown): error is Problem => error instanceof Problem && error.status === 429;
 
-/** The message for a reached rate limit, with the time to wait. Rethrows every other error. */
-export function mistakeOfLimit(error: unknown, reply: FastifyReply): Mistake {
-  if (!isLimit(error)) throw error;
+/** Hashing passwords has a queue. When it is full, the password was not looked at. */
+const isBusy = (error: unknown): error is Problem => error instanceof Problem && error.status === 503;
+
+/** The form again, with the message of a reached rate limit or a full queue. Rethrows every other error. */
+export function refusedBy(error: unknown, reply: FastifyReply): { mistakes: [Mistake]; status: number } {
+  if (!isLimit(error) && !isBusy(error)) throw error;
   reply.header('retry-after', error.retryAfterSeconds ?? 60);
-  return { words: error.message };
+  return { mistakes: [{ words: error.message }], status: error.status };
 }

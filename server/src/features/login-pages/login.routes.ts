@@ -1,7 +1,7 @@
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { demoPeople, demoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
 import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
-import { isLimit, mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { isLimit, refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { type LoginView, loginPage } from '@kerb/server/features/login-pages/login-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
@@ -48,7 +48,9 @@ async function personOf(deps: Deps, request: FastifyRequest, email: string, pass
     if (person) markRefusal(request, null);
     return person;
   } catch (error) {
-    if (isLimit(error) && wanted.found?.isUsable) tellOfAttempts(deps, wanted.found);
+    // A full queue is no refusal of this person.
+    if (!isLimit(error)) markRefusal(request, null);
+    else if (wanted.found?.isUsable) tellOfAttempts(deps, wanted.found);
     throw error;
   }
 }
@@ -90,7 +92,7 @@ export function loginRoutes(app: App, deps: Deps): void {
         return answerSignIn(reply, deps, entry);
       }
     } catch (error) {
-      return show(reply, { back, email, mistakes: [mistakeOfLimit(error, reply)], status: 429 });
+      return show(reply, { back, email, ...refusedBy(error, reply) });
     }
     return show(reply, { back, email, mistakes: [{ words: wrong }], status: 401 });
   });

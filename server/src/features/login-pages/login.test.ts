@@ -331,3 +331,20 @@ describe('logging out', () => {
     expect((await aBrowser(stage).submit('/logout', {})).statusCode).toBe(303);
   });
 });
+
+describe('a flood of log-ins', () => {
+  it('gets the form again with a message and what was typed, and uses up no attempt', async () => {
+    const { emailAddress } = await someone('tenant_user');
+    const browser = aBrowser(stage, '198.51.100.200');
+    const answers = await Promise.all(Array.from({ length: 9 }, () => browser.logIn(emailAddress, 'a wrong password')));
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy.length + answers.filter(({ statusCode }) => statusCode === 401).length).toBe(9);
+    expect(wordsOf(busy[0]!)).toContain('Please wait for them, then try again.');
+    expect(busy[0]!.body).toContain(`value="${emailAddress}"`);
+    expect(busy[0]!.headers['retry-after']).toBe('5');
+    // Ten attempts are allowed. Without the busy ones there is room for this one.
+    expect((await browser.logIn(emailAddress, 'another wrong password')).statusCode).toBe(401);
+    expect((await browser.logIn(emailAddress, password)).statusCode).toBe(303);
+  });
+});

@@ -1,4 +1,4 @@
-import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
   deadPasswordLinkPage,
@@ -13,7 +13,7 @@ import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/featu
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import type { Exchange } from '@kerb/server/features/session/start-session.ts';
-import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import { hashPassword, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { clearAttempts, countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -38,7 +38,7 @@ type NewPassword = { owner: LinkOwner; token: string; password: string };
 
 /** Where the browser goes next; null if another request has used the link first. */
 async function savePassword(deps: Deps, exchange: Exchange, { owner, token, password }: NewPassword) {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, turnOfPerson(owner.id));
   const by = { actor: actorOf(owner), ipAddress: exchange.request.ip };
   const entry = await inTransaction(deps, by, async (work) => {
     if (!(await usePasswordLink(work.tx, token))) return null;
@@ -65,8 +65,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     try {
       await requestReset(deps, { actor: null, ipAddress: request.ip }, email);
     } catch (error) {
-      const mistakes = [mistakeOfLimit(error, reply)];
-      return answerPage(reply, deps, forgottenPage(deps, { email, mistakes, status: 429 }));
+      return answerPage(reply, deps, forgottenPage(deps, { email, ...refusedBy(error, reply) }));
     }
     return answerPage(reply, deps, linkSentPage(deps));
   });
@@ -90,7 +89,12 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const view = { token, emailAddress: owner.emailAddress, mistakes, status: 400 };
       return answerPage(reply, deps, setPasswordPage(deps, view));
     }
-    const entry = await savePassword(deps, { request, reply }, { owner, token, password });
-    return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
+    try {
+      const entry = await savePassword(deps, { request, reply }, { owner, token, password });
+      return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
+    } catch (error) {
+      const view = { token, emailAddress: owner.emailAddress, ...refusedBy(error, reply) };
+      return answerPage(reply, deps, setPasswordPage(deps, view));
+    }
   });
 }

@@ -1,5 +1,5 @@
 import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
-import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
   codePage,
@@ -52,7 +52,8 @@ async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     if (!done) return refuse(typed, ask(wrongCode, 401));
     return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
   } catch (error) {
-    return ask(mistakeOfLimit(error, reply), 429);
+    const { mistakes, status } = refusedBy(error, reply);
+    return ask(mistakes[0], status);
   }
 }
 
@@ -65,18 +66,19 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
   if (code === '') return ask(noCode, 400);
   try {
     await countAll(deps.db, typed.attempts);
+    const recovery = await newRecoveryCodes(step.userId);
+    const codes = await inTransaction(deps, byOf(typed), async (work) => {
+      const made = await confirmSecondFactor(work, step.userId, code, recovery);
+      if (made) await finish(work, typed);
+      return made;
+    });
+    if (!codes) return refuse(typed, ask(wrongCode, 401));
+    await clearAll(deps.db, typed.attempts);
+    return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
   } catch (error) {
-    return ask(mistakeOfLimit(error, reply), 429);
+    const { mistakes, status } = refusedBy(error, reply);
+    return ask(mistakes[0], status);
   }
-  const recovery = await newRecoveryCodes();
-  const codes = await inTransaction(deps, byOf(typed), async (work) => {
-    const made = await confirmSecondFactor(work, step.userId, code, recovery);
-    if (made) await finish(work, typed);
-    return made;
-  });
-  if (!codes) return refuse(typed, ask(wrongCode, 401));
-  await clearAll(deps.db, typed.attempts);
-  return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
 }
 
 /** The step after the password, if an account has a second factor or must set one up. */

@@ -1,5 +1,5 @@
 import { secondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
-import { slowHash } from '@kerb/server/platform/auth/password.ts';
+import { slowHash, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it, vi } from 'vitest';
@@ -245,7 +245,7 @@ describe('a recovery code', () => {
       .where('userId', '=', person.userId)
       .executeTakeFirstOrThrow();
     const stored = await db.selectFrom('recoveryCodes').select('hash').where('userId', '=', person.userId).execute();
-    const expected = await slowHash(recoveryCodes[0]!.replace('-', ''), recoverySalt!);
+    const expected = await slowHash(recoveryCodes[0]!.replace('-', ''), recoverySalt!, turnOfPerson(person.userId));
     expect(stored.map(({ hash }) => hash)).toContain(expected);
   });
 

@@ -5,7 +5,7 @@ import {
   accountByUser,
   type Person,
 } from '@kerb/server/features/session/people.repository.ts';
-import { isPassword } from '@kerb/server/platform/auth/password.ts';
+import { type HashTurn, isPassword, turnOfPerson, turnOfStranger } from '@kerb/server/platform/auth/password.ts';
 import {
   type Attempts,
   clearAll,
@@ -13,7 +13,7 @@ import {
   countAll,
   countAttempt,
   networkOf,
-  uncountAttempt,
+  uncountAll,
 } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { accountOfUser } from '@kerb/server/platform/security/refusals.ts';
@@ -29,8 +29,8 @@ export async function wantedAccount(db: Database, email: string): Promise<Wanted
   return { found, name: found ? accountOfUser(found.id) : typedAccount(email) };
 }
 
-async function personWith(found: Account | null, password: string): Promise<Person | null> {
-  const isRight = await isPassword(password, found?.passwordHash ?? null);
+async function personWith(found: Account | null, password: string, turn: HashTurn): Promise<Person | null> {
+  const isRight = await isPassword(password, found?.passwordHash ?? null, turn);
   return found?.isUsable && isRight ? found : null;
 }
 
@@ -54,12 +54,17 @@ export async function checkPassword(db: Database, attempt: Attempt): Promise<Per
   const { wanted, password, ipAddress, deviceId } = attempt;
   const network = networkOf(ipAddress);
   const attempts = attemptsOf(wanted.name, network, deviceId);
-  if (deviceId === null) await countAttempt(db, 'signInPerAddress', network);
-  await countAll(db, attempts);
-  const person = await personWith(wanted.found, password);
+  const ofNetwork: Attempts = deviceId === null ? [['signInPerAddress', network]] : [];
+  await countAll(db, [...ofNetwork, ...attempts]);
+  const turn = deviceId !== null && wanted.found ? turnOfPerson(wanted.found.id) : turnOfStranger(ipAddress);
+  const person = await personWith(wanted.found, password, turn).catch(async (error: unknown) => {
+    // The queue is full: the password was not looked at, so it is no attempt.
+    await uncountAll(db, [...ofNetwork, ...attempts]);
+    throw error;
+  });
   if (!person) return null;
   await clearAll(db, attempts);
-  if (deviceId === null) await uncountAttempt(db, 'signInPerAddress', network);
+  await uncountAll(db, ofNetwork);
   return person;
 }
 
@@ -69,7 +74,7 @@ export async function checkOwnPassword(
   { userId, password }: { userId: number; password: string },
 ): Promise<Person | null> {
   await countAttempt(db, 'ownPasswordPerPerson', String(userId));
-  const person = await personWith(await accountByUser(db, userId), password);
+  const person = await personWith(await accountByUser(db, userId), password, turnOfPerson(userId));
   if (person) await clearAttempts(db, 'ownPasswordPerPerson', String(userId));
   return person;
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@kerb/domain/session/second-factor.contract.ts';
-import { slowHash } from '@kerb/server/platform/auth/password.ts';
+import { slowHash, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -18,11 +18,11 @@ function newCode(): string {
 export type RecoveryCodes = { codes: string[]; salt: Buffer; hashes: string[] };
 
 /** Ten codes with their hashes. Outside a transaction, because hashing is slow on purpose. */
-export async function newRecoveryCodes(): Promise<RecoveryCodes> {
+export async function newRecoveryCodes(userId: number): Promise<RecoveryCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const salt = randomBytes(16);
   const hashes: string[] = [];
-  for (const code of codes) hashes.push(await slowHash(plain(code), salt));
+  for (const code of codes) hashes.push(await slowHash(plain(code), salt, turnOfPerson(userId)));
   return { codes, salt, hashes };
 }
 
@@ -48,6 +48,6 @@ export async function recoveryHashes({ db, secrets }: Deps, userId: number, type
     .where('userId', '=', userId)
     .executeTakeFirst();
   return row?.recoverySalt
-    ? [await slowHash(plain(typed), row.recoverySalt)]
+    ? [await slowHash(plain(typed), row.recoverySalt, turnOfPerson(userId))]
     : secrets.deriveEach('codes', `recovery ${userId} ${plain(typed)}`);
 }

@@ -6,7 +6,7 @@ import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
 import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
-import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import { hashPassword, turnOfMailbox } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { endBrowserSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -66,7 +66,7 @@ async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened
     const mistakes = [{ field: 'password', words: verdict.because }];
     return answerPage(reply, deps, joinPage(deps, { token, tenantName, emailAddress, mistakes, status: 400 }));
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, turnOfMailbox(emailAddress));
   const entry = await inTransaction(deps, { actor: actorOf(opened), ipAddress: request.ip }, async (work) => {
     const accepted = await acceptInvitation(work, { token, passwordHash });
     if (!accepted) return null;

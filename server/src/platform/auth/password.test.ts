@@ -1,5 +1,5 @@
 import { argon2Sync } from 'node:crypto';
-import { hashPassword, isPassword } from '@kerb/server/platform/auth/password.ts';
+import { hashPassword, isPassword, turnOfPerson, turnOfStranger } from '@kerb/server/platform/auth/password.ts';
 import { describe, expect, it } from 'vitest';
 
 const password = 'correct horse battery';
@@ -34,5 +34,40 @@ describe('a stored password', () => {
     const stored = `$argon2id$v=19$m=8192,t=1,p=1$${plain(nonce)}$${plain(tag)}`;
     expect(await isPassword(password, stored)).toBe(true);
     expect(await isPassword('another password', stored)).toBe(false);
+  });
+});
+
+describe('a flood of passwords', () => {
+  /** Notes the order in which the hashes end, and what was refused. */
+  function order() {
+    const ended: string[] = [];
+    const start = (name: string, turn: Parameters<typeof isPassword>[2]) =>
+      isPassword(password, null, turn).then(
+        () => void ended.push(name),
+        (problem: { status: number }) => void ended.push(`${name} ${problem.status}`),
+      );
+    return { ended, start };
+  }
+
+  it('of one network is refused beyond a few, and another network waits for at most two of them', async () => {
+    const { ended, start } = order();
+    const flood = Array.from({ length: 40 }, () => start('flood', turnOfStranger('198.51.100.7')));
+    await Promise.all([...flood, start('other', turnOfStranger('203.0.113.9'))]);
+    expect(ended.filter((name) => name === 'flood 503')).toHaveLength(34);
+    const hashed = ended.filter((name) => !name.endsWith('503'));
+    expect(hashed.indexOf('other')).toBeLessThanOrEqual(2);
+    expect(hashed).toHaveLength(7);
+  });
+
+  it('of many networks does not delay a person who is known', async () => {
+    const { ended, start } = order();
+    const flood = Array.from({ length: 12 }, (_, n) => start('flood', turnOfStranger(`198.51.100.${n}`)));
+    await start('known', turnOfPerson(7));
+    expect(ended.length).toBeLessThanOrEqual(4);
+    await Promise.all(flood);
+  });
+
+  it('of one address of an IPv6 network counts for the whole network', () => {
+    expect(turnOfStranger('2001:db8:1:2::5')).toEqual(turnOfStranger('2001:db8:1:2:ffff::9'));
   });
 });

@@ -96,6 +96,10 @@ export async function clearAll(db: Database, attempts: Attempts): Promise<void> 
   for (const [name, who] of attempts) await clearAttempts(db, name, who);
 }
 
+export async function uncountAll(db: Database, attempts: Attempts): Promise<void> {
+  for (const [name, who] of attempts) await uncountAttempt(db, name, who);
+}
+
 /** Gives back one successful attempt and only that one, because a whole office can share an address. */
 export async function uncountAttempt(db: Database, name: LimitName, who: string): Promise<void> {
   await sql`update throttles set count = count - 1 where key = ${keyOf(name, who)} and count > 0`.execute(db);

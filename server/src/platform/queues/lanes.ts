@@ -14,6 +14,10 @@ export const lanes = {
   drawing:    fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 6,   mostWaiting: 200, longestMs: seconds(20), longestWaitMs: seconds(20) }),
   inspection: fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 6,   mostWaiting: 200, longestMs: seconds(30), longestWaitMs: seconds(20) }),
   thumbnails: fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 100, mostWaiting: 500, longestMs: seconds(30), longestWaitMs: seconds(20) }),
+  // A password occupies a processor and 19 MiB. Strangers have one at a time, so that a flood of theirs leaves the other
+  // processor to the server, and the log-ins of people whom we know to a lane of their own.
+  strangersPasswords: fairQueue({ atOnce: 1, perOwnerAtOnce: 1, perOwnerWaiting: 5, mostWaiting: 100, longestMs: null, longestWaitMs: seconds(20) }),
+  knownPasswords:     fairQueue({ atOnce: 1, perOwnerAtOnce: 1, perOwnerWaiting: 5, mostWaiting: 100, longestMs: null, longestWaitMs: seconds(20) }),
   // An export has its own time limit.
   exports:    fairQueue({ atOnce: 2, perOwnerAtOnce: 1, perOwnerWaiting: 1,   mostWaiting: 20,  longestMs: null,        longestWaitMs: seconds(20) }),
 };
