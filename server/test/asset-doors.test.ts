@@ -5,9 +5,14 @@ import { assetFields, type UploadUse } from '@kerb/domain/vocabulary/asset-uses.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from './builders.ts';
+import { clientsOn, type Made } from './clients.ts';
 import { type Stage, startStage } from './harness.ts';
 
-const people = ['admin', 'manager', 'agent', 'colleague', 'stranger', 'payer', 'payerByLink', 'otherPayer'] as const;
+/** The program of another organisation belongs to somebody who also works here. */
+const people = [
+  ...(['admin', 'manager', 'agent', 'colleague', 'stranger', 'payer', 'payerByLink', 'otherPayer'] as const),
+  ...(['program', 'programElsewhere'] as const),
+] as const;
 type Who = (typeof people)[number];
 
 /** 'in' if the field takes the caller's own loose file of the right use. Whatever else is sent is refused with 400. */
@@ -18,28 +23,28 @@ type Field = {
   method: 'POST' | 'PUT';
   path: string;
   purpose?: AttachmentPurpose;
-  expected: readonly [Expected, Expected, Expected, Expected, Expected, Expected, Expected, Expected];
+  expected: readonly Expected[];
 };
 
 // biome-ignore format: a table
 const fields: Field[] = [
-  //                                                                                                                             admin  manager agent colleague stranger payer link otherPayer
-  { name: 'attach marketing',    use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'marketing',       expected: ['in', 'in', 'in', 404, 404, 403, 403, 404] },
-  { name: 'attach an agreement', use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'lending-agreement', expected: ['in', 'in', 'in', 404, 404, 403, 403, 404] },
-  { name: 'attach for payers',   use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'marketing-vendor', expected: ['in', 'in', 'in', 404, 404, 403, 403, 404] },
-  { name: 'attach a photo',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'property-photo',  expected: ['in', 'in', 'in', 404, 404, 403, 403, 404] },
-  { name: 'attach a proof',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'vendor-id',       expected: ['in', 403,  403,  404, 404, 'in', 'in', 404] },
-  { name: 'attach support',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'supporting-doc',  expected: ['in', 403,  403,  404, 404, 'in', 'in', 404] },
-  { name: 'attach a receipt',    use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'upfront-payment-receipt', expected: ['in', 403, 403, 404, 404, 403, 403, 404] },
-  { name: 'attach for admins',   use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'internal-doc',    expected: ['in', 403,  403,  404, 404, 403, 403, 404] },
-  { name: 'another file',        use: 'document', method: 'PUT',  path: '/v1/attachments/{id}',                        expected: [400,  400,  400,  404, 404, 403, 403, 403] },
-  { name: 'logo',                use: 'logo',     method: 'PUT',  path: '/v1/tenants/{tenantId}/settings',             expected: ['in', 'in', 403,  403, 404, 403, 403, 403] },
-  { name: 'own picture',         use: 'portrait', method: 'PUT',  path: '/v1/account',                                 expected: ['in', 'in', 'in', 'in', 'in', 'in', 403, 'in'] },
-  { name: 'picture of a user',   use: 'portrait', method: 'PUT',  path: '/v1/users/{id}',                              expected: ['in', 403,  403,  403, 403, 403, 403, 403] },
-  { name: 'picture of a member', use: 'portrait', method: 'PUT',  path: '/v1/tenants/{tenantId}/users/{userId}',       expected: ['in', 'in', 403,  403, 404, 403, 403, 403] },
-  { name: 'invite',              use: 'portrait', method: 'POST', path: '/v1/user-invitations',                        expected: ['in', 'in', 403,  403, 404, 403, 403, 403] },
-  { name: 'change an invitation', use: 'portrait', method: 'PUT', path: '/v1/user-invitations/{id}',                   expected: ['in', 'in', 403,  403, 404, 403, 403, 403] },
-  { name: 'invite several',      use: 'portrait', method: 'POST', path: '/v1/invite-team-members',                     expected: ['in', 'in', 403,  403, 404, 403, 403, 403] },
+  //                                                                                                                             admin  manager agent colleague stranger payer link otherPayer program programElsewhere
+  { name: 'attach marketing',    use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'marketing',       expected: ['in', 'in', 'in', 404, 404, 403, 403, 404, 'in', 404] },
+  { name: 'attach an agreement', use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'lending-agreement', expected: ['in', 'in', 'in', 404, 404, 403, 403, 404, 'in', 404] },
+  { name: 'attach for payers',   use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'marketing-vendor', expected: ['in', 'in', 'in', 404, 404, 403, 403, 404, 'in', 404] },
+  { name: 'attach a photo',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'property-photo',  expected: ['in', 'in', 'in', 404, 404, 403, 403, 404, 'in', 404] },
+  { name: 'attach a proof',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'vendor-id',       expected: ['in', 403,  403,  404, 404, 'in', 'in', 404, 403, 404] },
+  { name: 'attach support',      use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'supporting-doc',  expected: ['in', 403,  403,  404, 404, 'in', 'in', 404, 403, 404] },
+  { name: 'attach a receipt',    use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'upfront-payment-receipt', expected: ['in', 403, 403, 404, 404, 403, 403, 404, 403, 404] },
+  { name: 'attach for admins',   use: 'document', method: 'POST', path: '/v1/attachments', purpose: 'internal-doc',    expected: ['in', 403,  403,  404, 404, 403, 403, 404, 403, 404] },
+  { name: 'another file',        use: 'document', method: 'PUT',  path: '/v1/attachments/{id}',                        expected: [400,  400,  400,  404, 404, 403, 403, 403, 400, 404] },
+  { name: 'logo',                use: 'logo',     method: 'PUT',  path: '/v1/tenants/{tenantId}/settings',             expected: ['in', 'in', 403,  403, 404, 403, 403, 403, 403, 403] },
+  { name: 'own picture',         use: 'portrait', method: 'PUT',  path: '/v1/account',                                 expected: ['in', 'in', 'in', 'in', 'in', 'in', 403, 'in', 403, 403] },
+  { name: 'picture of a user',   use: 'portrait', method: 'PUT',  path: '/v1/users/{id}',                              expected: ['in', 403,  403,  403, 403, 403, 403, 403, 403, 403] },
+  { name: 'picture of a member', use: 'portrait', method: 'PUT',  path: '/v1/tenants/{tenantId}/users/{userId}',       expected: ['in', 'in', 403,  403, 404, 403, 403, 403, 403, 403] },
+  { name: 'invite',              use: 'portrait', method: 'POST', path: '/v1/user-invitations',                        expected: ['in', 'in', 403,  403, 404, 403, 403, 403, 403, 403] },
+  { name: 'change an invitation', use: 'portrait', method: 'PUT', path: '/v1/user-invitations/{id}',                   expected: ['in', 'in', 403,  403, 404, 403, 403, 403, 403, 403] },
+  { name: 'invite several',      use: 'portrait', method: 'POST', path: '/v1/invite-team-members',                     expected: ['in', 'in', 403,  403, 404, 403, 403, 403, 403, 403] },
 ];
 
 type AssetColumns = {
@@ -106,6 +111,16 @@ beforeAll(async () => {
   const elsewhere = await build.aCampaign(stranger, otherTenantId);
   const [payer, secondPayer] = [payers[0]!, payers[1]!];
   const idOf = ({ userId }: Person) => userId;
+  const clients = clientsOn(stage);
+  const both = await build.aPerson(
+    'tenant_user',
+    { tenantId, as: 'employee' },
+    { tenantId: otherTenantId, as: 'manager' },
+  );
+  const programs = {
+    program: await clients.aClient(manager.userId, tenantId),
+    programElsewhere: await clients.aClient(both.userId, otherTenantId),
+  };
   users = {
     admin: idOf(admin),
     manager: idOf(manager),
@@ -115,18 +130,26 @@ beforeAll(async () => {
     payer: payer.userId,
     payerByLink: payer.userId,
     otherPayer: elsewhere.payers[0]!.userId,
+    program: await userOfProgram(programs.program),
+    programElsewhere: await userOfProgram(programs.programElsewhere),
   };
   owners = { colleague: idOf(owner), payer: secondPayer.userId };
   const link = { agreementId, signatoryId: payer.id };
-  const signIn = async (who: Who) => [
-    who,
-    await stage.accessTokenFor(users[who], who === 'payerByLink' ? link : undefined),
-  ];
+  const tokenFor = (who: Who) =>
+    who === 'program' || who === 'programElsewhere'
+      ? clients.tokenOf(programs[who])
+      : stage.accessTokenFor(users[who], who === 'payerByLink' ? link : undefined);
+  const signIn = async (who: Who) => [who, await tokenFor(who)];
   tokens = Object.fromEntries(await Promise.all(people.map(signIn))) as Record<Who, string>;
   targets = { agreementId, memberId: idOf(target), attachmentId: 0, invitationId: 0 };
   targets.attachmentId = await aFiledDocument();
   targets.invitationId = await anInvitation();
 });
+
+async function userOfProgram({ id }: Made): Promise<number> {
+  const row = stage.db.selectFrom('serviceIdentities').select('userId').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).userId;
+}
 
 async function anAsset(who: Who, { by, at, ...columns }: AssetColumns): Promise<number> {
   const uploaders = { caller: users[who], ...owners, nobody: null };
@@ -239,6 +262,10 @@ describe.each(fields)('$name', (field) => {
     }
     expect(found).toEqual(wanted);
   });
+});
+
+it('has an answer for everybody in every row', () => {
+  expect(fields.filter(({ expected }) => expected.length !== people.length)).toEqual([]);
 });
 
 it('has a row for every field that names a file', () => {
