@@ -22,7 +22,8 @@ const triedOnce = [
   'server/src/platform/database/planned-once.test.ts',
   'server/src/platform/http/{request-turns,time-limits}.test.ts',
   'server/src/platform/{files,pdf,pdf-signature,queues}/**',
-  'server/test/{asset-doors,endpoint-access,fair-queues,garbage,link-access}.test.ts',
+  'server/test/{asset-doors,client-access,endpoint-access,fair-queues,garbage,link-access}.test.ts',
+  'server/test/rights-sequences/**',
 ];
 
 export default defineConfig({

@@ -27,6 +27,6 @@ export async function signInWithoutPage(db: Database, issuer: TokenIssuer, userI
     .returning('id')
     .executeTakeFirstOrThrow();
   const tickets = await issueTickets(db, signInId);
-  const { accessToken } = await exchangeTickets(db, issuer, { ...tickets, signInId, userId });
-  return { cookie, accessToken };
+  const { accessToken, refreshToken } = await exchangeTickets(db, issuer, { ...tickets, signInId, userId });
+  return { cookie, accessToken, refreshToken };
 }

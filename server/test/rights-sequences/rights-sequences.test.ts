@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { buildersFor } from '../builders.ts';
+import { type Stage, startStage } from '../harness.ts';
+import { tryAll } from './probes.ts';
+import { type Draw, type StepName, steps, take } from './steps.ts';
+import { openWorld, type World } from './world.ts';
+
+/**
+ * After each change of rights everybody tries everything with every token, refresh token, Payment URL and secret that
+ * they got before, and the answers are those of the permission matrix. First each kind of change once, then random
+ * sequences: TEST_SEED draws others, SEQUENCES more of them.
+ */
+const sequences = Number(process.env.SEQUENCES ?? 1);
+/** With SHRINK a failed sequence is shortened. */
+const isShortened = process.env.SHRINK !== undefined;
+
+let stage: Stage;
+let admins: World['admins'];
+beforeAll(async () => {
+  stage = await startStage({ env: { LOG_LEVEL: 'error' } });
+  const build = buildersFor(stage);
+  admins = { asking: (await build.aPerson('admin')).userId, confirming: (await build.aPerson('admin')).userId };
+});
+
+const [admin, mia, eli, sam, kim, pat] = [0, 0, 1, 2, 3, 4];
+const here = 0;
+
+/** Who acts, whom it is about, and where or what. Each of them is accepted. */
+// biome-ignore format: a table
+const tour: [StepName, number, number, number][] = [
+  ['setScopes',      admin, 0,   1],
+  ['rotateSecret',   admin, 0,   0],
+  ['endSecret',      admin, 2,   0],
+  ['endAllSignIns',  admin, eli, 0],
+  ['signInAgain',    admin, eli, 0],
+  // The program that sees Eli's campaigns ends.
+  ['transfer',       admin, eli, here],
+  ['promote',        admin, sam, here],
+  // The program that Mia answers for goes on with Sam, and ends with the last manager.
+  ['demote',         admin, mia, here],
+  ['revoke',         admin, sam, here],
+  ['grant',          admin, eli, here],
+  ['disable',        admin, sam, 0],
+  ['enable',         admin, sam, 0],
+  ['signInAgain',    admin, sam, 0],
+  ['promoteToAdmin', admin, mia, 0],
+  ['signInAgain',    admin, mia, 0],
+  ['becomeMember',   admin, mia, 0],
+  ['becomePayer',    admin, kim, 0],
+  ['signInAgain',    admin, kim, 0],
+  ['readdressPayer', admin, pat, 0],
+  ['openLinkAgain',  admin, pat, 0],
+  ['endAllSignIns',  admin, pat, 0],
+  ['disable',        admin, pat, 0],
+  ['enable',         admin, pat, 0],
+  ['openLinkAgain',  admin, pat, 0],
+  ['removePayer',    admin, pat, 0],
+  ['endProgram',     admin, 2,   0],
+];
+
+class Change implements fc.AsyncCommand<object, World> {
+  readonly name: StepName;
+  readonly draw: Draw;
+  constructor(name: StepName, draw: Draw) {
+    this.name = name;
+    this.draw = draw;
+  }
+  check = () => true;
+  toString = () => `${this.name}(${Object.values(this.draw).join(', ')})`;
+
+  async run(_model: object, world: World): Promise<void> {
+    await take(world, this.name, this.draw);
+    await tryAll(world);
+  }
+}
+
+/** Those after which little is left to try are rare. */
+const rare: readonly StepName[] = ['removePayer', 'endProgram', 'becomePayer', 'endSecret'];
+const names = (Object.keys(steps) as StepName[]).flatMap((name) => (rare.includes(name) ? [name] : [name, name, name]));
+const number = fc.nat({ max: 15 });
+const step = fc
+  .tuple(fc.constantFrom(...names), number, number, number)
+  .map(([name, who, whom, which]) => new Change(name, { who, whom, which }));
+
+/** The error of a failed sequence tells its steps. */
+async function runIn(world: World, commands: Iterable<Change>): Promise<void> {
+  try {
+    await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${world.story.join('\n')}`, { cause: error });
+  }
+}
+
+it('every change of rights holds at once, for everything that people and programs hold', {
+  timeout: 120_000,
+}, async () => {
+  const world = await openWorld(stage, admins);
+  for (const [name, who, whom, which] of tour) {
+    const before = world.story.length;
+    await runIn(world, [new Change(name, { who, whom, which })]);
+    expect(world.story.slice(before), name).not.toEqual([]);
+    expect(world.story.at(-1), name).not.toMatch(/: [45]\d\d$/);
+  }
+  expect(tour.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(steps)));
+});
+
+it('nobody can do what the matrix refuses, after any sequence of changes of rights', {
+  timeout: 60_000 + sequences * 20_000,
+}, async () => {
+  const changes = fc.array(step, { minLength: isShortened ? 1 : 12, maxLength: 16 });
+  const property = fc.asyncProperty(changes, async (drawn) => {
+    const world = await openWorld(stage, admins);
+    await tryAll(world);
+    await runIn(world, drawn);
+  });
+  await fc.assert(property, { numRuns: sequences, endOnFailure: !isShortened });
+});

@@ -1,0 +1,129 @@
+import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { aBrowser } from '../browser.ts';
+import { buildersFor, type Person } from '../builders.ts';
+import { clientsOn, type Made, type Wanted } from '../clients.ts';
+import type { Stage } from '../harness.ts';
+import { signInWithoutPage } from '../sign-in.ts';
+import type {
+  BrowserHolder,
+  Campaign,
+  LinkHolder,
+  PayerModel,
+  ProgramHolder,
+  ProgramModel,
+  UserModel,
+} from './model.ts';
+
+/** Two organisations with their people, programs and a payer, and every token that somebody got and kept. */
+export type World = {
+  stage: Stage;
+  clients: ReturnType<typeof clientsOn>;
+  /** Two admins to whom nothing happens. */
+  admins: { asking: number; confirming: number };
+  tenantIds: readonly [number, number];
+  users: UserModel[];
+  campaigns: readonly [Campaign, Campaign, Campaign];
+  payer: PayerModel;
+  browsers: BrowserHolder[];
+  links: LinkHolder[];
+  programs: ProgramModel[];
+  credentials: ProgramHolder[];
+  /** How often everybody has tried. */
+  rounds: number;
+  /** Each step in words, for the error of a failed sequence. */
+  story: string[];
+};
+
+export async function signIn({ stage }: Pick<World, 'stage'>, user: UserModel): Promise<BrowserHolder> {
+  const tokens = await signInWithoutPage(stage.db, stage.issuer, user.id);
+  return { kind: 'browser', user, ...tokens, isEnded: false };
+}
+
+/** Opens a Payment URL in a browser of its own, as the payer does. */
+export async function openLink({ stage }: Pick<World, 'stage'>, secret: string) {
+  const browser = aBrowser(stage);
+  const landing = await browser.get(`/pay/${secret}`);
+  return landing.statusCode === 303 ? browser.exchange(landing) : null;
+}
+
+/** The address of the payer, as an admin copies it. */
+export async function secretOf({ stage, admins, campaigns, payer }: World): Promise<string> {
+  const url = `/v2/campaigns/${campaigns[0].id}/vendors/${payer.id}/payment-url`;
+  const answer = await stage.as(admins.asking)('POST', url, { for: 'copy' });
+  return must(/\/pay\/([\w-]{20,})/.exec(answer.body)?.[1], answer.body);
+}
+
+export async function holdLink(world: World): Promise<LinkHolder> {
+  const secret = await secretOf(world);
+  const tokens = must(await openLink(world, secret), 'tokens of a Payment URL');
+  return { kind: 'link', payer: world.payer, ...tokens, secret, isEnded: false, isReplaced: false };
+}
+
+export async function holdProgram(world: World, program: ProgramModel, made: Made): Promise<ProgramHolder> {
+  const { clientId, clientSecret: secret, credentials } = made;
+  const accessToken = await world.clients.tokenOf(made);
+  const { id: credentialId } = must(credentials[0], 'credential');
+  const granted = program.scopes;
+  return { kind: 'program', program, credentialId, clientId, secret, accessToken, granted, isEnded: false };
+}
+
+type NewProgram = { owner: UserModel; tenantId: number; agent?: UserModel; scopes?: readonly Scope[] };
+
+async function addProgram(world: World, { owner, tenantId, agent, scopes: held = scopes }: NewProgram) {
+  const wanted: Wanted = { scopes: held, ...(agent && { agentUser: { href: `/v1/users/${agent.id}` } }) };
+  const made = await world.clients.aClient(owner.id, tenantId, wanted);
+  const name = `the program of ${agent?.name ?? owner.name}`;
+  const program = { id: made.id, name, tenantId, owner, agent: agent ?? null, scopes: held, isEnded: false };
+  world.programs.push(program);
+  world.credentials.push(await holdProgram(world, program, made));
+}
+
+const userModel = (name: string, { userId, role, memberships }: Person): UserModel => ({
+  id: userId,
+  name,
+  role,
+  isDisabled: false,
+  memberships: new Map(memberships.map(({ tenantId, tenantUserType }) => [tenantId, tenantUserType])),
+});
+
+export async function openWorld(stage: Stage, admins: World['admins']): Promise<World> {
+  const build = buildersFor(stage);
+  const tenantIds = [await build.aTenant(), await build.aTenant()] as const;
+  const [here, there] = tenantIds;
+  const mia = await build.aPerson('tenant_user', { tenantId: here, as: 'manager' });
+  const eli = await build.aPerson('tenant_user', { tenantId: here, as: 'employee' });
+  const sam = await build.aPerson(
+    'tenant_user',
+    { tenantId: here, as: 'employee' },
+    { tenantId: there, as: 'manager' },
+  );
+  const kim = await build.aPerson('admin');
+  const own = await build.aCampaign(eli, here, { status: 'waiting-invite' });
+  const others = [await build.aCampaign(sam, here), await build.aCampaign(sam, there)] as const;
+  const users = [userModel('Mia', mia), userModel('Eli', eli), userModel('Sam', sam), userModel('Kim', kim)];
+  const [first, second, third] = users as [UserModel, UserModel, UserModel, UserModel];
+  const { id, userId } = must(own.payers[0], 'payer');
+  const user: UserModel = { id: userId, name: 'Pat', role: 'vendor', isDisabled: false, memberships: new Map() };
+  const world: World = {
+    stage,
+    clients: clientsOn(stage),
+    admins,
+    tenantIds,
+    users,
+    campaigns: [
+      { id: own.id, tenantId: here, agentId: second.id },
+      { id: others[0].id, tenantId: here, agentId: third.id },
+      { id: others[1].id, tenantId: there, agentId: third.id },
+    ],
+    payer: { id, user, isRemoved: false },
+    ...{ browsers: [], links: [], programs: [], credentials: [], story: [], rounds: 0 },
+  };
+  for (const each of users) world.browsers.push(await signIn(world, each));
+  world.links.push(await holdLink(world));
+  await addProgram(world, { owner: first, tenantId: here });
+  await addProgram(world, { owner: first, tenantId: here, agent: second, scopes: ['campaigns:read', 'team:read'] });
+  // Its manager also works in the other organisation.
+  await addProgram(world, { owner: third, tenantId: there });
+  return world;
+}
