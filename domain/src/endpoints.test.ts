@@ -18,6 +18,7 @@ describe('every endpoint', () => {
     const exceptions = reads.filter((endpoint) => !needsOnlyRead(endpoint));
     expect(exceptions.map(({ path, permission }) => `${path} ${permission}`).sort()).toEqual([
       '/loan/{id}/download-loan-agreement loan.agreement',
+      '/v1/account/data privacy.export',
       '/v1/agreements/volumes agreement.volumes',
       '/v1/agreements/{id}/flow payer.flow',
       '/v1/agreements/{id}/held-money payment.return',
@@ -25,7 +26,10 @@ describe('every endpoint', () => {
       '/v1/agreements/{id}/payout-letters/{letterId}/pdf loan.payout',
       '/v1/agreements/{id}/similar property.add',
       '/v1/bank-statements/sample statement.match',
+      '/v1/due-erasures privacy.erase',
       '/v1/property-suggestions property.add',
+      '/v1/signatories/{id}/data privacy.export',
+      '/v1/signatories/{id}/erasure privacy.erase',
       '/v1/tenants/{tenantId}/finance-options option.settings',
       '/v1/tenants/{tenantId}/settings tenant.settings',
       '/v1/tenants/{tenantId}/sign-in-rules tenant.sign-in-rules',

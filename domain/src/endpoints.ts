@@ -24,6 +24,7 @@ import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
@@ -49,6 +50,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: { ...sessionEndpoints, ...proofEndpoints },
   Credentials: credentialEndpoints,
   Account: accountEndpoints,
+  Privacy: privacyEndpoints,
   'Second factor': secondFactorEndpoints,
   Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,

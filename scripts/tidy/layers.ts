@@ -19,7 +19,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     // Options use loan interest, fees and card surcharges. A person's photo is a document.
     ['options', 'people'],
     ['signing'],
-    ['batches', 'identity', 'statements'],
+    ['batches', 'identity', 'privacy', 'statements'],
     ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [

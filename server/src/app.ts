@@ -25,6 +25,7 @@ import { heldMoneyRoutes } from '@kerb/server/features/payments/held-money.route
 import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
 import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
+import { privacyRoutes } from '@kerb/server/features/privacy/privacy.routes.ts';
 import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   loanRoutes(app, deps);
   batchRoutes(app, deps);
   approvalRoutes(app, deps);
+  privacyRoutes(app, deps);
   statementRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);

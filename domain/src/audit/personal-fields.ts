@@ -35,6 +35,9 @@ export const personalFields: readonly string[] = [
   'campaignFinanceNotes',
 ];
 
+/** A campaign is often named after its payers. */
+export const personalInCampaigns: readonly string[] = ['name'];
+
 /** In place of a value that is stored encrypted. */
 export const sealedWord = '[encrypted]';
 /** In place of a value whose key was dropped. */
@@ -48,16 +51,19 @@ const isPersonalFile = (name: string, of: object): boolean =>
 
 const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The data of a log entry with a word in place of each personal value. The same object if it has none. */
-export function withoutPersonal(data: object): object {
+/**
+ * The data of a log entry with a word in place of each personal value. The same object if it has none. `also`: further
+ * fields that are personal in this entry.
+ */
+export function withoutPersonal(data: object, also: readonly string[] = []): object {
   let isChanged = false;
   const plain = Object.entries(data).map(([name, value]): [string, unknown] => {
-    if ((personalFields.includes(name) || isPersonalFile(name, data)) && isStated(value)) {
+    if ((personalFields.includes(name) || also.includes(name) || isPersonalFile(name, data)) && isStated(value)) {
       isChanged = true;
       return [name, sealedWord];
     }
     if (typeof value !== 'object' || value === null) return [name, value];
-    const inner = withoutPersonal(value);
+    const inner = withoutPersonal(value, also);
     if (inner === value) return [name, value];
     isChanged = true;
     return [name, inner];

@@ -1,7 +1,14 @@
 import { allow, type Decision, fieldError, refuseFields } from '@kerb/domain/kernel/decision.ts';
 
 /** The acts that wait until a second admin confirms them. Batches and bank accounts have their own tables. */
-export const actKinds = ['make-admin', 'admin-email', 'admin-second-factor', 'discard-batch'] as const;
+export const actKinds = [
+  'make-admin',
+  'admin-email',
+  'admin-second-factor',
+  'discard-batch',
+  'erase-payer',
+  'dispose-due',
+] as const;
 export type ActKind = (typeof actKinds)[number];
 
 export const actOutcomes = ['done', 'refused', 'withdrawn', 'expired'] as const;
@@ -34,6 +41,8 @@ export const acts: Record<ActKind, Act> = {
   'admin-email':         { label: 'Change an admin’s email address', asked: (who) => `to change the email address of ${who}`,        reason: why, note: null },
   'admin-second-factor': { label: 'Reset an admin’s two-step login', asked: (who) => `to reset the two-step login of ${who}`,        reason: { label: 'How did you recognise this person?', missing: 'Write how you recognised this person.' }, note: null },
   'discard-batch':       { label: 'Discard a downloaded batch',      asked: (which) => `to discard ${which}, whose bank file was downloaded`, reason: why, note: { label: 'How do you know that the bank has not taken the file?', missing: 'Write how you know that the bank has not taken the file.' } },
+  'erase-payer':         { label: 'Erase a payer’s personal data',   asked: (who) => `to erase the personal data of ${who}`,          reason: { label: 'Who asked for it, and how do you know?', missing: 'Write who asked for it, and how you know that it was them.' }, note: null },
+  'dispose-due':         { label: 'Erase data whose time is over',   asked: (who) => `to erase the personal data of ${who}`,          reason: why, note: null },
 };
 
 const shortestText = 3;

@@ -340,10 +340,13 @@ describe.each(loaded)('the demo data in %s', (code) => {
     expect(states.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered']);
   });
 
-  it('has a request for a new admin, and a bank account within its 24 hours', async () => {
+  it('has a request for a new admin, one to erase a payer, and a bank account within its 24 hours', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const { items } = (await stage.as(admin)('GET', '/v1/pending-acts')).json();
-    expect(items).toMatchObject([{ kind: 'make-admin', isOwn: false, refusal: null, outcome: null }]);
+    expect(items).toMatchObject([
+      { kind: 'erase-payer', isOwn: false, refusal: null, outcome: null },
+      { kind: 'make-admin', isOwn: false, refusal: null, outcome: null },
+    ]);
     const changing = await stage.db
       .selectFrom('tenants')
       .select(['bankAccountNext', 'bankCallBackNote'])

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -28,13 +29,8 @@ const draft = () => ({
   tenant: { href: `/v1/tenants/${tenantId}` },
 });
 
-const logOf = (id: number) =>
-  stage.db
-    .selectFrom('logEntries')
-    .select(['activityCode', 'userName', 'logData'])
-    .where('targetAgreementId', '=', id)
-    .orderBy('id')
-    .execute();
+const logOf = async (id: number) =>
+  (await openedLog(stage)).filter(({ targetAgreementId }) => targetAgreementId === id);
 
 describe('creating a campaign', () => {
   it('creates a draft of the organisation, assigned to the member who created it, and logs it', async () => {

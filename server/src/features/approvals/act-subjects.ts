@@ -1,4 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal, formatMoney } from '@kerb/domain/kernel/money.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import { roleLabels } from '@kerb/domain/people/role-labels.ts';
@@ -6,6 +7,8 @@ import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ActRow } from '@kerb/server/features/approvals/acts.repository.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
+import { dueName, erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { erasableById } from '@kerb/server/features/privacy/erasure.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { ActPayload } from '@kerb/server/platform/second-person/pending-acts.ts';
 
@@ -47,6 +50,37 @@ async function batchSubject(db: Database | Tx, { subjectId: id }: ActRow, countr
   };
 }
 
+/** While it waits, the second person sees whom it is about. Afterwards only the number is left. */
+async function payerSubject(db: Database | Tx, act: ActRow, country: CountryRules): Promise<Subject> {
+  const payer = await erasableById(db, country, act.subjectId);
+  const isOpen = act.outcome === null;
+  return {
+    subject: { href: `/v1/signatories/${payer.id}`, name: erasableName(payer) },
+    changes: isOpen
+      ? [
+          { label: 'Payer', before: payer.payerName, after: 'Erased' },
+          same('Organisation', payer.organisation),
+          same('Campaign ended', writtenDay(payer.facts.statusDay, country.locale)),
+        ]
+      : [],
+  };
+}
+
+async function dueSubject(
+  db: Database | Tx,
+  { outcome }: ActRow,
+  { signatoryIds = [] }: ActPayload,
+  country: CountryRules,
+): Promise<Subject> {
+  const subject = {
+    href: '/v1/due-erasures',
+    name: outcome === null ? dueName(signatoryIds.length) : 'payers whose time is over',
+  };
+  const payers = await Promise.all(signatoryIds.map((id) => erasableById(db, country, id)));
+  const numbers = [...new Set(payers.map(({ flowNumber }) => flowNumber))];
+  return { subject, changes: numbers.length === 0 ? [] : [same('Campaigns', numbers.join(', '))] };
+}
+
 /** The name of what an act changes and, while it is open, what would change. */
 export async function subjectOf(
   db: Database | Tx,
@@ -55,6 +89,8 @@ export async function subjectOf(
   country: CountryRules,
 ): Promise<Subject> {
   if (act.kind === 'discard-batch') return batchSubject(db, act, country);
+  if (act.kind === 'erase-payer') return payerSubject(db, act, country);
+  if (act.kind === 'dispose-due') return dueSubject(db, act, payload, country);
   const user = await userById(db, act.subjectId);
   const changes = act.outcome === null ? changesOfUser(act, user, payload) : [];
   return { subject: { href: user.href, name: user.displayName }, changes };

@@ -9,6 +9,7 @@ import { type ActRow, lockAct, payloadOf } from '@kerb/server/features/approvals
 import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
 import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.ts';
 import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
+import { confirmErasures } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type ActPayload, recordAct } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
@@ -27,6 +28,9 @@ const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
     changeAdminEmail(work, act.subjectId, must(payload.emailAddress, `address of act ${act.id}`)),
   'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId),
   'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
+  'erase-payer': ({ work, act }) => confirmErasures(work, act.id, [act.subjectId]),
+  'dispose-due': ({ work, act, payload }) =>
+    confirmErasures(work, act.id, must(payload.signatoryIds, `payers of act ${act.id}`)),
 };
 
 function refuseDecided({ outcome, expiryDate }: ActRow, { now }: Work): void {

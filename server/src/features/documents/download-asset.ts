@@ -30,8 +30,11 @@ async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promi
 
 const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');
 
+const erased = () => new Problem(410, 'erased', 'This document was erased.');
+
 /** Opens a stored file and checks its first part, so that a damaged file gives an error, not half a download. */
 async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
+  if (asset.sealedFileKey.length === 0) throw erased();
   const key = openFileKey(deps.secrets, asset);
   const content = opened(await deps.fileStore.get(asset.storageKey), key);
   await once(content, 'readable');
@@ -41,6 +44,7 @@ async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
 /** Sends the file as an attachment, with headers that prevent scripts. */
 export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply): Promise<undefined> {
   const content = await openStored(deps, asset).catch((error) => {
+    if (error instanceof Problem) throw error;
     reply.log.error({ err: error, assetId: asset.id }, 'a stored file is damaged');
     throw damaged();
   });

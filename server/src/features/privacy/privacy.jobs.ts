@@ -1,12 +1,28 @@
+import { dueErasuresMessage } from '@kerb/domain/notifications/due-erasures.ts';
+import { eraseJob } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
+import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
+import { duePayers } from '@kerb/server/features/privacy/erasure.repository.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { actUrl } from '@kerb/server/platform/second-person/pending-acts.ts';
+import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /** The function belongs to the owner of the table, and deletes only events that are older than 400 days. */
 async function forgetSecurityEvents({ db }: Deps): Promise<void> {
   await sql`select forget_security_events()`.execute(db);
 }
+
+/** Tells all admins that personal data is held longer than the law asks for. */
+export const tellOfDue = (deps: Deps): Promise<void> =>
+  inTransaction(deps, byTheProduct, async (work) => {
+    const { length: count } = await duePayers(work.tx, deps.country, work.now);
+    if (count === 0) return;
+    await tellAdmins(work, dueErasuresMessage({ brand: deps.country.brand, count, url: actUrl(work) }));
+  });
 
 export const privacyJobs: Job[] = [
   {
@@ -16,5 +32,8 @@ export const privacyJobs: Job[] = [
       await rotateKeys(deps);
     },
   },
+  { name: eraseJob, every: '*/10 * * * *', run: erasePersonalData },
+  { name: 'close-accounts', every: '31 * * * *', run: closeAccounts },
+  { name: 'tell-of-due-erasures', every: '11 22 1 * *', run: tellOfDue },
   { name: 'forget-security-events', every: '47 15 * * *', run: forgetSecurityEvents },
 ];

@@ -34,6 +34,7 @@ export const limitedTables: Record<string, Rights> = {
   // A function of the owner deletes events that are older than 400 days.
   security_events:     insertAnd(),
   data_keys:           insertAnd('sealed_key', 'dropped_date'),
+  erasures:            insertAnd('finished_date', 'counts'),
   pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
   deployment:          insertAnd('key_check'),
   migrations:          readOnly,

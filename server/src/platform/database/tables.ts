@@ -312,6 +312,14 @@ export type Tables = {
     newEmailAddress: string;
     expiryDate: string;
   };
+  erasures: {
+    id: Generated<number>;
+    actId: number;
+    signatoryId: number;
+    confirmedDate: string;
+    finishedDate: string | null;
+    counts: Json<undefined>;
+  };
   financeApplications: {
     id: Generated<number>;
     agreementId: number;
@@ -730,6 +738,7 @@ export type Tables = {
     mobilePhoneConfirmedByPayer: Generated<boolean>;
     paymentLinkEndedDate: string | null;
     paymentLinkExpiryDate: string | null;
+    erasedDate: string | null;
   };
   signatureEvents: {
     id: Generated<number>;
@@ -909,6 +918,8 @@ export type Tables = {
     lastUpdateDate: string;
     profilePictureAssetId: number | null;
     standingSince: Generated<string | null>;
+    closingDate: string | null;
+    closedDate: string | null;
   };
   webhookAttempts: {
     id: Generated<number>;

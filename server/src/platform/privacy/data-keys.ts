@@ -19,22 +19,28 @@ const ownerOf = ({ kind, id }: DataSubject): string => dataKeyOwner(`${kind} ${i
 const opened = (secrets: Secrets, { id, subjectKind, subjectId, sealedKey }: KeyRow): DataKey | null =>
   sealedKey && { id, key: secrets.personal.decrypt(sealedKey, ownerOf({ kind: subjectKind, id: subjectId })) };
 
+/**
+ * Reads the key of a subject, or makes it, in one statement. Nothing is returned if another transaction makes it at the
+ * same moment.
+ */
+async function readOrMake(tx: Tx, { kind, id }: DataSubject, sealedKey: Buffer): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    with known as (
+      select id, subject_kind, subject_id, sealed_key from data_keys where subject_kind = ${kind} and subject_id = ${id}),
+    made as (
+      insert into data_keys (subject_kind, subject_id, sealed_key)
+      select ${kind}, ${id}, ${sealedKey} where not exists (select from known)
+      on conflict (subject_kind, subject_id) do nothing
+      returning id, subject_kind, subject_id, sealed_key)
+    select * from known union all select * from made`.execute(tx);
+  return rows[0];
+}
+
 /** The key of a subject, made when it is first needed. Null if it was dropped: nothing more is stored about them. */
 export async function dataKeyOf(tx: Tx, secrets: Secrets, subject: DataSubject): Promise<DataKey | null> {
-  const read = async () => {
-    const { rows } = await sql<KeyRow>`
-      select id, subject_kind, subject_id, sealed_key from data_keys
-      where subject_kind = ${subject.kind} and subject_id = ${subject.id}`.execute(tx);
-    return rows[0];
-  };
-  const known = await read();
-  if (known) return opened(secrets, known);
   const sealedKey = secrets.personal.encrypt(randomBytes(keyBytes), ownerOf(subject));
-  await sql`
-    insert into data_keys (subject_kind, subject_id, sealed_key) values (${subject.kind}, ${subject.id}, ${sealedKey})
-    on conflict (subject_kind, subject_id) do nothing`.execute(tx);
-  // Another transaction may have made it first.
-  return opened(secrets, must(await read(), `data key of ${subject.kind} ${subject.id}`));
+  const row = (await readOrMake(tx, subject, sealedKey)) ?? (await readOrMake(tx, subject, sealedKey));
+  return opened(secrets, must(row, `data key of ${subject.kind} ${subject.id}`));
 }
 
 /** Erases for ever what is encrypted with the subject's key. */

@@ -1,6 +1,12 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { isPayer } from '@kerb/domain/access/actor.ts';
-import { erasedWord, payerWord, sealedWord, withoutPersonal } from '@kerb/domain/audit/personal-fields.ts';
+import {
+  erasedWord,
+  payerWord,
+  personalInCampaigns,
+  sealedWord,
+  withoutPersonal,
+} from '@kerb/domain/audit/personal-fields.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import {
@@ -64,7 +70,7 @@ export async function sealValues(
   plainName: string,
   about: LogSubject,
 ): Promise<StoredValues> {
-  const plain = withoutPersonal(data);
+  const plain = withoutPersonal(data, about.agreementId == null ? [] : personalInCampaigns);
   if (plain === data && plainName === userName) {
     return { userName, logData: JSON.stringify(data), sealedData: null, dataKeyId: null };
   }

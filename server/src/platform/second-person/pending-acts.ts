@@ -9,8 +9,8 @@ import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { adminsToTell, messageFacts, type Reader, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What an act stores beside its subject, encrypted: the new address, or the address that the asker saw. */
-export type ActPayload = { emailAddress?: string };
+/** What an act stores beside its subject, encrypted: the new address, the address that the asker saw, or the payers. */
+export type ActPayload = { emailAddress?: string; signatoryIds?: number[] };
 
 /** Encrypted for one act: copied to another row, it cannot be decrypted. */
 export const payloadOwner = (uuid: string): string => `act ${uuid}`;
@@ -19,12 +19,27 @@ export const actUrl = ({ deps }: Pick<Work, 'deps'>): string => `${deps.config.p
 
 /** The kind of log entry of each act, and which of its columns names the subject. */
 // biome-ignore format: a table
-const logged: Record<ActKind, { activityCode: ActivityCode; isUser: boolean }> = {
-  'make-admin':          { activityCode: 'user_perm_change', isUser: true },
-  'admin-email':         { activityCode: 'user_update',      isUser: true },
-  'admin-second-factor': { activityCode: 'user_update',      isUser: true },
-  'discard-batch':       { activityCode: 'campaign_update',  isUser: false },
+const logged: Record<ActKind, { activityCode: ActivityCode; subject: 'user' | 'payer' | null }> = {
+  'make-admin':          { activityCode: 'user_perm_change', subject: 'user' },
+  'admin-email':         { activityCode: 'user_update',      subject: 'user' },
+  'admin-second-factor': { activityCode: 'user_update',      subject: 'user' },
+  'discard-batch':       { activityCode: 'campaign_update',  subject: null },
+  'erase-payer':         { activityCode: 'signatory_update', subject: 'payer' },
+  'dispose-due':         { activityCode: 'signatory_update', subject: null },
 };
+
+/** The user or the campaign in whose log the act is found. */
+async function targetOf({ tx }: Work, kind: ActKind, subjectId: number) {
+  if (logged[kind].subject === 'user') return { userId: subjectId };
+  if (logged[kind].subject === null) return {};
+  const payer = await tx
+    .selectFrom('signatories as p')
+    .innerJoin('agreements as a', 'a.id', 'p.agreementId')
+    .select(['a.id as agreementId', 'a.tenantId'])
+    .where('p.id', '=', subjectId)
+    .executeTakeFirst();
+  return payer ?? {};
+}
 
 /** Writes a step of an act into the log. */
 export async function recordAct(
@@ -33,9 +48,10 @@ export async function recordAct(
   description: string,
   data: object,
 ): Promise<void> {
-  const { activityCode, isUser } = logged[kind];
-  const subject = isUser ? { userId: subjectId } : {};
-  await record(work, { activityCode, description, ...subject, data: { act: id, ...data } });
+  const target = await targetOf(work, kind, subjectId);
+  const { activityCode } = logged[kind];
+  // A request changes nothing yet, and what it changes then has its own entry.
+  await record(work, { activityCode, description, ...target, data: { act: id, ...data }, isOnlyRead: true });
 }
 
 export type NewAct = {

@@ -8,12 +8,14 @@ import { SingleKeysSwitch } from '@kerb/web/design/single-keys-switch.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { accountQueries } from '@kerb/web/features/account/account.queries.ts';
+import { CloseAccount } from '@kerb/web/features/account/close-account.tsx';
 import { DetailsForm } from '@kerb/web/features/account/details.form.tsx';
 import { MobileVerification } from '@kerb/web/features/account/mobile-verification.tsx';
 import { Notices } from '@kerb/web/features/account/notices.tsx';
 import { PasswordForm } from '@kerb/web/features/account/password.form.tsx';
 import { SecondFactorSettings } from '@kerb/web/features/account/second-factor.tsx';
 import { SignIns } from '@kerb/web/features/account/sign-ins.tsx';
+import { PayerData, YourData } from '@kerb/web/features/account/your-data.tsx';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -43,13 +45,19 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
       <Surface title="Where you are logged in">
         <SignIns />
       </Surface>
+      <Surface title="Your data">
+        <YourData />
+      </Surface>
+      <Surface title="Close your account">
+        <CloseAccount />
+      </Surface>
     </>
   );
 }
 
 /** A payer who signed in by a Payment URL has no account here: the screen shows only who they are. */
 export function AccountDetailsScreen() {
-  const { displayName, emailAddress, role, onlyAgreementId } = useSession();
+  const { displayName, emailAddress, role, onlyAgreementId, signatoryId } = useSession();
   const hasAccount = onlyAgreementId === undefined;
   const { data, error, refetch } = useQuery({ ...accountQueries.own, enabled: hasAccount });
   return (
@@ -68,6 +76,11 @@ export function AccountDetailsScreen() {
                 ['Role', roleLabels[role]],
               ]}
             />
+          </Surface>
+        )}
+        {!hasAccount && signatoryId !== undefined && (
+          <Surface title="Your data">
+            <PayerData />
           </Surface>
         )}
         <Surface title="Colour scheme">

@@ -9,6 +9,7 @@ import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { PagedTable } from '@kerb/web/design/paged-table.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { DueErasuresCard } from '@kerb/web/features/people/due-erasures.card.tsx';
 import { peopleQueries } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { WaitingActsCard } from '@kerb/web/features/people/waiting-acts.card.tsx';
@@ -85,6 +86,7 @@ export function UsersScreen() {
       <PageHeader title="Users" actions={add} />
       <Stack gap="md">
         <WaitingActsCard />
+        <DueErasuresCard />
         <SearchField
           label="Filter users"
           placeholder="Name or email"

@@ -57,7 +57,7 @@ export function WaitingActsCard() {
           <li key={act.id}>
             <div>
               <strong>{acts[act.kind].label}</strong>: {act.subject.name}
-              <Text size="sm" c="dimmed">
+              <Text size="sm" c="dimmed" mb={6}>
                 Asked for by {act.asked.userName}, <DateText value={act.asked.date} style="time" />. Expires{' '}
                 <DateText value={act.expiryDate} style="short" />.
               </Text>

@@ -21,6 +21,7 @@ import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { confirmedWords, DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
 import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
+import { PayerErasure } from '@kerb/web/features/signing/payer-erasure.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -61,6 +62,7 @@ function Details(props: DetailsProps) {
       <div className={classes.stack}>
         <DetailsFacts signatory={signatory} />
         <ProofOfIdentity {...props} />
+        <OwnErasure {...props} />
       </div>
     );
   }
@@ -78,8 +80,14 @@ function Details(props: DetailsProps) {
             </section>
           ))}
       <ProofOfIdentity {...props} />
+      <OwnErasure {...props} />
     </div>
   );
+}
+
+function OwnErasure({ standing, signatory }: DetailsProps) {
+  if (!standingMay(standing, 'privacy.erase')) return null;
+  return <PayerErasure id={signatory.id} name={signatory.displayName} />;
 }
 
 /** The payer's ID, for those who may see it. The list shows no picture, because seeing one counts as opening it. */

@@ -1,0 +1,175 @@
+import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
+import { erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
+import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { eraseUser } from '@kerb/server/features/privacy/erase-user.ts';
+import { type Erasable, erasableById } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
+import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
+import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+type Counts = Record<string, number>;
+type Files = { storageKeys: string[]; count: number };
+
+const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tx)).numAffectedRows ?? 0n);
+
+/** Deletes the payer's own documents, with the key of each file. Its bytes are then unreadable, and removed later. */
+async function deleteDocuments(tx: Tx, signatoryId: number): Promise<Files> {
+  const { rows } = await sql<{ assetId: number }>`
+    delete from attachments where signatory_id = ${signatoryId} returning asset_id`.execute(tx);
+  const ids = rows.map(({ assetId }) => assetId);
+  const { rows: files } = await sql<{ storageKey: string }>`
+    delete from assets f where f.id = any(${ids}::bigint[])
+      and not exists (select from attachments d where d.asset_id = f.id) returning storage_key`.execute(tx);
+  return { storageKeys: files.map(({ storageKey }) => storageKey), count: files.length };
+}
+
+/**
+ * The signed agreement of a campaign whose payers are all erased. Its record and its hash stay, because they are
+ * evidence that nobody may delete; without the file's key nobody can read the file.
+ */
+async function dropSignedFiles(tx: Tx, agreementId: number): Promise<Files> {
+  const { rows } = await sql<{ storageKey: string }>`
+    update assets f set sealed_file_key = '', file_name = 'erased.pdf'
+    from signed_documents d
+    where d.agreement_id = ${agreementId} and d.asset_id = f.id and octet_length(f.sealed_file_key) > 0
+      and not exists (select from signatories p where p.agreement_id = ${agreementId} and p.erased_date is null)
+    returning f.storage_key`.execute(tx);
+  if (rows.length > 0) {
+    await sql`
+      delete from attachments a using signed_documents d
+      where d.agreement_id = ${agreementId} and a.asset_id = d.asset_id`.execute(tx);
+  }
+  return { storageKeys: rows.map(({ storageKey }) => storageKey), count: rows.length };
+}
+
+/** What was sent to the payer, and where it was sent. That it was sent stays. */
+async function blankMessages(tx: Tx, { id, agreementId, surname, emailAddress }: Erasable): Promise<Counts> {
+  const own = await countOf(
+    tx,
+    sql`update messages set recipient = ${erasedAddress('payer', id)}, subject = null, body = '', sealed_secrets = null,
+        state = case when state in ('queued', 'held') then 'failed' else state end
+      where signatory_id = ${id}`,
+  );
+  // Messages to the team and to other payers that name them.
+  const text = sql`concat(subject, ' ', body, ' ', recipient)`;
+  const others = await countOf(
+    tx,
+    sql`update messages set subject = null, body = ''
+      where agreement_id = ${agreementId} and signatory_id is distinct from ${id}
+        and (strpos(${text}, ${surname}) > 0 or strpos(${text}, ${emailAddress}) > 0)`,
+  );
+  const reminders = await countOf(
+    tx,
+    sql`update loan_reminders set recipients = '[]' where agreement_id = ${agreementId}`,
+  );
+  const invoices = await countOf(tx, sql`update loan_invoices set sent_to = '[]' where agreement_id = ${agreementId}`);
+  return { messages: own + others, reminders, invoices };
+}
+
+async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> {
+  const drafts = await countOf(tx, sql`delete from payer_drafts where signatory_id = ${id}`);
+  const identityChecks = await countOf(tx, sql`delete from identity_checks where signatory_id = ${id}`);
+  const signIns = await countOf(tx, sql`delete from sign_ins where signatory_id = ${id}`);
+  await updatePayers(tx, [id], {
+    ...erasedName,
+    middleNames: null,
+    emailAddress: erasedAddress('payer', id),
+    mobilePhone: null,
+    sealedDetails: null,
+    paymentLinkHash: null,
+    paymentLinkEndedDate: now,
+    erasedDate: now,
+    lastUpdateDate: now,
+  });
+  return { drafts, identityChecks, signIns };
+}
+
+/** A campaign is often named after its payers. */
+async function renameCampaign({ tx, now }: Work, { agreementId, payerName, surname }: Erasable): Promise<void> {
+  const { firstName, surname: word } = erasedName;
+  await sql`
+    update agreements
+    set name = replace(replace(name, ${payerName}, ${`${firstName} ${word}`}), ${surname}, ${word}),
+      last_update_date = ${now}
+    where id = ${agreementId} and strpos(name, ${surname}) > 0`.execute(tx);
+}
+
+/** A payer has an account by their address. It goes with the last campaign that they paid for. */
+async function eraseLastAccount(work: Work, { userId }: Erasable): Promise<number> {
+  const { role } = await work.tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const other = await work.tx
+    .selectFrom('signatories')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('erasedDate', 'is', null)
+    .executeTakeFirst();
+  if (!isPayer(role as Role) || other) return 0;
+  await eraseUser(work, userId);
+  return 1;
+}
+
+type Waiting = { id: number; actId: number; signatoryId: number };
+
+/** Erases one payer. All of it happens, or nothing. Returns the files whose bytes can be removed. */
+async function carryOut(work: Work, { id, actId, signatoryId }: Waiting): Promise<string[]> {
+  const { tx, deps } = work;
+  const payer = await erasableById(tx, deps.country, signatoryId);
+  const { agreementId, tenantId } = payer;
+  const documents = await deleteDocuments(tx, signatoryId);
+  const counts: Counts = {
+    documents: documents.count,
+    ...(await blankMessages(tx, payer)),
+    ...(await blankPayer(work, payer)),
+  };
+  await renameCampaign(work, payer);
+  await sql`select forget_signer(${signatoryId})`.execute(tx);
+  const signed = await dropSignedFiles(tx, agreementId);
+  counts.signedFiles = signed.count;
+  counts.accounts = await eraseLastAccount(work, payer);
+  await dropDataKey(tx, { kind: 'payer', id: signatoryId });
+  // Values that name several payers at once, or an agent. The campaign is over, so nobody needs them.
+  await dropDataKey(tx, { kind: 'campaign', id: agreementId });
+  await tx
+    .updateTable('erasures')
+    .set({ finishedDate: work.now, counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute();
+  const data = { act: actId, payerNumber: signatoryId, erased: counts };
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: 'Personal data erased',
+    agreementId,
+    tenantId,
+    data,
+  });
+  return [...documents.storageKeys, ...signed.storageKeys];
+}
+
+const nextWaiting = async (tx: Tx): Promise<Waiting | undefined> => {
+  const { rows } = await sql<Waiting>`
+    select id, act_id, signatory_id from erasures where finished_date is null
+    order by id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+};
+
+/** Carries out the erasures that were confirmed, one at a time. An interrupted run goes on with the next one. */
+export async function erasePersonalData(deps: Deps): Promise<void> {
+  for (;;) {
+    const storageKeys = await inTransaction(deps, byTheProduct, async (work) => {
+      const waiting = await nextWaiting(work.tx);
+      return waiting ? carryOut(work, waiting) : null;
+    });
+    if (storageKeys === null) return;
+    for (const key of storageKeys) await removeStored(deps, key);
+  }
+}

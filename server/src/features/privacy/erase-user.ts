@@ -1,0 +1,59 @@
+import { erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
+import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
+import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
+import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** What an account has besides its row: deleted with the account. */
+// biome-ignore format: a table
+const ofAccount = [
+  'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'known_devices', 'list_views',
+  'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys',
+] as const;
+
+const ownerColumn = (table: (typeof ofAccount)[number]): string =>
+  table === 'idempotency_keys' ? 'caller_user_id' : 'user_id';
+
+/**
+ * Ends an account and erases what it says about its owner. `names`: what the account is called afterwards. The names
+ * of team members stay, because records of their work name them.
+ */
+export async function eraseUser(
+  work: Work,
+  id: number,
+  names: { firstName: string; surname: string } = erasedName,
+): Promise<void> {
+  const { tx, now } = work;
+  await endSignInsOfUser(tx, id);
+  for (const table of ofAccount) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${id}`.execute(tx);
+  }
+  await sql`update sign_ins set ip_address = null, user_agent = null where user_id = ${id}`.execute(tx);
+  await sql`
+    update messages set recipient = ${erasedAddress('user', id)}, subject = null, body = '', sealed_secrets = null,
+      state = case when state in ('queued', 'held') then 'failed' else state end
+    where user_id = ${id} and signatory_id is null`.execute(tx);
+  const { profilePictureAssetId } = await tx
+    .selectFrom('users')
+    .select('profilePictureAssetId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (profilePictureAssetId !== null) await discardAsset(tx, profilePictureAssetId);
+  await tx
+    .updateTable('users')
+    .set({
+      ...names,
+      emailAddress: erasedAddress('user', id),
+      mobilePhone: null,
+      jobTitle: null,
+      profilePictureAssetId: null,
+      disabledDate: now,
+      closingDate: null,
+      closedDate: now,
+      lastUpdateDate: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await dropDataKey(tx, { kind: 'user', id });
+}

@@ -1,0 +1,106 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isLocked } from '@kerb/domain/payers/payer-details.ts';
+import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
+import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
+import { askDueErasures, askErasure, dueSubject } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { askClosing, closingOf, keepAccount } from '@kerb/server/features/privacy/close-account.ts';
+import { duePayers, duePayerView, erasureView, openAct } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { type Whose, whoseAccount } from '@kerb/server/features/privacy/payer-file.ts';
+import { personalFileOf } from '@kerb/server/features/privacy/personal-file.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+const viewingAs = () => new Problem(403, 'viewing-as', 'Only they can do this themselves.');
+
+/** The owner of an account. A Payment URL gives no access to it, and an admin who impersonates somebody has none. */
+function ownerOf({ actor }: AccessScope): number {
+  if (actor.onlyAgreementId !== undefined) throw notPermitted();
+  if (actor.viewedBy) throw viewingAs();
+  return actor.userId;
+}
+
+/** A payer who came by a Payment URL, after a code: the same person in one campaign, without an account. */
+async function whosePayer({ db, secrets, country }: Deps, scope: AccessScope, id: number): Promise<Whose> {
+  const { actor } = scope;
+  // Whoever has an account downloads the file of the account, with a proof of identity.
+  const payer = actor.onlyAgreementId === undefined ? null : await findSignatory({ db, secrets, country }, scope, id);
+  if (actor.viewedBy) throw viewingAs();
+  if (!payer || payer.userId !== actor.userId) throw notFound('payer');
+  if (actor.signIn?.openedBy)
+    throw new Problem(403, 'opened-by-team', 'Only the payer can do this, on their own device.');
+  if (isLocked(actor)) throw new Problem(403, 'locked', 'Enter the code that we send you to download your data.');
+  return { userId: payer.userId, payerIds: [payer.id], agreementIds: [payer.agreementId], isAccount: false };
+}
+
+function closingRoutes(app: App, deps: Deps): void {
+  mount(app, privacyEndpoints.closing, ({ scope }) => closingOf(deps.db, ownerOf(scope)));
+
+  mount(app, privacyEndpoints.close, ({ scope, by }) =>
+    inTransaction(deps, by, async (work) => {
+      await askClosing(work, ownerOf(scope));
+      return closingOf(work.tx, ownerOf(scope));
+    }),
+  );
+
+  mount(app, privacyEndpoints.keep, ({ scope, by }) =>
+    inTransaction(deps, by, async (work) => {
+      await keepAccount(work, ownerOf(scope));
+      return closingOf(work.tx, ownerOf(scope));
+    }),
+  );
+}
+
+export function privacyRoutes(app: App, deps: Deps): void {
+  const { db, country, clock } = deps;
+  closingRoutes(app, deps);
+
+  async function fileFor(by: By, whose: Whose) {
+    await countAttempt(db, 'ownDataPerPerson', String(whose.userId));
+    const [agreementId] = whose.isAccount ? [] : whose.agreementIds;
+    await inTransaction(deps, by, (work) =>
+      record(work, {
+        activityCode: 'user_update',
+        userId: whose.userId,
+        description: 'Own data downloaded',
+        ...(agreementId !== undefined && { agreementId }),
+        isOnlyRead: true,
+      }),
+    );
+    return personalFileOf(deps, whose, clock.now());
+  }
+
+  const dueView = async (from: Database | Tx) => {
+    const due = await duePayers(from, country, clock.now());
+    const pendingAct = await openAct(from, 'dispose-due', dueSubject);
+    return { items: due.map((payer) => duePayerView(payer, country)), totalItems: due.length, pendingAct };
+  };
+
+  mount(app, privacyEndpoints.ownData, async ({ scope, by }) => fileFor(by, await whoseAccount(db, ownerOf(scope))));
+
+  mount(app, privacyEndpoints.payerData, async ({ scope, by, params }) =>
+    fileFor(by, await whosePayer(deps, scope, params.id)),
+  );
+
+  mount(app, privacyEndpoints.erasure, ({ params }) => erasureView(db, country, clock.now(), params.id));
+
+  mount(app, privacyEndpoints.erase, ({ by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await askErasure(work, params.id, body.reason);
+      return erasureView(work.tx, country, work.now, params.id);
+    }),
+  );
+
+  mount(app, privacyEndpoints.due, () => dueView(db));
+
+  mount(app, privacyEndpoints.eraseDue, ({ by, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await askDueErasures(work, body.reason);
+      return dueView(work.tx);
+    }),
+  );
+}
