@@ -78,6 +78,12 @@ async function tryDoctor(): Promise<void> {
   );
 }
 
+/** After the others that sign in: on the embedded engine no server may run meanwhile. */
+async function tryEndSignIns(): Promise<void> {
+  const { env } = await product();
+  assert.match(await npm(['run', '-s', 'end-sign-ins', '--', '--all'], env), /^Sign-ins ended: \d+\.$/m);
+}
+
 async function tryCheck(): Promise<void> {
   const printed = await npm(['run', '-s', 'check']);
   for (const step of ['types', 'lint', 'tidy']) assert.match(printed, new RegExp(`^${step} .*ok`, 'm'));
@@ -135,6 +141,7 @@ export const tries: Record<string, Try> = {
   doctor:     { lane: 'product',  run: tryDoctor },
   pictures:   { lane: 'product',  run: tryPictures },
   dev:        { lane: 'product',  run: tryDev },
+  'end-sign-ins': { lane: 'product', run: tryEndSignIns },
   docs:       { lane: 'product',  run: tryDocs },
   'db-types': { lane: 'product',  run: tryDbTypes },
   check:      { lane: 'product',  run: tryCheck },

@@ -44,6 +44,10 @@ export async function endStep(tx: Tx, token: string): Promise<boolean> {
   return ended !== undefined;
 }
 
+export async function endAllSteps(tx: Tx): Promise<void> {
+  await tx.deleteFrom('signInSteps').execute();
+}
+
 export async function endStepsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('signInSteps').where('userId', '=', userId).execute();
 }

@@ -156,19 +156,36 @@ export async function endBrowserSignIn(
   reply.clearCookie(cookieNameOf(config), cookieFlags(config));
 }
 
-/** A changed password or a disabled account ends every sign-in of the user, or every one except the caller's. */
+/**
+ * A changed password or a disabled account ends every sign-in of the user, or every one except the caller's. Returns
+ * how many could still be used.
+ */
 export async function endSignInsOfUser(
   tx: Database | Tx,
   userId: number,
   exceptId: number | null = null,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const ended = await tx
     .updateTable('signIns')
     .set({ endedDate: realNow() })
     .where('userId', '=', userId)
     .$if(exceptId !== null, (query) => query.where('id', '<>', must(exceptId, 'sign-in to keep')))
     .where('endedDate', 'is', null)
+    .returning('expiryDate')
     .execute();
+  return ended.filter(({ expiryDate }) => expiryDate > realNow()).length;
+}
+
+/** Of everybody: people with a password, payers with a link, and programs. Returns how many could still be used. */
+export async function endEverySignIn(tx: Tx): Promise<number> {
+  const now = realNow();
+  const { numUpdatedRows } = await tx
+    .updateTable('signIns')
+    .set({ endedDate: now })
+    .where('endedDate', 'is', null)
+    .where('expiryDate', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** When a Payment URL is replaced, its sign-ins end. */
