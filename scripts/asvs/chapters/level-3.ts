@@ -77,6 +77,10 @@ export const levelThree: Answers = {
   '8.3.2': met(
     'Changed rights count at once',
     'Rights are read at each request.',
+    tests(
+      'server/test/rights-sequences/rights-sequences.test.ts',
+      'every change of rights holds at once, for everything that people and programs hold',
+    ),
     tests('server/src/platform/auth/tokens.test.ts', 'for a member who has been removed'),
   ),
   '14.2.5': met(
@@ -92,6 +96,19 @@ export const levelThree: Answers = {
       'are hidden until a code was entered in this sign-in, and hidden again in the next',
     ),
     tests('domain/src/organisations/bank-change.test.ts', 'is named by its last three digits in messages'),
+  ),
+  '14.2.7': met(
+    'Data is deleted in time',
+    'Jobs delete what has expired, and tell admins on the first of a month what the law no longer asks for.',
+    tests(
+      'server/src/features/privacy/erasure.test.ts',
+      'is listed, and erased when two admins have said so, with the signed agreement',
+    ),
+    tests(
+      'server/src/features/privacy/own-data.test.ts',
+      'ends access and erases what belongs to the account after 30 days, and the log keeps the fact',
+    ),
+    tests('server/src/features/session/session.jobs.test.ts', 'deletes expired records and keeps those in use'),
   ),
   '14.2.8': met(
     'Metadata of pictures',

@@ -58,6 +58,10 @@ export const authorisation: Answers = {
     'Another organisation’s record answers as a missing one, to people and to programs. A program has one organisation.',
     tests(access, asInTable),
     tests(
+      'server/test/rights-sequences/rights-sequences.test.ts',
+      'nobody can do what the matrix refuses, after any sequence of changes of rights',
+    ),
+    tests(
       'server/test/client-access.test.ts',
       '%s answers each program as in the table',
       'stays a program of its organisation when its maker becomes an admin',

@@ -1,4 +1,4 @@
-import { type Answers, deviation, met, notMet, tests } from '../answer.ts';
+import { type Answers, deviation, met, tests } from '../answer.ts';
 
 const flow = 'web/src/features/signing/flow.card.test.tsx';
 const headers = 'server/src/platform/http/headers.test.ts';
@@ -40,21 +40,22 @@ export const data: Answers = {
     tests('web/src/app/chat-widget.test.tsx', 'is not loaded %s'),
     tests('server/src/platform/outbox/mail-layout.test.ts', 'loads nothing from outside'),
   ),
-  '14.2.4': notMet(
+  '14.2.4': met(
     'The documented protection holds',
-    'Encryption, log and access hold. Nothing erases a person yet: a report only lists what is due.',
-    tests(
-      'server/src/features/signing/signatories.test.ts',
-      'are stored encrypted, and the log says that they were entered but not their values',
-    ),
+    'Sealed and logged values are encrypted, opening is logged, and two admins erase what is due or asked for.',
     tests(
       'server/src/features/privacy/nothing-in-the-clear.test.ts',
       'shows no birthday, home address or employment of a payer who has signed',
       'shows no name, address or mobile of a payer in the log',
     ),
     tests(
+      'server/src/features/privacy/erasure.test.ts',
+      'leaves nothing of them in any table, and keeps the log',
+      'is listed, and erased when two admins have said so, with the signed agreement',
+    ),
+    tests(
       'server/src/features/privacy/privacy.test.ts',
-      'lists the data still held for each person, and the day from which it may be deleted',
+      'is logged each time it is opened, with the person who opened it',
     ),
   ),
   '14.3.1': met(
