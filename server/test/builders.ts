@@ -2,6 +2,7 @@ import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
@@ -23,6 +24,7 @@ type TenantSettings = {
   enableDeposits?: boolean;
   allowAddingProperty?: boolean;
 };
+type CampaignSettings = { payers?: NewPayer[]; status?: AgreementStatus; purpose?: FundsPurpose };
 type Place = { tenantId: number; as: TenantUserType };
 export type Person = Actor & { emailAddress: string };
 
@@ -59,13 +61,13 @@ export function buildersFor({ deps, db }: Stage) {
   });
 
   /** A campaign with its payers, created by `by` and moved to a status by an admin. */
-  async function aCampaign(by: Actor, tenantId: number, more: { payers?: NewPayer[]; status?: AgreementStatus } = {}) {
-    const { payers = [aPayer()], status } = more;
+  async function aCampaign(by: Actor, tenantId: number, more: CampaignSettings = {}) {
+    const { payers = [aPayer()], status, purpose = 'marketing' } = more;
     const id = await inTransaction(deps, { actor: by, ipAddress: null }, async (work) => {
       const made = await createCampaign(work, accessScopeOf(by, 'agreement.create')!, {
         campaignBudget: 4_200_00,
         campaignPlannedStartDate: '2026-12-01',
-        campaignBudgetFundsPurpose: 'marketing',
+        campaignBudgetFundsPurpose: purpose,
         tenant: tenantId,
         vendors: payers,
       });

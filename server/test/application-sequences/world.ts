@@ -21,7 +21,10 @@ export type World = Fixture & { id: number };
 let filed = 0;
 
 /** The payer gives all details and an ID, so that only the order of the steps decides what is possible. */
-export async function prepare({ stage, tenantId, id }: World, payer: Payer): Promise<void> {
+export async function prepare(
+  { stage, tenantId, id }: Pick<World, 'stage' | 'tenantId' | 'id'>,
+  payer: Payer,
+): Promise<void> {
   filed += 1;
   const details = { dateOfBirth: '1980-01-31', employmentType: 'full' };
   await stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, details);

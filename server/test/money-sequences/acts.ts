@@ -1,9 +1,11 @@
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
-import { eventSignatureHeader } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
+import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
 import { moods } from './moody-gateway.ts';
+import { prepareApplications } from './steps/applying.ts';
 import { moveClock, raiseCampaign, type World } from './world.ts';
 
 /** Something that happens beside the requests: at the gateway, by a job, or as time passes. Returns its sentence. */
@@ -45,6 +47,30 @@ async function forgeEvent({ stage }: World): Promise<string> {
   return 'somebody sends a forged event';
 }
 
+/** The payer's bank sends a confirmed refund back. The gateway says so, perhaps twice. */
+export async function refundComesBack({ stage, tenantId }: World): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    update sandbox_card_charges c set state = 'declined', reason = 'refund-refused'
+    where c.id = (select min(r.id) from sandbox_card_charges r join payments p on p.refund_reference = r.reference
+      join agreements a on a.id = p.agreement_id
+      where a.tenant_id = ${tenantId} and p.status = 'voided' and r.state = 'approved')
+    returning c.reference`.execute(stage.db);
+  const [refund] = rows;
+  if (!refund) return 'nothing happens';
+  const { reference } = refund;
+  const outcome = { state: 'declined', gatewayRef: 're_1', reason: 'refund-refused', card: null };
+  const body = Buffer.from(JSON.stringify({ id: `evt_${reference}`, reference, at: stage.deps.clock.now(), outcome }));
+  const headers = {
+    'content-type': 'application/json',
+    [eventSignatureHeader]: signEvent(sandboxKeys(stage.deps.secrets).eventSecret, body),
+  };
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await stage.as(null)('POST', '/v1/card-gateway/events', body, headers);
+    if (answer.statusCode !== 204) throw new Broken(`a failed refund was answered ${answer.statusCode}`);
+  }
+  return 'a confirmed refund comes back';
+}
+
 /** Everything that is under way ends: the gateway responds, its events arrive and the job has asked. */
 export async function comeToRest(world: World): Promise<void> {
   world.gateway.mood = 'fine';
@@ -81,6 +107,11 @@ export const acts: readonly Act[] = [
   act('the job asks', 2, reconciled(60)),
   act('the job asks much later', 2, reconciled(300)),
   act('a forged event', 1, forgeEvent),
+  act('a refund comes back', 2, refundComesBack),
+  act('the payers give what an application needs', 1, async (world) => {
+    await prepareApplications(world);
+    return 'the payers give what an application needs';
+  }),
   {
     name: 'days pass',
     often: 2,

@@ -13,21 +13,26 @@ import {
   takeStep,
   tell,
 } from './ask.ts';
+import { type Errand, errands, runErrand } from './errands.ts';
 import { judge, receivedNet } from './invariants.ts';
 import { readCampaigns } from './model.ts';
 import { look } from './sight.ts';
+import { applyingSteps } from './steps/applying.ts';
 import { bankSteps } from './steps/bank.ts';
 import { changingSteps } from './steps/changing.ts';
 import { payingSteps } from './steps/paying.ts';
 import { payingOutSteps } from './steps/paying-out.ts';
 import { statusSteps } from './steps/status.ts';
-import { type Drafting, nth, type Step } from './steps/step.ts';
+import { type Drafting, nth, place, type Step } from './steps/step.ts';
 import { type ActorName, actors, armFault, disarmFault, faultTables, type World } from './world.ts';
 
 export type Model = { world: World };
 type Command = fc.AsyncCommand<Model, World, true>;
 
-const steps: readonly Step[] = [...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps];
+// biome-ignore format: a list
+const steps: readonly Step[] = [
+  ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps, ...applyingSteps,
+];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */
 type Prepare = (world: World) => Promise<(() => Promise<void>) | null>;
@@ -167,12 +172,16 @@ const oneAct = (act: Act): fc.Arbitrary<Command> =>
       }),
   );
 
+const oneErrand = (errand: Errand): fc.Arbitrary<Command> =>
+  place.map((at) => new Prepared(errand.name, async (world) => () => runErrand(world, errand, at)));
+
 const many = <T>(often: number, one: T): T[] => Array.from({ length: often }, () => one);
 
 /** Every kind of command, as often as it is to be drawn. The embedded engine has one connection: no two at once. */
 export const commandsOf = ({ isParallel }: { isParallel: boolean }): fc.Arbitrary<Command>[] => [
   ...steps.flatMap((step) => many(step.often, oneStep(step))),
   ...acts.flatMap((act) => many(act.often, oneAct(act))),
+  ...errands.flatMap((errand) => many(errand.often, oneErrand(errand))),
   ...many(4, repeated),
   ...many(4, failing),
   ...(isParallel ? many(6, twoAtOnce) : []),

@@ -2,7 +2,9 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
-import { campaignOfReference } from './outside-truth.ts';
+import { readLines } from './model.ts';
+import { bankAccountOf, campaignOfReference } from './outside-truth.ts';
+import { isPaidInFull, type Rule, screenRules } from './screens.ts';
 import { type CampaignSeen, look, type Sight } from './sight.ts';
 import { cents, today, type World } from './world.ts';
 
@@ -58,10 +60,9 @@ function weekdaysBetween(from: string, to: string): number {
   return count;
 }
 
-type Rule = (campaign: CampaignSeen, sight: Sight) => string | null;
-
 /** Rules of one campaign. Each says what is wrong, or null. */
 const rules: Record<string, Rule> = {
+  ...screenRules,
   'no organisation is paid more than was received or lent for it': (campaign) => {
     const most = receivedNet(campaign) - underRefund(campaign) + lent(campaign);
     const { paidOut } = campaign.outside;
@@ -115,7 +116,9 @@ const rules: Record<string, Rule> = {
     ];
     const wrong = expected.find(([name, amount]) => cents(money[name]) !== amount);
     if (wrong) return `${wrong[0]} is ${money[wrong[0]]}, not ${said(wrong[1])}`;
-    const isCalledPaid = details.isPaid === (money.paymentState === 'paid') || isEnded(campaign);
+    // While one payment is being refunded, others may pay for everything.
+    const isPaid = money.paymentState === 'refunding' ? isPaidInFull(campaign) : money.paymentState === 'paid';
+    const isCalledPaid = details.isPaid === isPaid || isEnded(campaign);
     return isCalledPaid ? null : `paid is ${details.isPaid}, and the state is ${money.paymentState}`;
   },
   'nothing is negative': ({ books, held }) => {
@@ -136,6 +139,22 @@ const worldRules: Record<string, WorldRule> = {
   'payouts of the gateway are in the books': ({ payoutsInBooks, world }) => {
     const expected = sum([...world.truth.payouts.values()]);
     return payoutsInBooks === expected ? null : `${said(payoutsInBooks)}, not ${said(expected)}`;
+  },
+  'the bank account is what came, less what was returned and paid out': ({ campaigns, payoutsInBooks, world }) => {
+    const inBooks = sum(campaigns.map(({ books }) => books.bank ?? 0)) + payoutsInBooks;
+    const expected = bankAccountOf(world.truth);
+    return inBooks === expected ? null : `the books have ${said(inBooks)}, the bank has ${said(expected)}`;
+  },
+  'a matched statement line is one payment of its amount': async ({ world, campaigns }) => {
+    const payments = campaigns.flatMap((campaign) => campaign.payments);
+    const matched = (await readLines(world)).filter(({ state, isPayout }) => state === 'matched' && !isPayout);
+    const wrong = matched.find(({ paymentId, amount }) => {
+      const payment = payments.find(({ id }) => id === paymentId);
+      return payment?.status !== 'approved' || payment.method !== 'direct-deposit' || payment.total !== amount;
+    });
+    const isTwice = new Set(matched.map(({ paymentId }) => paymentId)).size !== matched.length;
+    if (wrong) return `line ${wrong.serial} of ${said(wrong.amount)} is matched with payment ${wrong.paymentId}`;
+    return isTwice ? 'two lines are matched with one payment' : null;
   },
   'a bank file pays each campaign once, with the amount of its item': async ({ world }) => {
     for (const [batch, credits] of world.truth.transfers) {

@@ -79,12 +79,26 @@ export async function readBatches({ stage, tenantId }: World): Promise<BatchFact
   return rows.map(({ total, ...batch }) => ({ ...batch, total: cents(total) }));
 }
 
-export type LineFacts = { id: number; amount: Cents; state: string; paymentId: number | null; isPayout: boolean };
+export type LineFacts = {
+  id: number;
+  /** The number of the arrival at the bank account that it shows. */
+  serial: number;
+  amount: Cents;
+  state: string;
+  paymentId: number | null;
+  /** Its payment was recorded by hand before. */
+  isLinked: boolean;
+  isPayout: boolean;
+};
 
 /** The statement lines of this world have its number in their words. */
 export async function readLines({ stage, tenantId }: World): Promise<LineFacts[]> {
-  const { rows } = await sql<Omit<LineFacts, 'amount'> & { amount: string }>`
-    select id, amount, state, payment_id, payout_id is not null as is_payout from bank_statement_lines
+  const { rows } = await sql<Omit<LineFacts, 'amount' | 'serial'> & { amount: string; words: string }>`
+    select id, words, amount, state, payment_id, is_linked, payout_id is not null as is_payout
+    from bank_statement_lines
     where words like ${`%W${tenantId}W%`} order by id`.execute(stage.db);
-  return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }));
+  return rows.map(({ amount, words, ...line }) => {
+    const serial = Number(/ (\d+)$/.exec(words)?.[1]);
+    return { ...line, serial, amount: cents(amount) };
+  });
 }

@@ -1,9 +1,23 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+
+/** Money that came to our bank account once, whether an admin recorded it, a statement shows it, or both. */
+export type Arrival = {
+  campaign: number;
+  amount: Cents;
+  /** The payment that the product has for it; null while it has none. */
+  paymentId: number | null;
+  /** An admin recorded it by hand, before it was on a statement. */
+  isByHand: boolean;
+  isOnStatement: boolean;
+};
 
 /** Money as the world outside the product saw it. Nothing here is read from the ledger or from the product's rules. */
 export type Truth = {
-  /** Payments without a card that were acknowledged and not voided, by payment. */
-  byHand: Map<number, { campaign: number; account: 'bank' | 'elsewhere'; amount: Cents }>;
+  /** What came to the bank account, by the number that its statement line has. */
+  arrivals: Map<number, Arrival>;
+  /** Payments outside our bank account that were acknowledged and not voided, by payment. */
+  elsewhere: Map<number, { campaign: number; amount: Cents }>;
   /** Statement lines that were accepted as a payout of the gateway. */
   payouts: Map<number, Cents>;
   /** Returns of held money by their idempotency key. */
@@ -15,7 +29,8 @@ export type Truth = {
 };
 
 export const noTruth = (): Truth => ({
-  byHand: new Map(),
+  arrivals: new Map(),
+  elsewhere: new Map(),
   payouts: new Map(),
   returns: new Map(),
   transfers: new Map(),
@@ -47,17 +62,54 @@ export function readBankFile(text: string): BankFileCredit[] {
   return lines.every((line) => line.length === 120) ? readAba(lines) : readBnz(lines);
 }
 
+/** An admin records money that came to the bank account. Returns its number. */
+export function recordArrival(
+  world: { truth: Truth; serial: number },
+  came: Pick<Arrival, 'campaign' | 'amount' | 'paymentId'>,
+) {
+  world.serial += 1;
+  world.truth.arrivals.set(world.serial, { ...came, isByHand: true, isOnStatement: false });
+}
+
+/** A payment without a card is voided: what an admin recorded by hand never came, unless a statement shows it. */
+export function forgetPayment({ arrivals, elsewhere }: Truth, payment: number): void {
+  elsewhere.delete(payment);
+  for (const [number, arrival] of arrivals) {
+    if (arrival.paymentId !== payment) continue;
+    if (arrival.isOnStatement) arrivals.set(number, { ...arrival, paymentId: null, isByHand: false });
+    else arrivals.delete(number);
+  }
+}
+
+/** Two payments of one amount were recorded by hand, and a line was linked to the other one: they change places. */
+export function exchangePayments({ arrivals }: Truth, line: number, payment: number): void {
+  const arrival = must(arrivals.get(line), `arrival ${line}`);
+  const other = [...arrivals].find(([, one]) => one.paymentId === payment);
+  if (other) arrivals.set(other[0], { ...other[1], paymentId: arrival.paymentId });
+  arrivals.set(line, { ...arrival, paymentId: payment });
+}
+
+/**
+ * What the bank account has, by the account itself: everything that came and the product knows of, the payouts of the
+ * card gateway, less what was returned and paid out.
+ */
+export function bankAccountOf({ arrivals, payouts, returns, transfers, manualTransfers }: Truth): Cents {
+  const came = total([...arrivals.values()].filter(({ paymentId }) => paymentId !== null));
+  const settled = [...payouts.values()].reduce((sum, amount) => sum + amount, 0);
+  const paidOut = total([...transfers.values()].flat()) + total(manualTransfers.values());
+  return came + settled - total(returns.values()) - paidOut;
+}
+
 const total = (amounts: Iterable<{ amount: Cents }>): Cents =>
   [...amounts].reduce((sum, { amount }) => sum + amount, 0);
 
 /** What came in and went out for one campaign, without cards. */
-export function seenFor({ byHand, returns, transfers, manualTransfers }: Truth, campaign: number) {
+export function seenFor({ arrivals, elsewhere, returns, transfers, manualTransfers }: Truth, campaign: number) {
   const own = <T extends { campaign: number }>(all: Iterable<T>) => [...all].filter((one) => one.campaign === campaign);
-  const payments = own(byHand.values());
   const credits = [...transfers.values()].flat().filter(({ reference }) => campaignOfReference(reference) === campaign);
   return {
-    deposited: total(payments.filter(({ account }) => account === 'bank')),
-    elsewhere: total(payments.filter(({ account }) => account === 'elsewhere')),
+    deposited: total(own(arrivals.values()).filter(({ paymentId }) => paymentId !== null)),
+    elsewhere: total(own(elsewhere.values())),
     returned: total(own(returns.values())),
     paidOut: total(credits) + total(own(manualTransfers.values())),
   };

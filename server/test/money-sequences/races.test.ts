@@ -6,8 +6,9 @@ import { onPostgres } from '../test-database.ts';
 import { type Answer, type Ask, isSuccess, judgeAnswer, send, takeStep } from './ask.ts';
 import { judge } from './invariants.ts';
 import { readBatches, readCampaigns, readLines } from './model.ts';
-import { open } from './openings.ts';
-import { forgetPayment } from './steps/paying.ts';
+import { type Opening, open } from './openings.ts';
+import { forgetPayment, recordArrival } from './outside-truth.ts';
+
 import { bankPays } from './steps/paying-out.ts';
 import { newKey, read } from './steps/step.ts';
 import { type ActorName, cents, newWorld, openTheatre, type Theatre, userOf, type World } from './world.ts';
@@ -29,7 +30,7 @@ const voids: Make = async (world) => {
   const payment = must((await campaignOf(world)).payments.at(-1), 'payment');
   const ask = await post(world, 'an admin', `/v1/payments/${payment.id}/void`, { reason: 'Changed' });
   const isCard = payment.method === 'card';
-  return { ...ask, happened: () => (isCard ? undefined : forgetPayment(world, payment.id)), callsGateway: true };
+  return { ...ask, happened: () => (isCard ? undefined : forgetPayment(world.truth, payment.id)), callsGateway: true };
 };
 const approves: Make = async (world) =>
   post(world, 'a second admin', `/v1/batch-payments/${(await batchOf(world)).id}/approve`);
@@ -76,13 +77,13 @@ const deposits: Make = async (world) => {
   const body = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 700 };
   const ask = await post(world, 'an admin', `/v1/agreements/${id}/pay`, body, newKey());
   const seen = (answer: Answer) =>
-    void world.truth.byHand.set(Number(answer.json().id), { campaign: id, account: 'bank', amount: 700_00 });
+    recordArrival(world, { campaign: id, amount: 700_00, paymentId: Number(answer.json().id) });
   return { ...ask, happened: seen };
 };
 const undoesMatch: Make = async (world) => {
   const line = must((await readLines(world)).at(-1), 'line');
   const ask = await post(world, 'an admin', `/v1/bank-statement-lines/${line.id}/undo`);
-  return { ...ask, happened: () => (line.paymentId === null ? undefined : forgetPayment(world, line.paymentId)) };
+  return { ...ask, happened: () => (line.paymentId === null ? undefined : forgetPayment(world.truth, line.paymentId)) };
 };
 
 /** Looks at a change of the budget, and sends it with the figures that were shown. */
@@ -107,7 +108,8 @@ async function matchLine(world: World): Promise<void> {
   const body = { agreement: { href: `/v1/agreements/${id}` } };
   await takeStep(world, await post(world, 'an admin', `/v1/bank-statement-lines/${line.id}/accept`, body));
   const paymentId = must((await readLines(world)).at(-1)?.paymentId, 'payment of the line');
-  world.truth.byHand.set(paymentId, { campaign: id, account: 'bank', amount: 4200_00 });
+  const came = { campaign: id, amount: 4200_00, paymentId, isByHand: false, isOnStatement: true };
+  world.truth.arrivals.set(1, came);
 }
 
 const countWaiting = async ({ stage }: World): Promise<number> => {
@@ -141,7 +143,7 @@ async function inOrder(world: World, asks: readonly Ask[]): Promise<Answer[]> {
   return all;
 }
 
-type Race = { name: string; opening: string; before: readonly Make[]; one: Make; other: Make; both?: true };
+type Race = { name: string; opening: Opening; before: readonly Make[]; one: Make; other: Make; both?: true };
 
 /** Where only one of two can be right, the second is refused. Where both may happen, the books are right. */
 // biome-ignore format: a table
@@ -205,7 +207,7 @@ describe('two requests that race for the same money', () => {
   });
 
   // biome-ignore format: a table
-  const crowds: [name: string, opening: string, before: readonly Make[], make: Make][] = [
+  const crowds: [name: string, opening: Opening, before: readonly Make[], make: Make][] = [
     ['void a payment',     'a card payment',       [],           voids],
     ['return held money',  'a cancelled campaign', [],           returnsAll],
     ['make a batch',       'a payment',            [],           makesBatch],

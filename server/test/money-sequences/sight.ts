@@ -29,10 +29,28 @@ export type MoneySeen = {
   transferred: number;
 };
 
+/** The campaign's own fields about money, as its page reads them. */
+export type RecordSeen = {
+  paymentState: string;
+  fundsState: string;
+  isMoneyHeld: boolean;
+  serviceFee: number | null;
+  campaignUpfrontAmount: number | null;
+  campaignUpfrontPaymentRef: string | null;
+  campaignUpfrontPaymentMethod: string | null;
+  serviceFeePaymentRef: string | null;
+  campaignFinanceTotalDue?: number | null;
+};
+
+/** A campaign's row in a list. */
+export type RowSeen = { id: number; status: string; paymentState: string; paymentWay: string | null };
+
 /** Everything that the screens and the outside say of one campaign, in cents where the world outside counts. */
 export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   details: DetailsSeen;
   money: MoneySeen;
+  record: RecordSeen;
+  row: RowSeen | undefined;
   /** Invoices that are not voided. */
   invoices: InvoiceSeen[];
   held: Cents;
@@ -103,7 +121,8 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
 
 async function lookAt(world: World, campaign: CampaignFacts, charges: readonly ChargeRow[]) {
   const url = `/v1/agreements/${campaign.id}`;
-  const [details, money, { items }, { heldAmount }] = await Promise.all([
+  const [record, details, money, { items }, { heldAmount }] = await Promise.all([
+    read<RecordSeen>(world, url),
     read<DetailsSeen>(world, `${url}/payment-details`),
     read<MoneySeen>(world, `${url}/money`),
     read<{ items: InvoiceSeen[] }>(world, `${url}/invoices`),
@@ -111,14 +130,16 @@ async function lookAt(world: World, campaign: CampaignFacts, charges: readonly C
   ]);
   const outside = { ...seenFor(world.truth, campaign.id), ...cardMoney(campaign, charges) };
   const invoices = items.filter(({ status }) => status !== 'voided');
-  return { ...campaign, details, money, invoices, held: cents(heldAmount), outside };
+  return { ...campaign, record, details, money, invoices, held: cents(heldAmount), outside };
 }
 
 export async function look(world: World): Promise<Sight> {
   const [facts, charges, books] = [await readCampaigns(world), await chargesOf(world), await booksOf(world)];
+  const rows = (await read<{ items: RowSeen[] }>(world, `/v1/agreements?tenantId=${world.tenantId}`)).items;
   const campaigns: CampaignSeen[] = [];
   for (const each of facts) {
-    campaigns.push({ ...(await lookAt(world, each, charges)), books: books.get(each.id) ?? {} });
+    const row = rows.find(({ id }) => id === each.id);
+    campaigns.push({ ...(await lookAt(world, each, charges)), row, books: books.get(each.id) ?? {} });
   }
   const { items } = await read<{ items: { tenant: { href: string }; amount: number }[] }>(
     world,

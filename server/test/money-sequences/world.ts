@@ -2,6 +2,7 @@ import { numberSchemes } from '@kerb/domain/countries/number-schemes.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { buildersFor, type Person } from '../builders.ts';
@@ -91,8 +92,12 @@ export const faultTables = [
 
 export type World = Theatre & {
   tenantId: number;
+  /** What its campaigns are for. */
+  purpose: FundsPurpose;
   people: Record<ActorName, number | null>;
   campaigns: { id: number; payers: readonly number[] }[];
+  /** Campaigns whose payers have given what an application needs. */
+  prepared: Set<number>;
   /** What happened outside the product, by the answers and by the gateway's own tables. */
   truth: Truth;
   /** Idempotent requests with their first answers, for repeating them. */
@@ -110,7 +115,7 @@ export type World = Theatre & {
 };
 
 /** A new organisation with its people and one campaign that was sent. Sequences share nothing else. */
-export async function newWorld(theatre: Theatre, purpose: 'marketing' | 'deposit' = 'marketing'): Promise<World> {
+export async function newWorld(theatre: Theatre, purpose: FundsPurpose = 'marketing'): Promise<World> {
   const { stage, admins, stranger, account, gateway } = theatre;
   const build = buildersFor(stage);
   const tenantId = await build.aTenant({ enableDeposits: purpose === 'deposit' });
@@ -129,8 +134,25 @@ export async function newWorld(theatre: Theatre, purpose: 'marketing' | 'deposit
     'a stranger': stranger.userId,
     'somebody signed out': null,
   };
-  const rest = { campaigns: [], truth: noTruth(), answered: [], story: [], serial: 0, steps: 0 };
-  const world: World = { ...theatre, tenantId, people, ...rest, isFaultArmed: false, offsetDays: 0, ignored: [] };
+  const rest = {
+    campaigns: [],
+    prepared: new Set<number>(),
+    truth: noTruth(),
+    answered: [],
+    story: [],
+    serial: 0,
+    steps: 0,
+  };
+  const world: World = {
+    ...theatre,
+    tenantId,
+    purpose,
+    people,
+    ...rest,
+    isFaultArmed: false,
+    offsetDays: 0,
+    ignored: [],
+  };
   await moveClock(world, 0);
   await raiseCampaign(world, employee);
   return world;
@@ -138,10 +160,10 @@ export async function newWorld(theatre: Theatre, purpose: 'marketing' | 'deposit
 
 /** A sent campaign of 4,200 dollars with two payers, who agreed to the terms. */
 export async function raiseCampaign(world: World, by?: Person): Promise<void> {
-  const { stage, tenantId, admins } = world;
+  const { stage, tenantId, purpose, admins } = world;
   const build = buildersFor(stage);
   const payers = [build.aPayer(), build.aPayer()];
-  const campaign = await build.aCampaign(by ?? admins[0], tenantId, { payers, status: 'waiting-invite' });
+  const campaign = await build.aCampaign(by ?? admins[0], tenantId, { payers, purpose, status: 'waiting-invite' });
   await agreeToPayUpfront(stage, campaign.id);
   world.campaigns.push({ id: campaign.id, payers: campaign.payers.map(({ userId }) => userId) });
 }

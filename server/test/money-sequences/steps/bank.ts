@@ -1,27 +1,44 @@
 import * as fc from 'fast-check';
 import type { Answer } from '../ask.ts';
 import { type LineFacts, readLines } from '../model.ts';
-import { type ActorName, today } from '../world.ts';
-import { anyShare, forgetPayment, shareOf } from './paying.ts';
+import { type Arrival, exchangePayments, forgetPayment } from '../outside-truth.ts';
+import { type ActorName, cents, dollars, today } from '../world.ts';
+import { anyShare, shareOf } from './paying.ts';
 import { type Draft, nth, place, read, type Scene, type Step, step } from './step.ts';
 
-/** A line's words have the number of its world, so that the sequence finds it again. */
-async function importLine({ world, campaign }: Scene, { share, isPayout }: { share: Share; isPayout: boolean }) {
+type Share = Parameters<typeof shareOf>[1];
+type Drawn = { share: Share; shows: 'money that came' | 'money that was recorded' | 'a payout' };
+
+/** Money for this campaign that an admin has recorded, and that is on no statement yet. */
+const notOnStatement = ({ world, campaign }: Scene): [number, Arrival] | undefined =>
+  [...world.truth.arrivals].find(([, one]) => one.campaign === campaign.id && !one.isOnStatement);
+
+/** A line's words end with the number of its world and of the money, so that the sequence finds both again. */
+export async function importLine(scene: Scene, { share, shows }: Drawn): Promise<Draft | null> {
+  const { world, campaign } = scene;
+  const { truth, tenantId, purpose, stage } = world;
+  const recorded = shows === 'money that was recorded' ? notOnStatement(scene) : undefined;
+  if (shows === 'money that was recorded' && !recorded) return null;
   world.serial += 1;
+  const serial = recorded?.[0] ?? world.serial;
   const { dueAmount } = await read<{ dueAmount: number }>(world, `/v1/agreements/${campaign.id}/payment-details`);
-  const amount = isPayout ? 250 : shareOf(dueAmount, share);
-  const words = isPayout
-    ? `CARD SETTLEMENT W${world.tenantId}W ${world.serial}`
-    : `TRANSFER ${world.stage.deps.country.code}${campaign.id} W${world.tenantId}W ${world.serial}`;
-  const text = `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`;
+  const isPayout = shows === 'a payout';
+  const arriving = isPayout ? 250 : shareOf(dueAmount, share);
+  const amount = recorded ? dollars(recorded[1].amount) : arriving;
+  const flow = `${purpose === 'deposit' ? 'D' : ''}${stage.deps.country.code}${campaign.id}`;
+  const words = `${isPayout ? 'CARD SETTLEMENT' : `TRANSFER ${flow}`} W${tenantId}W ${serial}`;
+  const came = recorded?.[1] ?? { campaign: campaign.id, amount: cents(amount), paymentId: null, isByHand: false };
   return {
-    method: 'POST' as const,
+    method: 'POST',
     url: '/v1/bank-statements',
-    words: `imports a statement with ${amount}${isPayout ? ' from the gateway' : ''}`,
-    body: { fileName: 'statement.csv', text },
+    words: `imports a statement with ${amount}: ${shows}`,
+    body: {
+      fileName: 'statement.csv',
+      text: `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`,
+    },
+    happened: () => void truth.arrivals.set(serial, { ...came, isOnStatement: true }),
   };
 }
-type Share = Parameters<typeof shareOf>[1];
 
 type Move = 'accept' | 'payout' | 'undo' | 'ignore' | 'restore';
 // biome-ignore format: a table
@@ -35,21 +52,30 @@ function lineMoved({ world, campaign }: Scene, line: LineFacts, move: Move, answ
   if (move === 'payout') truth.payouts.set(line.id, line.amount);
   if (move === 'undo') {
     truth.payouts.delete(line.id);
-    if (line.paymentId !== null) forgetPayment(world, line.paymentId);
+    if (line.paymentId !== null && !line.isLinked) forgetPayment(truth, line.paymentId);
   }
-  if (move !== 'accept') return;
+  const arrival = truth.arrivals.get(line.serial);
+  if (move !== 'accept' || !arrival) return;
   const { match } = answer.json() as { match: { paymentNumber: string } };
   const paymentId = Number(match.paymentNumber.replace(/\D/g, ''));
-  truth.byHand.set(paymentId, { campaign: campaign.id, account: 'bank', amount: line.amount });
+  if (arrival.paymentId === null) truth.arrivals.set(line.serial, { ...arrival, campaign: campaign.id, paymentId });
+  else exchangePayments(truth, line.serial, paymentId);
 }
 
-async function moveLine(scene: Scene, { move, at }: { move: Move; at: number }): Promise<Draft | null> {
+export async function moveLine(scene: Scene, { move, at }: { move: Move; at: number }): Promise<Draft | null> {
   const { world, campaign } = scene;
   const lines = await readLines(world);
   const line = nth(lines.filter(({ state }) => state === fromState[move]).toReversed(), at);
   if (!line) return null;
+  const arrival = world.truth.arrivals.get(line.serial);
+  const isRecorded = arrival?.paymentId != null;
+  // Whoever accepts a line knows whether it is money that was recorded by hand, and for which campaign.
+  if (move === 'accept' && isRecorded && arrival.campaign !== campaign.id) return null;
   const body: Partial<Record<Move, object>> = {
-    accept: { agreement: { href: `/v1/agreements/${campaign.id}` } },
+    accept: {
+      agreement: { href: `/v1/agreements/${campaign.id}` },
+      recorded: isRecorded ? 'same' : 'another',
+    },
     ignore: { reason: 'Not ours' },
   };
   return {
@@ -71,11 +97,16 @@ export const bankSteps: readonly Step[] = [
     name: 'import a bank statement',
     often: 3,
     usually: 'an admin',
-    values: fc.record({ share: anyShare, isPayout: fc.nat(5).map((n) => n === 5) }),
+    values: fc.record({
+      share: anyShare,
+      shows: fc.constantFrom<Drawn['shows'][]>(
+        ...(['money that came', 'money that came', 'money that was recorded', 'a payout'] as const),
+      ),
+    }),
     draft: importLine,
   }),
   lineStep('accept a statement line', 4, 'accept'),
-  lineStep('match a payout of the gateway', 1, 'payout'),
+  lineStep('match a payout of the gateway', 2, 'payout'),
   lineStep('undo a match', 2, 'undo'),
   lineStep('ignore a statement line', 1, 'ignore'),
   lineStep('restore a statement line', 1, 'restore'),

@@ -3,6 +3,7 @@ import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabular
 import * as fc from 'fast-check';
 import { testCardOf } from '../../cards.ts';
 import type { Answer } from '../ask.ts';
+import { forgetPayment, recordArrival } from '../outside-truth.ts';
 import { cents, dollars, type World } from '../world.ts';
 import { newKey, nothing, nth, place, read, type Scene, type Step, step } from './step.ts';
 
@@ -58,9 +59,13 @@ type ByHand = { method: 'direct-deposit' | 'manual'; share: Share; otherFee: num
 
 function recordByHand(world: World, campaign: number, { method }: ByHand) {
   return (answer: Answer) => {
-    const { id, amount, surcharge } = answer.json() as { id: number; amount: number; surcharge: number };
-    const account = method === 'manual' ? 'elsewhere' : 'bank';
-    world.truth.byHand.set(id, { campaign, account, amount: cents(amount) + cents(surcharge) });
+    const paid = answer.json() as { id: number; amount: number; surcharge: number };
+    const amount = cents(paid.amount) + cents(paid.surcharge);
+    if (method === 'manual') {
+      world.truth.elsewhere.set(paid.id, { campaign, amount });
+      return;
+    }
+    recordArrival(world, { campaign, amount, paymentId: paid.id });
   };
 }
 
@@ -84,12 +89,7 @@ export async function payByHand(scene: Scene, drawn: ByHand) {
   };
 }
 
-/** A voided payment without a card never came, as far as the bank is concerned. */
-export function forgetPayment({ truth }: World, paymentId: number): void {
-  truth.byHand.delete(paymentId);
-}
-
-function voidPayment({ world, campaign }: Scene, at: number) {
+export function voidPayment({ world, campaign }: Scene, at: number) {
   const payment = nth(campaign.payments.filter(({ status }) => status !== 'voided').toReversed(), at);
   if (!payment) return null;
   return {
@@ -98,11 +98,11 @@ function voidPayment({ world, campaign }: Scene, at: number) {
     words: `voids the ${payment.method} payment of ${dollars(payment.total)}`,
     body: { reason: 'Paid by mistake' },
     ...(payment.method === 'card' && { callsGateway: true as const }),
-    happened: () => (payment.method === 'card' ? undefined : forgetPayment(world, payment.id)),
+    happened: () => (payment.method === 'card' ? undefined : forgetPayment(world.truth, payment.id)),
   };
 }
 
-async function returnHeld({ world, campaign }: Scene, share: Share) {
+export async function returnHeld({ world, campaign }: Scene, share: Share) {
   const url = `/v1/agreements/${campaign.id}`;
   const { heldAmount } = await read<{ heldAmount: number }>(world, `${url}/held-money`);
   if (heldAmount === 0 && share !== 'over') return null;
@@ -115,6 +115,16 @@ async function returnHeld({ world, campaign }: Scene, share: Share) {
     body: { amount, description: 'By bank transfer' },
     happened: () => void world.truth.returns.set(key, { campaign: campaign.id, amount: cents(amount) }),
   };
+}
+
+export function voidInvoice({ campaign }: Scene, at: number) {
+  const invoice = nth(
+    campaign.invoices.filter(({ status }) => status !== 'voided'),
+    at,
+  );
+  if (!invoice) return null;
+  const words = 'voids an invoice';
+  return { method: 'POST' as const, url: `/v1/invoices/${invoice.id}/void`, words, body: { reason: 'Wrong' } };
 }
 
 export const payingSteps: readonly Step[] = [
@@ -169,15 +179,7 @@ export const payingSteps: readonly Step[] = [
     often: 1,
     usually: 'an admin',
     values: place,
-    draft: ({ campaign }, at) => {
-      const invoice = nth(
-        campaign.invoices.filter(({ status }) => status !== 'voided'),
-        at,
-      );
-      if (!invoice) return null;
-      const words = 'voids an invoice';
-      return { method: 'POST', url: `/v1/invoices/${invoice.id}/void`, words, body: { reason: 'Wrong' } };
-    },
+    draft: voidInvoice,
   }),
   step({ name: 'return held money', often: 3, usually: 'an admin', values: anyShare, draft: returnHeld }),
   step({

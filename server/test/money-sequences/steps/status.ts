@@ -1,4 +1,5 @@
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import * as fc from 'fast-check';
 import { type Draft, type Scene, type Step, step } from './step.ts';
 
@@ -22,6 +23,13 @@ export const statusSteps: readonly Step[] = [
     usually: 'an admin',
     values: fc.constantFrom(...agreementStatuses, ...often),
     draft: setStatus,
+  }),
+  step({
+    name: 'reopen',
+    often: 2,
+    usually: 'an admin',
+    values: fc.constantFrom('approved' as const, 'waiting-approval' as const),
+    draft: (scene, status) => (isCancelledOrDeclined(scene.campaign.status) ? setStatus(scene, status) : null),
   }),
   step({
     name: 'cancel',

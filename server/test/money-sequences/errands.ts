@@ -1,0 +1,66 @@
+import { refundComesBack } from './acts.ts';
+import { takeStep } from './ask.ts';
+import { judge } from './invariants.ts';
+import { readCampaigns } from './model.ts';
+import { byCard, byTransfer, chooses, type Move, makeBatch, mood, moveBatch, post, status } from './moves.ts';
+import type { Opening } from './openings.ts';
+import { importLine, moveLine } from './steps/bank.ts';
+import { changeAfterPayment } from './steps/changing.ts';
+import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
+import { nth } from './steps/step.ts';
+import type { World } from './world.ts';
+
+/**
+ * Several requests in a row, because random steps seldom find the state that the next one needs. `from` is the
+ * beginning after which all of them succeed.
+ */
+export type Errand = { name: string; often: number; from: Opening; moves: readonly Move[] };
+
+const voids: Move = { who: 'an admin', draft: (scene) => voidPayment(scene, 0) };
+const imports: Move = { who: 'an admin', draft: (scene) => importLine(scene, { share: 'exact', shows: 'a payout' }) };
+const moves = (move: 'payout' | 'undo'): Move => ({
+  who: 'an admin',
+  draft: (scene) => moveLine(scene, { move, at: 0 }),
+});
+const comesBack: Move = {
+  who: 'an admin',
+  draft: async ({ world }) => {
+    world.story.push(await refundComesBack(world));
+    return null;
+  },
+};
+const returns: Move = { who: 'an admin', draft: (scene) => returnHeld(scene, 'exact') };
+const voidsInvoice: Move = { who: 'an admin', draft: (scene) => voidInvoice(scene, 0) };
+const transferChosen = post('the payer', 'payment-method', { intent: 'bank-transfer' });
+
+const lowers: Move = {
+  who: 'an admin',
+  draft: (scene) => changeAfterPayment(scene, { change: { campaignBudget: 4000 }, isStale: false, isReturned: false }),
+};
+
+// biome-ignore format: a table
+export const errands: readonly Errand[] = [
+  { name: 'a refund that is refused',        often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, mood('refusing'), voids, mood('fine')] },
+  { name: 'a refund that comes back',        often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, voids, comesBack] },
+  { name: 'a payout that is matched, undone', often: 2, from: 'a card payment', moves: [imports, moves('payout'), moves('undo')] },
+  { name: 'a batch that is discarded',       often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'discard')] },
+  { name: 'a batch that is paid',            often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), moveBatch('an admin', 'mark-transferred')] },
+  { name: 'an end and a new beginning',      often: 2, from: 'a sent campaign', moves: [byTransfer('part'), status('cancelled'), status('waiting-approval')] },
+  { name: 'an end and a late beginning',     often: 1, from: 'a payment',       moves: [status('cancelled'), status('executed')] },
+  { name: 'a bill that is voided',           often: 2, from: 'a sent campaign', moves: [transferChosen, voidsInvoice] },
+  { name: 'an overpayment that is returned', often: 2, from: 'a sent campaign', moves: [byTransfer('over'), returns] },
+  { name: 'a loan that is signed and ended', often: 1, from: 'a sent campaign', moves: [chooses('pl'), status('signed'), status('cancelled')] },
+  { name: 'a budget that is lowered',        often: 1, from: 'a payment',       moves: [lowers] },
+  { name: 'a payment that never came',       often: 1, from: 'a payment',       moves: [voids] },
+];
+
+/** Takes the moves of an errand on the campaign at a place, and judges after each. */
+export async function runErrand(world: World, { moves }: Errand, at: number): Promise<void> {
+  for (const { who, draft } of moves) {
+    const campaign = nth(await readCampaigns(world), at);
+    const made = campaign && (await draft({ world, who, campaign }));
+    if (!campaign || !made) continue;
+    await takeStep(world, { ...made, who, campaign: campaign.id });
+    await judge(world);
+  }
+}
