@@ -193,8 +193,9 @@ describe('reconciliation', () => {
     const { id, payer } = await fixture.aCampaign();
     const body = await fixture.byCard(testCardOf('unreachable').number);
     await fixture.pay(payer, id, body, 'given-up');
-    await sql`update idempotency_keys set status = null, answer = null, lease_until = clock_timestamp() - interval '1 hour',
-      progress = (select max(id) from payments) where key = 'given-up'`.execute(stage.db);
+    await sql`update idempotency_keys set status = null, sealed_answer = null,
+      lease_until = clock_timestamp() - interval '1 hour', progress = (select max(id) from payments)
+      where key = 'given-up'`.execute(stage.db);
     await older(id, 3);
     await reconcilePayments(stage.deps);
     const again = await fixture.pay(payer, id, body, 'given-up');
