@@ -23,7 +23,7 @@ test('an admin asks to erase a payer, another one confirms it, and nothing of th
   const asking = page.getByRole('dialog', { name: 'Erase a payer’s personal data' });
   await asking.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(asking.getByText('Write who asked for it, and how you know that it was them.')).toBeVisible();
-  const reason = `Perry wrote on Monday, ${test.info().project.name}`;
+  const reason = `Perry wrote on Monday about campaign ${raised.id}`;
   await asking.getByLabel('Who asked for it, and how do you know?').fill(reason);
   await asking.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(personal).toContainText('Another admin has to confirm it under Users.');
