@@ -9,8 +9,8 @@ export const confirmEmailPage = ({ country }: Site, view: { token: string; newEm
   title: 'Confirm your email address',
   main: html`
     <h1>Confirm your email address</h1>
-    <p>From now on you log in to ${country.brand} with <strong>${view.newEmailAddress}</strong>, and we write to it.
-      Your password stays the same. You will be logged out everywhere.</p>
+    <p>If you confirm, you log in to ${country.brand} with <strong>${view.newEmailAddress}</strong> from then on, and we
+      write to it. Your password stays the same. You will be logged out everywhere.</p>
     <form method="post" action="/confirm-email" novalidate>
       ${hidden('token', view.token)}
       <button class="primary" type="submit">Confirm</button>

@@ -17,7 +17,7 @@ export function PendingAddress({ user, onSaved }: { user: User; onSaved: (user: 
     }
   };
   return (
-    <Alert color="attention" role="status">
+    <Alert color="attention" role="status" title="Waiting for confirmation" mb="md">
       <Group gap="sm" justify="space-between">
         <Text size="sm">
           {user.displayName} must confirm {user.pendingEmailAddress}: a link is in that mailbox. Until then they log in

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
+import { isPhone } from './lists.ts';
+import { linkFor } from './payers.ts';
+import { anotherPerson, people, signIn } from './people.ts';
+
+const password = 'three words in a row';
+
+test('a person who leaves the page is asked, stays, and later goes on with what they typed', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'employee', '/accounts/account-details');
+  await page.clock.fastForward('58:10');
+  const question = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(question).toContainText('you will be logged out in two minutes');
+  await expectNoViolation(page, 'idle', opened);
+  await question.getByRole('button', { name: 'Stay Logged In' }).click();
+  await expect(question).toBeHidden();
+
+  const typed = page.getByLabel('Current password');
+  await typed.fill('half a password');
+  await page.getByLabel('New password').fill(password);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/logout');
+  await elsewhere.getByRole('button', { name: 'Log Out' }).click();
+  await expect(elsewhere.getByText('You are logged out.')).toBeVisible();
+  await elsewhere.close();
+  await page.clock.fastForward('01:01:00');
+  const strip = page.getByRole('alert').filter({ hasText: 'Your session has expired.' });
+  await expect(strip).toContainText('what you typed here is kept');
+  await expectNoViolation(page, 'expired');
+
+  const opening = context.waitForEvent('page');
+  await strip.getByRole('link', { name: 'Log In Again' }).click();
+  const tab = await opening;
+  await tab.getByRole('button', { name: people.employee }).click();
+  await expect(tab.getByRole('banner').getByRole('button', { name: people.employee })).toBeVisible();
+  await tab.close();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(strip).toBeHidden();
+  await expect(typed).toHaveValue('half a password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('That is not your current password.')).toBeVisible();
+});
+
+test('a new email address is told to both, and works when it is confirmed from its mailbox', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const project = test.info().project.name;
+  const [before, after] = [`mona.${project}@example.com`, `mona.new.${project}@example.com`];
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Mona');
+  await dialog.getByLabel('Surname').fill(project);
+  await dialog.getByLabel('Email').fill(before);
+  await dialog.getByLabel('Role').selectOption('tenant_user');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByRole('dialog', { name: /^Edit User/ })).toBeVisible();
+
+  const [mona, context] = await anotherPerson(browser, baseURL, isPhone());
+  await mona.goto(await linkFor(mona, before));
+  await mona.getByLabel('New password').fill(password);
+  await mona.getByRole('button', { name: 'Save Password' }).click();
+  await expect(mona.getByRole('banner').getByRole('button', { name: 'Mona' })).toBeVisible();
+
+  await dialog.getByLabel('Email').fill(after);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(`must confirm ${after}`)).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveValue(before);
+  await expectNoViolation(page, 'an address that waits', opened);
+
+  await mona.goto(await linkFor(mona, after));
+  await expect(mona.getByRole('main')).toContainText(after);
+  await expectNoViolation(mona, 'confirm');
+  await mona.getByRole('button', { name: 'Confirm' }).click();
+  await expect(mona.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+  await expectNoViolation(mona, 'confirmed');
+  await mona.getByRole('link', { name: 'Log in' }).click();
+  await mona.getByLabel('Email address').fill(after);
+  await mona.getByLabel('Password').fill(password);
+  await mona.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(mona.getByRole('banner').getByRole('button', { name: 'Mona' })).toBeVisible();
+  await context.close();
+});
