@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { openedLog } from '../../../test/opened-log.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -33,8 +34,8 @@ const attach = (who: Person, campaignId: number, propertyId: number | null, more
     ...more,
   });
 const campaignOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
-const logOf = (activityCode: 'property_create' | 'campaign_update') =>
-  stage.db.selectFrom('logEntries').selectAll().where('activityCode', '=', activityCode).orderBy('id').execute();
+const logOf = async (activityCode: 'property_create' | 'campaign_update') =>
+  (await openedLog(stage)).filter((entry) => entry.activityCode === activityCode);
 
 describe('a property', () => {
   it('can be created by an admin, and is logged', async () => {
