@@ -132,7 +132,9 @@ export async function measureFair({ small, pace }: Stage): Promise<Section> {
     const [one, other, ...more] = await approvedLoans(client);
     if (!one || !other) throw new Error('the database has too few approved loans');
     const unused: string[] = [];
+    // Nobody reads an invoice each moment for minutes: without this, the payer would meet a rate limit.
     const next = async () => {
+      if (unused.length % 20 === 0) await client.query('delete from throttles');
       if (unused.length === 0) unused.push(...(await addInvoices(client, other, 1_000)));
       return unused.pop()!;
     };
