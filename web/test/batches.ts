@@ -53,6 +53,7 @@ export const aBatch = (change: Partial<WireBatch> = {}): WireBatch => ({
   file: null,
   fileDownloadedDate: null,
   discardAsked: null,
+  approvalRefusal: null,
   items: [
     {
       agreement: { href: '/v1/agreements/10231' },

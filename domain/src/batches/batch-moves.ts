@@ -1,5 +1,6 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Asker, decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 
 export const batchStatuses = ['waiting-approval', 'approved', 'processing', 'transferred', 'discarded'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
@@ -35,6 +36,12 @@ export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): 
   }
   if (move.bySecondPerson && batch.createdByUserId === userId) return refuse('own-batch', ownBatchRefusal);
   return allow(move.to);
+}
+
+/** Whether this person may approve a batch: a second person, who did not make the account of the one who made it. */
+export function decideApproval(batch: Facts, asker: Asker, person: SecondPerson, now: Moment): Decision<null> {
+  const move = decideBatchMove(batch, 'approve', person.userId);
+  return move.ok ? decideSecond(asker, person, now) : move;
 }
 
 /** Once somebody has the file, the bank may have it too. A second person then confirms that it has not. */

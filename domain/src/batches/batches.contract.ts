@@ -88,7 +88,11 @@ const batchItem = z.object({
 });
 export type BatchItem = z.output<typeof batchItem>;
 
-const batch = z.extend(batchSummary, { items: z.array(batchItem) });
+const batch = z.extend(batchSummary, {
+  items: z.array(batchItem),
+  /** Why the reader cannot approve it; null if they can, or if it does not wait for approval. */
+  approvalRefusal: z.nullable(z.string()),
+});
 export type Batch = z.output<typeof batch>;
 
 /** Without a list: all funds that are due to organisations with a valid account. */

@@ -16,6 +16,8 @@ const pendingChange = z.object({
   userName: z.string(),
   date: moment,
   isOwn: z.boolean(),
+  /** Why the reader cannot apply it, although they may apply others; null if they can. */
+  refusal: z.nullable(z.string()),
   /** What the second person should check, such as a bank account of unusual length. */
   warnings: z.array(z.string()),
 });

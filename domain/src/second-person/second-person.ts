@@ -22,15 +22,38 @@ export function decideStanding(standingSince: Moment | null, now: Moment): Decis
   return refuse('too-new', tooNewRefusal);
 }
 
-export const ownRequestRefusal = 'You asked for this, so someone else has to confirm it.';
+/**
+ * The part that somebody had in making or changing an account. 'made': they did it or asked for it. 'confirmed':
+ * another person asked for it, and they confirmed it.
+ */
+export const makerParts = ['made', 'confirmed'] as const;
+export type Maker = { userId: number; part: (typeof makerParts)[number]; date: Moment };
 
-/** Whether this person may confirm what another person asked for. */
+/** The person who asked for something that waits for a second person. */
+export type Asker = { userId: number; makers: readonly Maker[] };
+
+export const ownRequestRefusal = 'You asked for this, so someone else has to confirm it.';
+export const makerRefusal = 'You made or changed this person’s account. Another admin must confirm it.';
+
+/**
+ * Whether this person made or changed the account of the asker. They may have its mailbox, so that both are one person.
+ * Whoever made it is refused for ever. Whoever confirmed it is refused for as long as a changed admin does not count:
+ * otherwise nobody could confirm the requests of a third admin, whom the two others made.
+ */
+function decideMaker({ makers }: Asker, userId: number, now: Moment): Decision<null> {
+  const isRecent = (date: Moment) => date > addMinutes(now, -standingDays * 1440);
+  const isMaker = makers.some((each) => each.userId === userId && (each.part === 'made' || isRecent(each.date)));
+  return isMaker ? refuse('asker-made', makerRefusal) : allow(null);
+}
+
+/** Whether this person may confirm what another person asked for. Acts, batches, erasures and bank accounts obey it. */
 export function decideSecond(
-  askedByUserId: number,
+  asker: Asker,
   { userId, role, disabledDate, standingSince }: SecondPerson,
   now: Moment,
 ): Decision<null> {
-  if (userId === askedByUserId) return refuse('second-person', ownRequestRefusal);
+  if (userId === asker.userId) return refuse('second-person', ownRequestRefusal);
   if (role !== 'admin' || disabledDate !== null) return refuse('not-permitted', 'Only an admin can confirm this.');
-  return decideStanding(standingSince, now);
+  const verdict = decideMaker(asker, userId, now);
+  return verdict.ok ? decideStanding(standingSince, now) : verdict;
 }

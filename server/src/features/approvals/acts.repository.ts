@@ -2,7 +2,7 @@ import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
-import { decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
+import { type Asker, decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -72,12 +72,12 @@ export const payloadOf = (secrets: Secrets, { sealedPayload, payloadOwner: uuid 
 const step = (date: Moment | null, user: number | null, userName: string | null) =>
   date === null ? null : { date, user, userName: userName ?? '' };
 
-type Reader = { person: SecondPerson; now: Moment };
+type Reader = { person: SecondPerson; asker: Asker; now: Moment };
 type Subject = Pick<PendingAct, 'subject' | 'changes'>;
 
-export function actView(row: ActRow, { subject, changes }: Subject, { person, now }: Reader): PendingAct {
+export function actView(row: ActRow, { subject, changes }: Subject, { person, asker, now }: Reader): PendingAct {
   const { id, kind, reason, expiryDate, outcome, note } = row;
-  const verdict = decideSecond(row.askedByUserId, person, now);
+  const verdict = decideSecond(asker, person, now);
   return {
     ...{ id, href: `/v1/pending-acts/${id}`, kind, subject, changes, reason, expiryDate, outcome, note },
     asked: { date: row.askedDate, user: row.askedByUserId, userName: row.askedByName },

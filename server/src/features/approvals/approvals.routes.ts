@@ -7,14 +7,15 @@ import { confirmAct, refuseAct, withdrawAct } from '@kerb/server/features/approv
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
+import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function approvalRoutes(app: App, deps: Deps): void {
   const { secrets, country, clock } = deps;
   const viewFor = (db: Database | Tx, person: SecondPerson) => async (row: ActRow) => {
     const subject = await subjectOf(db, row, payloadOf(secrets, row), country);
-    return actView(row, subject, { person, now: clock.now() });
+    const asker = await askerById(db, row.askedByUserId);
+    return actView(row, subject, { person, asker, now: clock.now() });
   };
   const shown = async (db: Database | Tx, actor: Actor, id: number) =>
     viewFor(db, await personAtKeyboard({ tx: db, actor }))(await actById(db, id));

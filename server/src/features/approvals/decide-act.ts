@@ -12,7 +12,7 @@ import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-u
 import { confirmErasures } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type ActPayload, recordAct } from '@kerb/server/platform/second-person/pending-acts.ts';
-import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
+import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -23,10 +23,10 @@ const scopeFor = ({ actor }: Work): AccessScope =>
 
 /** What each act does once it is confirmed. */
 const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
-  'make-admin': ({ work, act, payload }) => makeAdmin(work, act.subjectId, payload.emailAddress),
-  'admin-email': ({ work, act, payload }) =>
-    changeAdminEmail(work, act.subjectId, must(payload.emailAddress, `address of act ${act.id}`)),
-  'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId),
+  'make-admin': ({ work, act, payload: { emailAddress } }) => makeAdmin(work, { ...act, emailAddress }),
+  'admin-email': ({ work, act, payload: { emailAddress } }) =>
+    changeAdminEmail(work, { ...act, emailAddress: must(emailAddress, `address of act ${act.id}`) }),
+  'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId, act.askedByUserId),
   'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
   'erase-payer': ({ work, act }) => confirmErasures(work, act.id, [act.subjectId]),
   'dispose-due': ({ work, act, payload }) =>
@@ -58,7 +58,7 @@ export async function closeAct(work: Work, act: ActRow, outcome: ActOutcome, not
 export async function confirmAct(work: Work, id: number, typedNote: string | undefined): Promise<void> {
   const act = await lockAct(work.tx, id);
   refuseDecided(act, work);
-  const verdict = decideSecond(act.askedByUserId, await personAtKeyboard(work), work.now);
+  const verdict = decideSecond(await askerById(work.tx, act.askedByUserId), await personAtKeyboard(work), work.now);
   if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
   if (!act.askedByIsActive) {
     throw new Problem(409, 'act-outdated', 'The person who asked for this is no longer an admin. Refuse it.');

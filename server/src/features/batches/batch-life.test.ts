@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { makerRefusal } from '@kerb/domain/second-person/second-person.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -195,6 +196,22 @@ describe('approving a batch', () => {
     expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/too-new']);
     await since('2026-11-13T06:00:00.000Z');
     expect((await post(fresh, batch, 'approve')).statusCode).toBe(200);
+  });
+
+  it('is refused to an admin who made the account of the one who made the batch', async () => {
+    const { batch } = await aBatch();
+    const maker = await build.aPerson('admin');
+    const { createdByUserId: userId } = await stage.db
+      .selectFrom('batches')
+      .select('createdByUserId')
+      .where('id', '=', batch.id)
+      .executeTakeFirstOrThrow();
+    const made = { userId, makerUserId: maker.userId, part: 'made', date: '2020-01-01T00:00:00.000Z' } as const;
+    await stage.db.insertInto('userMakers').values(made).execute();
+    const shown = await stage.as(maker.userId)('GET', `/v1/batch-payments/${batch.id}`);
+    expect(shown.json().approvalRefusal).toBe(makerRefusal);
+    const answer = await post(maker, batch, 'approve');
+    expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/asker-made']);
   });
 
   it('writes the bank file, which then never changes', async () => {

@@ -123,7 +123,10 @@ const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   isFirstToAccount: row.isFirstToAccount,
 });
 
-export async function findBatch(db: Database | Tx, country: CountryRules, id: number): Promise<Batch | null> {
+/** A batch without what depends on its reader. */
+export type FoundBatch = Omit<Batch, 'approvalRefusal'>;
+
+export async function findBatch(db: Database | Tx, country: CountryRules, id: number): Promise<FoundBatch | null> {
   const { rows } = await selectSummaries(sql`where b.id = ${id}`).execute(db);
   if (!rows[0]) return null;
   const items = await itemsOf(db, id);

@@ -1,10 +1,12 @@
-import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { movesFrom } from '@kerb/domain/batches/batch-moves.ts';
+import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { findBatch, listBatches } from '@kerb/server/features/batches/batches.repository.ts';
 import { askToDiscard } from '@kerb/server/features/batches/discard-batch.ts';
 import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
-import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { approveBatch, processBatch, verdictOnApproval } from '@kerb/server/features/batches/move-batch.ts';
 import { keptFunds, recordTransfer } from '@kerb/server/features/batches/record-transfer.ts';
 import { sumOwed } from '@kerb/server/features/batches/sum-owed.ts';
 import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
@@ -16,23 +18,27 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 export function batchRoutes(app: App, deps: Deps): void {
   // Only admins reach this endpoint, and they see every organisation.
-  const shown = async (db: Database | Tx, id: number) => {
-    const batch = await findBatch(db, deps.country, id);
+  const shown = async (reader: { tx: Database | Tx; actor: Actor | null }, id: number): Promise<Batch> => {
+    const batch = await findBatch(reader.tx, deps.country, id);
     if (!batch) throw notFound('batch');
-    return batch;
+    const { status, created } = batch;
+    if (!movesFrom(status).includes('approve')) return { ...batch, approvalRefusal: null };
+    const at = { ...reader, now: deps.clock.now() };
+    const verdict = await verdictOnApproval(at, { status, createdByUserId: created.user });
+    return { ...batch, approvalRefusal: verdict.ok ? null : verdict.because };
   };
   const changed = (by: By, change: (work: Work) => Promise<number>) =>
-    inTransaction(deps, by, async (work) => shown(work.tx, await change(work)));
+    inTransaction(deps, by, async (work) => shown(work, await change(work)));
 
   mount(app, batchEndpoints.owed, ({ query }) => sumOwed(deps, query.tenantId));
 
   mount(app, batchEndpoints.list, ({ query }) => listBatches(deps.db, query));
 
-  mount(app, batchEndpoints.get, ({ params }) => shown(deps.db, params.id));
+  mount(app, batchEndpoints.get, ({ scope: { actor }, params }) => shown({ tx: deps.db, actor }, params.id));
 
   mount(app, batchEndpoints.make, ({ scope, by, body, once }) =>
     inTransaction(deps, by, async (work) =>
-      once.settle(work.tx, await shown(work.tx, await makeBatch(work, scope, body))),
+      once.settle(work.tx, await shown(work, await makeBatch(work, scope, body))),
     ),
   );
 

@@ -1,10 +1,11 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { type BatchMove, batchMoves, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type BatchMove, batchMoves, decideApproval, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
 import { decidePayable } from '@kerb/domain/batches/owed.ts';
-import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
-import { decideStanding } from '@kerb/domain/second-person/second-person.ts';
 import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
 import {
   type BatchCampaign,
@@ -21,8 +22,9 @@ import {
 } from '@kerb/server/features/batches/batches.repository.ts';
 import { factsOf } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
-import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
+import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -30,6 +32,13 @@ type Held = { batch: LockedBatch; items: ItemRow[]; campaigns: BatchCampaign[]; 
 
 // biome-ignore format: a table
 const doneBy = { approve: 'approvedByUserId', process: 'processingByUserId', transfer: 'transferredByUserId', discard: 'discardedByUserId' } as const;
+
+type Waiting = Pick<LockedBatch, 'status' | 'createdByUserId'>;
+type Reader = { tx: Database | Tx; actor: Actor | null; now: Moment };
+
+/** Whether the person at the keyboard may approve this batch. */
+export const verdictOnApproval = async ({ tx, actor, now }: Reader, batch: Waiting): Promise<Decision<null>> =>
+  decideApproval(batch, await askerById(tx, batch.createdByUserId), await personAtKeyboard({ tx, actor }), now);
 
 /** Locks the batch and its campaigns for a step; null if this same person has already taken the step. */
 export async function holdBatch(work: Work, scope: AccessScope, id: number, move: BatchMove): Promise<Held | null> {
@@ -39,9 +48,7 @@ export async function holdBatch(work: Work, scope: AccessScope, id: number, move
   if (!batch) throw notFound('batch');
   if (batch.status === batchMoves[move].to && batch[doneBy[move]] === actor.userId) return null;
   mustAllow(decideBatchMove(batch, move, actor.userId));
-  if (batchMoves[move].bySecondPerson) {
-    mustAllow(decideStanding((await personAtKeyboard(work)).standingSince, work.now));
-  }
+  if (batchMoves[move].bySecondPerson) mustAllow(await verdictOnApproval(work, batch));
   const items = await itemsOf(tx, id);
   return { batch, items, campaigns: await lockCampaigns(work, scope, items), userId: actor.userId };
 }

@@ -1,22 +1,16 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
-import {
-  labelOfSetting,
-  needsSecondPerson,
-  type SettingName,
-  type Settings,
-} from '@kerb/domain/organisations/setting-fields.ts';
+import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
-import { decideStanding } from '@kerb/domain/second-person/second-person.ts';
 import { announceNextAccount, nextAccountOf } from '@kerb/server/features/organisations/change-bank-account.ts';
+import { confirmerOf } from '@kerb/server/features/organisations/confirm-draft.ts';
 import { notifyRequesters } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
 import { type TenantRecord, updateTenant } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
-import { personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { tenantId: number; fields: readonly SettingName[] | undefined; ifMatch: number | null };
@@ -29,21 +23,8 @@ function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | unde
   return chosen;
 }
 
-const ownBankRefusal = 'You asked for this change of bank account, so someone else must confirm it.';
-
 const without = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
-
-/** Why this person cannot confirm a field; null if they can. Some fields need somebody else, of some standing. */
-async function confirmerOf(work: Work, { draft }: TenantRecord): Promise<(name: SettingName) => Problem | null> {
-  const person = await personAtKeyboard(work);
-  const standing = decideStanding(person.standingSince, work.now);
-  return (name) => {
-    if (!needsSecondPerson(name)) return null;
-    if (draft[name]?.userId === person.userId) return new Problem(403, 'second-person', ownBankRefusal);
-    return standing.ok ? null : new Problem(403, standing.code, standing.because);
-  };
-}
 
 /** Leaves out fields that somebody else must confirm. If nothing else is asked for, refuses. */
 async function fieldsToApply(
@@ -52,11 +33,13 @@ async function fieldsToApply(
   fields: readonly SettingName[] | undefined,
 ): Promise<SettingName[]> {
   const chosen = fieldsOf(tenant, fields);
-  const refusalOf = await confirmerOf(work, tenant);
-  const refused = chosen.filter((name) => refusalOf(name) !== null);
+  const verdictOn = await confirmerOf(work, tenant.draft);
+  const refused = chosen.map(verdictOn).filter((verdict) => !verdict.ok);
   const [first] = refused;
-  if (first && (fields !== undefined || refused.length === chosen.length)) throw must(refusalOf(first), first);
-  return chosen.filter((name) => !refused.includes(name));
+  if (first && (fields !== undefined || refused.length === chosen.length)) {
+    throw new Problem(403, first.code, first.because);
+  }
+  return chosen.filter((name) => verdictOn(name).ok);
 }
 
 type Application = Request & { callBackNote: string | undefined };

@@ -1,10 +1,12 @@
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { accountWarnings } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import {
   maySeeSetting,
+  type SettingName,
   type Settings,
   savesDirectly,
   settingNames,
@@ -19,11 +21,14 @@ function nextAccountFor(next: NextAccount | null, { role }: Actor): TenantSettin
   return savesDirectly(role) ? next : { ...next, callBackNote: null };
 }
 
+/** `verdictOn`: whether the reader may apply a pending field; null if they may apply none. */
+type Reader = { actor: Actor; country: CountryRules; verdictOn: ((name: SettingName) => Decision<null>) | null };
+
 /** The settings with the fields that this actor may see. */
 export function settingsView(
   { id, settings, draft, ...record }: TenantRecord,
   flags: OptionFlags,
-  { actor, country }: { actor: Actor; country: CountryRules },
+  { actor, country, verdictOn }: Reader,
 ): TenantSettings {
   const names = settingNames.filter((name) => maySeeSetting(name, actor.role));
   const pending = names.filter((name) => draft[name] !== undefined);
@@ -51,7 +56,9 @@ export function settingsView(
     pendingChanges: pending.map((field) => {
       const { userId, userName, date } = must(draft[field], `pending ${field}`);
       const warnings = field === 'bankAccount' ? accountWarnings(waiting.bankAccount, country) : [];
-      return { field, userName, date, isOwn: userId === realActorOf(actor).userId, warnings };
+      const verdict = verdictOn?.(field);
+      const refusal = verdict && !verdict.ok ? verdict.because : null;
+      return { field, userName, date, isOwn: userId === realActorOf(actor).userId, refusal, warnings };
     }),
   };
 }

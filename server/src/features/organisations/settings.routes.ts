@@ -1,9 +1,10 @@
-import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { type AccessScope, may } from '@kerb/domain/access/access-scope.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { stopBankChange } from '@kerb/server/features/organisations/change-bank-account.ts';
+import { confirmerOf } from '@kerb/server/features/organisations/confirm-draft.ts';
 import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';
 import { applyDraft, rejectDraft } from '@kerb/server/features/organisations/resolve-draft.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
@@ -17,11 +18,14 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-async function shown({ country }: Deps, db: Database | Tx, scope: AccessScope, tenantId: number) {
+async function shown({ country, clock }: Deps, db: Database | Tx, scope: AccessScope, tenantId: number) {
   const tenant = await findTenantRecord(db, scope, tenantId);
   if (!tenant) throw outOfScope(scope, tenantId, 'organisation');
   const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
-  return { value: settingsView(tenant, flags, { actor: scope.actor, country }), version: tenant.version };
+  const { actor } = scope;
+  const reader = { tx: db, actor, now: clock.now() };
+  const verdictOn = may(actor, 'tenant.approve') ? await confirmerOf(reader, tenant.draft) : null;
+  return { value: settingsView(tenant, flags, { actor, country, verdictOn }), version: tenant.version };
 }
 
 export function settingsRoutes(app: App, deps: Deps): void {

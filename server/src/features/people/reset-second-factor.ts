@@ -3,14 +3,15 @@ import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { endSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
-import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
+import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /** Turns the second factor off at once. For an admin a second admin has confirmed it. */
-export async function carryOutReset(work: Work, id: number): Promise<void> {
+export async function carryOutReset(work: Work, id: number, askedBy: number | null = null): Promise<void> {
   if (!(await endSecondFactor(work, id, 'reset'))) return;
   await restartStanding(work, id);
+  await rememberMakers(work, id, askedBy);
 }
 
 /**

@@ -14,7 +14,7 @@ import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
-import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
+import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import { adminsToTell, messageFacts, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -46,6 +46,7 @@ export async function createUser(
     .returning('id')
     .executeTakeFirst();
   if (!made) throw emailTaken();
+  await rememberMakers(work, made.id);
   await record(work, { activityCode, userId: made.id, data: { role: body.role } });
   return made.id;
 }
@@ -110,8 +111,8 @@ async function tellOfLostAdmin(work: Work, before: User, after: User): Promise<v
   await tell(work, [...(await adminsToTell(work)), after], message);
 }
 
-/** Writes changes that nobody else has to confirm, or that somebody has confirmed. */
-async function writeUser(work: Work, user: User, body: SavedUser): Promise<void> {
+/** Writes changes that nobody else has to confirm, or that somebody has confirmed and another admin asked for. */
+async function writeUser(work: Work, user: User, body: SavedUser, askedBy: number | null = null): Promise<void> {
   const { id } = user;
   const columns = await columnsOf(work, user, body);
   if (Object.keys(columns).length > 0) {
@@ -121,7 +122,7 @@ async function writeUser(work: Work, user: User, body: SavedUser): Promise<void>
       .where('id', '=', id)
       .execute();
   }
-  if (body.emailAddress !== undefined) await changeAddress(work, user, body.emailAddress);
+  if (body.emailAddress !== undefined) await changeAddress(work, user, body.emailAddress, askedBy);
   if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
   const after = await userById(work.tx, id);
   const { lastUpdateDate: _, pendingActs: __, agencyNames: ___, displayName: ____, ...values } = after;
@@ -129,6 +130,7 @@ async function writeUser(work: Work, user: User, body: SavedUser): Promise<void>
   if (Object.keys(changed).length === 0) return;
   if (changed.disabledDate || changed.role) {
     await restartStanding(work, id);
+    if (after.disabledDate === null) await rememberMakers(work, id, askedBy);
     await endSignInsOfUser(work.tx, id);
     await reviewClientsOf(work, id);
   }
@@ -192,13 +194,17 @@ function refuseOtherAddress({ emailAddress, pendingEmailAddress }: User, confirm
   if (pendingEmailAddress !== null) throw new Problem(409, 'act-outdated', addressWaits);
 }
 
-/** Carries out what a second admin has confirmed. */
-export async function makeAdmin(work: Work, id: number, confirmedAddress: string | undefined): Promise<void> {
+/** What a second admin has confirmed, and who asked for it. */
+type Confirmed = { subjectId: number; askedByUserId: number; emailAddress: string | undefined };
+
+export async function makeAdmin(work: Work, { subjectId: id, askedByUserId, emailAddress }: Confirmed): Promise<void> {
   const user = await lockUser(work, id);
-  refuseOtherAddress(user, confirmedAddress);
-  await writeUser(work, user, { role: 'admin', disabled: false });
+  refuseOtherAddress(user, emailAddress);
+  await writeUser(work, user, { role: 'admin', disabled: false }, askedByUserId);
 }
 
 /** The owner of the new address still confirms it, if the admin logs in with a password. */
-export const changeAdminEmail = async (work: Work, id: number, emailAddress: string): Promise<void> =>
-  writeUser(work, await lockUser(work, id), { emailAddress });
+export const changeAdminEmail = async (
+  work: Work,
+  { subjectId: id, askedByUserId, emailAddress }: Confirmed,
+): Promise<void> => writeUser(work, await lockUser(work, id), { emailAddress }, askedByUserId);

@@ -1,3 +1,4 @@
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
@@ -11,7 +12,7 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
-import { restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
+import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -52,11 +53,20 @@ export async function refuseTaken({ tx }: Work, userId: number, emailAddress: st
 }
 
 /** Tells both addresses. It takes effect when the owner of the new one follows the link. */
-async function askForAddress(work: Work, person: Person, newEmailAddress: string): Promise<void> {
+async function askForAddress(
+  work: Work,
+  person: Person,
+  newEmailAddress: string,
+  askedBy: number | null,
+): Promise<void> {
   await refuseTaken(work, person.id, newEmailAddress);
+  // The person at the keyboard may only have confirmed it, and does not follow the link.
+  if (askedBy !== null) await rememberMakers(work, person.id, askedBy);
+  const askedByUserId = askedBy ?? (work.actor && realActorOf(work.actor).userId);
   const token = randomToken();
   // Real time, as for every link: moving a sandbox's clock must not expire it.
-  const change = { hash: sha256(token), newEmailAddress, expiryDate: addMinutes(realNow(), linkMinutes) };
+  const expiryDate = addMinutes(realNow(), linkMinutes);
+  const change = { hash: sha256(token), newEmailAddress, expiryDate, askedByUserId };
   await work.tx
     .insertInto('emailChanges')
     .values({ userId: person.id, ...change })
@@ -88,7 +98,7 @@ async function tellBoth(work: Work, person: Person, newAddress: string): Promise
 }
 
 /** Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. */
-async function takeAddress(work: Work, person: Person, emailAddress: string): Promise<void> {
+async function takeAddress(work: Work, person: Person, emailAddress: string, askedBy: number | null): Promise<void> {
   await work.tx
     .updateTable('users')
     .set({ emailAddress, lastUpdateDate: work.now })
@@ -97,6 +107,7 @@ async function takeAddress(work: Work, person: Person, emailAddress: string): Pr
     .catch(refuseTakenEmail);
   await changeLogon(work, { userId: person.id, emailAddress });
   await restartStanding(work, person.id);
+  await rememberMakers(work, person.id, askedBy);
   if (isSpelling(person.emailAddress, emailAddress)) return;
   await endSignInsOfUser(work.tx, person.id);
   await endStepsOfUser(work.tx, person.id);
@@ -105,28 +116,34 @@ async function takeAddress(work: Work, person: Person, emailAddress: string): Pr
 
 /**
  * Changes the address of an account. Somebody who logs in with a password keeps the old address until the new one is
- * confirmed. The present address, sent again, withdraws a change that waits.
+ * confirmed. The present address, sent again, withdraws a change that waits. `askedBy`: who asked for it, if the person
+ * at the keyboard has only confirmed it.
  */
-export async function changeAddress(work: Work, person: Person, emailAddress: string): Promise<void> {
+export async function changeAddress(
+  work: Work,
+  person: Person,
+  emailAddress: string,
+  askedBy: number | null = null,
+): Promise<void> {
   if (emailAddress === person.emailAddress) {
     await work.tx.deleteFrom('emailChanges').where('userId', '=', person.id).execute();
     return;
   }
   const isAtOnce = isSpelling(person.emailAddress, emailAddress) || !(await hasPassword(work, person.id));
-  await (isAtOnce ? takeAddress : askForAddress)(work, person, emailAddress);
+  await (isAtOnce ? takeAddress : askForAddress)(work, person, emailAddress, askedBy);
 }
 
-export type AddressChange = { person: Person; newEmailAddress: string };
+export type AddressChange = { person: Person; newEmailAddress: string; askedByUserId: number | null };
 
 /** The change that a link confirms, if it still waits. */
 export async function waitingChange(db: Database | Tx, token: string): Promise<AddressChange | null> {
-  const { rows } = await sql<Person & { newEmailAddress: string }>`
-    select u.id, u.first_name, u.surname, u.email_address, u.role, e.new_email_address
+  const { rows } = await sql<Person & Omit<AddressChange, 'person'>>`
+    select u.id, u.first_name, u.surname, u.email_address, u.role, e.new_email_address, e.asked_by_user_id
     from email_changes e join users u on u.id = e.user_id
     where e.hash = ${sha256(token)} and e.expiry_date > ${realNow()} and u.disabled_date is null`.execute(db);
   if (!rows[0]) return null;
-  const { newEmailAddress, ...person } = rows[0];
-  return { person, newEmailAddress };
+  const { newEmailAddress, askedByUserId, ...person } = rows[0];
+  return { person, newEmailAddress, askedByUserId };
 }
 
 /** False if the link no longer works: another request has used it, or the change was withdrawn. */
@@ -135,9 +152,9 @@ export async function confirmAddress(work: Work, token: string, { person: { id }
   await sql`select from users where id = ${id} for update`.execute(work.tx);
   const change = await waitingChange(work.tx, token);
   if (!change) return false;
-  const { person, newEmailAddress } = change;
+  const { person, newEmailAddress, askedByUserId } = change;
   await work.tx.deleteFrom('emailChanges').where('userId', '=', id).execute();
-  await takeAddress(work, person, newEmailAddress);
+  await takeAddress(work, person, newEmailAddress, askedByUserId);
   await record(work, {
     activityCode: 'user_update',
     userId: id,

@@ -7,6 +7,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
+import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -43,6 +44,7 @@ async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): 
   const { tenantId, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices } = invitation;
   const { role, isLinked } = onAccepting[user.role];
   if (!isLinked) return;
+  for (const inviter of invitation.inviterUserIds) await rememberMakers(work, user.id, inviter);
   await changeRole(work, user, role, tenantId);
   const linked = await work.tx
     .insertInto('tenantUsers')

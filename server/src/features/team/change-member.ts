@@ -10,6 +10,7 @@ import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/feature
 import { record } from '@kerb/server/platform/audit.ts';
 import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -42,6 +43,7 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
   if (!added) throw invalid(fieldError('user', 'conflictingValue', 'This user is a member already.'));
   const data = { tenantUserType: { before: 'none', after: settings.tenantUserType } };
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
+  await rememberMakers(work, userId);
   await reviewClientsOf(work, userId);
   return userId;
 }
@@ -66,7 +68,9 @@ async function saveAccess(work: Work, member: MemberRecord, sent: Access): Promi
       .execute();
   }
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
-  if (next !== tenantUserType) await reviewClientsOf(work, userId);
+  if (next === tenantUserType) return;
+  if (next !== 'none') await rememberMakers(work, userId);
+  await reviewClientsOf(work, userId);
 }
 
 type Details = Omit<SavedMember, keyof Access>;

@@ -9,17 +9,20 @@ export type InvitationRecord = Omit<Invitation, 'href' | 'tenant' | 'profilePict
   tenantId: number;
   tenantName: string;
   profilePictureAssetId: number | null;
+  /** Everybody who wrote, changed or sent it. */
+  inviterUserIds: number[];
 };
 
 const columns = sql`i.id, i.tenant_id, t.name as tenant_name, i.first_name, i.surname, i.email_address, i.mobile_phone,
   i.job_title, i.receives_all_agent_notices, i.receives_billing_email_notices, i.tenant_user_type,
-  i.profile_picture_asset_id, i.send_date, i.expiry_date`;
+  i.profile_picture_asset_id, i.send_date, i.expiry_date, i.inviter_user_ids`;
 const isPending = sql`i.accepted_date is null and i.revoked_date is null`;
 
 const inScope = ({ everything, tenantIds }: AccessScope): RawBuilder<boolean> =>
   everything ? sql`true` : sql`i.tenant_id = any(${[...tenantIds]}::bigint[])`;
 
-export function invitationView({ tenantId, tenantName, profilePictureAssetId, ...row }: InvitationRecord): Invitation {
+export function invitationView(record: InvitationRecord): Invitation {
+  const { tenantId, tenantName, profilePictureAssetId, inviterUserIds: _, ...row } = record;
   const href = `/v1/user-invitations/${row.id}`;
   return {
     ...row,

@@ -19,6 +19,14 @@ import { sql } from 'kysely';
 
 type Tenant = { id: number; name: string };
 
+const inviterOf = ({ actor }: Work): number | null => actor && realActorOf(actor).userId;
+
+/** Everybody who wrote, changed or sent an invitation has made its account. */
+const withInviter = (work: Work, others: readonly number[]): number[] => {
+  const inviter = inviterOf(work);
+  return [...new Set([...others, ...(inviter === null ? [] : [inviter])])];
+};
+
 /** Returns a new token and the hash that is stored. It expires by the real time, like every link. */
 function newLink() {
   const token = randomToken();
@@ -66,11 +74,13 @@ export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee)
   const { rows } = await sql<{ id: number }>`
     insert into user_invitations (tenant_id, first_name, surname, email_address, mobile_phone, job_title,
       tenant_user_type, receives_all_agent_notices, receives_billing_email_notices, profile_picture_asset_id,
-      token_hash, send_date, expiry_date, created_by_user_id, created_date, last_update_date)
+      token_hash, send_date, expiry_date, created_by_user_id, sent_by_user_id, inviter_user_ids, created_date,
+      last_update_date)
     values (${tenant.id}, ${person.firstName}, ${person.surname}, ${person.emailAddress}, ${mobileOf(work, mobilePhone)},
       ${jobTitle || null}, ${person.tenantUserType}, ${person.receivesAllAgentNotices ?? false},
       ${person.receivesBillingEmailNotices ?? false}, ${picture}, ${kept.tokenHash},
-      ${kept.sendDate}, ${kept.expiryDate}, ${work.actor && realActorOf(work.actor).userId}, ${work.now}, ${work.now})
+      ${kept.sendDate}, ${kept.expiryDate}, ${inviterOf(work)}, ${inviterOf(work)}, ${withInviter(work, [])},
+      ${work.now}, ${work.now})
     on conflict (tenant_id, lower(email_address)) where accepted_date is null and revoked_date is null do nothing
     returning id`.execute(work.tx);
   if (!rows[0]) throw taken(invitedAlready);
@@ -104,7 +114,7 @@ export async function saveInvitation(work: Work, invitation: InvitationRecord, b
   if (Object.keys(data).length === 0) return;
   await work.tx
     .updateTable('userInvitations')
-    .set({ ...changes, lastUpdateDate: work.now })
+    .set({ ...changes, inviterUserIds: withInviter(work, invitation.inviterUserIds), lastUpdateDate: work.now })
     .where('id', '=', invitation.id)
     .execute();
   await log(work, invitation, 'Invitation changed', data);
@@ -115,7 +125,8 @@ export async function resendInvitation(work: Work, invitation: InvitationRecord)
   const { token, kept } = newLink();
   await work.tx
     .updateTable('userInvitations')
-    .set({ ...kept, lastUpdateDate: work.now })
+    .set({ ...kept, lastUpdateDate: work.now, sentByUserId: inviterOf(work) })
+    .set({ inviterUserIds: withInviter(work, invitation.inviterUserIds) })
     .where('id', '=', invitation.id)
     .execute();
   await send(work, { id: invitation.tenantId, name: invitation.tenantName }, invitation, token);

@@ -25,6 +25,7 @@ import type { PropertyType } from '@kerb/domain/properties/properties.contract.t
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
 import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
+import type { Maker } from '@kerb/domain/second-person/second-person.ts';
 import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
@@ -104,6 +105,7 @@ export type ColumnTypes = {
   tenantUsers:            { tenantUserType: TenantUserType };
   tenants:                { type: OrganisationType; draftContent: SettingsDraft; bankAccountNext: NonNullable<Settings['bankAccount']> } & Pick<Settings, 'brandSettings' | 'billingAddress' | 'recommendConveyancerSettings' | 'amlDelegationSettings' | 'equityReferralSettings' | 'settlementInvoiceContactsSecondary'>;
   userInvitations:        { tenantUserType: TenantUserType };
+  userMakers:             { part: Maker['part'] };
   users:                  { role: Role | ServiceRole };
   webhookAttempts:        { requestHeaders: Record<string, string> };
   webhookDeliveries:      { type: WebhookEvent | typeof pingEvent; state: DeliveryState };

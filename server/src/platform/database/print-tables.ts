@@ -18,6 +18,7 @@ type Column = {
 // biome-ignore format: a table
 const types: Record<string, string> = {
   'bigint':                   'number',
+  'bigint[]':                 'number[]',
   'integer':                  'number',
   'smallint':                 'number',
   'boolean':                  'boolean',

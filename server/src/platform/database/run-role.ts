@@ -36,6 +36,7 @@ export const limitedTables: Record<string, Rights> = {
   data_keys:           insertAnd('sealed_key', 'dropped_date'),
   erasures:            insertAnd('finished_date', 'counts'),
   pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
+  user_makers:         insertAnd('date'),
   deployment:          insertAnd('key_check'),
   migrations:          readOnly,
 };

@@ -311,6 +311,7 @@ export type Tables = {
     hash: Buffer;
     newEmailAddress: string;
     expiryDate: string;
+    askedByUserId: number | null;
   };
   erasures: {
     id: Generated<number>;
@@ -904,6 +905,14 @@ export type Tables = {
     createdByUserId: number | null;
     createdDate: string;
     lastUpdateDate: string;
+    sentByUserId: number | null;
+    inviterUserIds: Generated<number[]>;
+  };
+  userMakers: {
+    userId: number;
+    makerUserId: number;
+    part: string;
+    date: string;
   };
   users: {
     id: Generated<number>;

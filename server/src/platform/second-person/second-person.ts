@@ -1,8 +1,10 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { type Actor, type Role, realActorOf, roles } from '@kerb/domain/access/actor.ts';
-import type { SecondPerson } from '@kerb/domain/second-person/second-person.ts';
+import type { Asker, Maker, SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notPermitted } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
 /**
  * The person at the keyboard, as currently stored. A program is no person. The row is locked, so that nobody changes
@@ -26,6 +28,48 @@ export async function personAtKeyboard({
     .executeTakeFirst();
   if (!row) throw notPermitted();
   return row;
+}
+
+/**
+ * The people who asked for something, each with everybody who made or changed their account. If the maker is no admin,
+ * whoever made the maker counts too: otherwise one person would make a manager, and that manager another one. It ends
+ * at an admin, because two people made them.
+ */
+export async function askersById(db: Database | Tx, userIds: readonly number[]): Promise<Map<number, Asker>> {
+  const { rows } = await sql<Maker & { madeUserId: number }>`
+    with recursive made as (
+      select m.user_id as made_user_id, m.maker_user_id, m.part, m.date from user_makers m
+      where m.user_id = any(${[...userIds]}::bigint[])
+      union
+      select d.made_user_id, m.maker_user_id, m.part, m.date
+      from made d join users u on u.id = d.maker_user_id and u.role <> all(${rolesWith('act.decide')}::text[])
+        join user_makers m on m.user_id = d.maker_user_id)
+    select made_user_id, maker_user_id as user_id, part, date from made`.execute(db);
+  const makersOf = (id: number) => rows.filter(({ madeUserId }) => madeUserId === id);
+  return new Map(userIds.map((userId) => [userId, { userId, makers: makersOf(userId) }]));
+}
+
+export const askerById = async (db: Database | Tx, userId: number): Promise<Asker> =>
+  (await askersById(db, [userId])).get(userId) ?? { userId, makers: [] };
+
+async function remember({ tx, now }: Work, userId: number, maker: number, part: Maker['part']): Promise<void> {
+  if (maker === userId) return;
+  await tx
+    .insertInto('userMakers')
+    .values({ userId, makerUserId: maker, part, date: now })
+    .onConflict((conflict) => conflict.columns(['userId', 'makerUserId', 'part']).doUpdateSet({ date: now }))
+    .execute();
+}
+
+/**
+ * Remembers who made or changed a user: the person at the keyboard; or the person who asked for it, and the one at the
+ * keyboard as the one who confirmed it. All of them are kept, so that a later change by somebody else hides nobody.
+ */
+export async function rememberMakers(work: Work, userId: number, askedBy: number | null = null): Promise<void> {
+  const atKeyboard = work.actor && realActorOf(work.actor).userId;
+  if (askedBy !== null) await remember(work, userId, askedBy, 'made');
+  if (atKeyboard === null || atKeyboard === askedBy) return;
+  await remember(work, userId, atKeyboard, askedBy === null ? 'made' : 'confirmed');
 }
 
 /** Somebody else has made or changed this user: for some days they do not count as a second person. */

@@ -7,7 +7,6 @@ import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
 import { DiscardBatchDialog } from '@kerb/web/features/batches/discard-batch.dialog.tsx';
-import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -51,18 +50,15 @@ function useMoves(batch: Batch) {
   };
 }
 
-/** Whether the user made the batch, so that another admin has to approve it. */
-export const useIsOwn = ({ created }: Batch): boolean => useSession().userId === created.user;
-
 /** The actions possible for a batch now: the file, discarding, and the next step last. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const move = useMoves(batch);
   const { downloaded } = useBatchChanges();
-  const isOwn = useIsOwn(batch);
   const moves = movesFrom(batch.status);
   const next = moves.find(
-    (name): name is ForwardMove => name !== 'discard' && !(isOwn && batchMoves[name].bySecondPerson),
+    (name): name is ForwardMove =>
+      name !== 'discard' && !(batch.approvalRefusal !== null && batchMoves[name].bySecondPerson),
   );
   return (
     <>

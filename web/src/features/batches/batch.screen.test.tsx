@@ -44,8 +44,9 @@ describe('a batch', () => {
 
   it("that the user made needs another admin's approval", async () => {
     const created = { ...step, user: { href: `/v1/users/${admin.userId}` }, userName: admin.displayName };
-    await show(aBatch({ created }));
-    expect(screen.getByText('You made this batch, so someone else has to approve it.')).toBeTruthy();
+    const approvalRefusal = 'You made this batch, so someone else has to approve it.';
+    await show(aBatch({ created, approvalRefusal }));
+    expect(screen.getByText(approvalRefusal)).toBeTruthy();
     expect(buttons()).not.toContain('Approve');
     expect(buttons()).toContain('Discard');
   });

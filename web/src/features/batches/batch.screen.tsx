@@ -1,4 +1,3 @@
-import { ownBatchRefusal } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
 import { amountColumn } from '@kerb/web/design/amount-column.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
@@ -11,7 +10,7 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { BatchActions, useIsOwn } from '@kerb/web/features/batches/batch-actions.tsx';
+import { BatchActions } from '@kerb/web/features/batches/batch-actions.tsx';
 import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
@@ -112,7 +111,6 @@ const Totals = ({ batch }: { batch: Batch }) => (
 );
 
 function BatchPage({ batch }: { batch: Batch }) {
-  const isOwn = useIsOwn(batch);
   const open = useOpenCampaign();
   return (
     <>
@@ -127,9 +125,9 @@ function BatchPage({ batch }: { batch: Batch }) {
         actions={<BatchActions batch={batch} />}
       />
       <Stack gap="md">
-        {isOwn && batch.status === 'waiting-approval' && (
+        {batch.approvalRefusal !== null && (
           <Alert color="attention" title="Awaiting a second admin">
-            {ownBatchRefusal}
+            {batch.approvalRefusal}
           </Alert>
         )}
         {batch.discardAsked && (

@@ -16,7 +16,8 @@ import { useState } from 'react';
 
 type Pending = TenantSettings['pendingChanges'][number];
 
-const needsSomeoneElse = ({ field, isOwn }: Pending): boolean => isOwn && needsSecondPerson(field);
+const needsSomeoneElse = ({ field, isOwn, refusal }: Pending): boolean =>
+  refusal !== null || (isOwn && needsSecondPerson(field));
 
 function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
   const { apply, reject, reload } = useSettingsChanges(id);
@@ -37,7 +38,7 @@ function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
 
 function Change({ settings, pending }: { settings: TenantSettings; pending: Pending }) {
   const country = countryRules();
-  const { field, userName, date, warnings } = pending;
+  const { field, userName, date, refusal, warnings } = pending;
   const part = { settings, name: field };
   return (
     <div>
@@ -52,7 +53,7 @@ function Change({ settings, pending }: { settings: TenantSettings; pending: Pend
         Asked for by {userName}, <DateText value={date} style="short" />
       </div>
       {warnings.length > 0 && <div className={classes.warning}>{warnings.join(' ')}</div>}
-      {needsSomeoneElse(pending) && <div className={classes.was}>Someone else must confirm this.</div>}
+      {needsSomeoneElse(pending) && <div className={classes.was}>{refusal ?? 'Someone else must confirm this.'}</div>}
     </div>
   );
 }

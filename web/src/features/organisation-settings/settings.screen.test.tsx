@@ -10,7 +10,10 @@ import { theSettings, versioned } from '../../../test/organisations.ts';
 const draft = {
   draftContent: { brandName: 'Harbour & Co' },
   pendingChanges: [
-    { field: 'brandName', userName: 'Mia Manager', date: '2026-11-02T00:00:00.000Z', isOwn: false, warnings: [] },
+    {
+      ...{ field: 'brandName', userName: 'Mia Manager', date: '2026-11-02T00:00:00.000Z' },
+      ...{ isOwn: false, refusal: null, warnings: [] },
+    },
   ],
 };
 const employee: Session = { ...agent, memberships: [{ ...agent.memberships[0]!, tenantUserType: 'employee' }] };
@@ -290,6 +293,14 @@ describe('pending changes', () => {
     currentQuestion.get()!.answer(true);
     await waitFor(() => expect(sentBy(calls, 'POST')?.path).toBe('/v1/tenants/7/settings/stop-bank-change'));
     await waitFor(() => expect(screen.queryByText(/Until then we pay the present one\./)).toBeNull());
+  });
+
+  it('of a bank account say why an admin cannot confirm them', async () => {
+    const refusal = 'You made or changed this person’s account. Another admin must confirm it.';
+    const pendingChanges = [{ ...bankDraft.pendingChanges[0], refusal }];
+    await show({ settings: theSettings({ ...bankDraft, pendingChanges }) });
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply: Bank account' }).disabled).toBe(true);
   });
 
   it('of a bank account are confirmed by another person', async () => {
