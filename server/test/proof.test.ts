@@ -71,7 +71,11 @@ describe('a proof of identity is asked for', () => {
     const target = await fixture.aTarget();
     const userId = target.userIds.admin!;
     const proved = (provedDate: string | null) =>
-      stage.db.updateTable('signIns').set({ provedDate }).where('userId', '=', userId).execute();
+      stage.db
+        .updateTable('tokenFamilies')
+        .set({ provedDate })
+        .where('signInId', 'in', (query) => query.selectFrom('signIns').select('id').where('userId', '=', userId))
+        .execute();
     const send = (body: unknown) =>
       stage.as(userId)(endpoint.method, addressOf(endpoint, target), body, keyFor(endpoint));
 

@@ -27,6 +27,7 @@ export async function signInWithoutPage(db: Database, issuer: TokenIssuer, userI
     .returning('id')
     .executeTakeFirstOrThrow();
   const tickets = await issueTickets(db, signInId);
-  const { accessToken, refreshToken } = await exchangeTickets(db, issuer, { ...tickets, signInId, userId });
+  const ofCookie = { signInId, userId, cookieHash: sha256(cookie) };
+  const { accessToken, refreshToken } = await exchangeTickets(db, issuer, { ...tickets, ...ofCookie });
   return { cookie, accessToken, refreshToken };
 }

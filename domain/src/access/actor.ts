@@ -25,7 +25,7 @@ export type Membership = { tenantId: number; tenantUserType: TenantUserType };
 /** The sign-in of a request. */
 export type ActorSignIn = {
   id: number;
-  /** When the person last entered their password or a code in this sign-in; null if never. */
+  /** When the person last proved who they are, in this tab or before it was opened; null if never. */
   provedDate: Moment | null;
   /** Whether a payer who came by a Payment URL has entered a code in this sign-in. */
   isUnlocked: boolean;

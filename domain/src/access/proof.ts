@@ -2,7 +2,7 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 
-/** How long a password or a code that was entered counts as a proof of identity. */
+/** How long a password, and a code with two-step login, counts as a proof of identity. */
 export const proofMinutes = 5;
 
 /**
@@ -30,7 +30,7 @@ export function needsProof(proof: Proof | undefined, body: unknown): boolean {
 
 export const proofNeeded = 'proof-needed';
 
-/** Whether the person entered their password or a code within the last minutes. `now` is the real time. */
+/** Whether the person proved who they are within the last minutes. `now` is the real time. */
 export function decideProof(
   { signIn, client }: Pick<Actor, 'signIn' | 'client'>,
   { proof }: { proof?: Proof },

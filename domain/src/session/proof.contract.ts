@@ -4,7 +4,7 @@ import { requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** The password; with two-step login a code of the app, or a recovery code. */
+/** The password; with two-step login also a code of the app, or a recovery code. */
 export const proofOfIdentity = z.strictObject({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(longestPassword))),
   code: z.optional(requiredText(30)),
@@ -13,5 +13,5 @@ export type ProofOfIdentity = z.output<typeof proofOfIdentity>;
 
 // biome-ignore format: a table
 export const proofEndpoints = defineEndpoints({
-  prove: { method: 'POST', path: '/v1/session/prove', permission: 'session.prove', summary: 'Confirm with your password or a code that it is you; returns new tokens', body: proofOfIdentity, response: tokens },
+  prove: { method: 'POST', path: '/v1/session/prove', permission: 'session.prove', summary: 'Confirm with your password, and with two-step login a code, that it is you; returns new tokens', body: proofOfIdentity, response: tokens },
 });

@@ -4,6 +4,7 @@ const tokens = 'server/src/platform/auth/tokens.test.ts';
 const people = 'server/src/features/people/people.test.ts';
 const account = 'server/src/features/account/account.test.ts';
 const proof = 'server/test/proof.test.ts';
+const prove = 'server/src/features/session/prove-identity.test.ts';
 const noFederation = 'There is no single sign-on with another system.';
 
 export const sessions: Answers = {
@@ -39,11 +40,12 @@ export const sessions: Answers = {
   ),
   '7.2.4': met(
     'A new token for each sign-in',
-    'A sign-in replaces the browser’s former one; a proof of identity replaces cookie and tokens.',
+    'A sign-in ends the browser’s former one. A proof of identity ends the cookie and the tab’s tokens, for new ones.',
     tests('server/src/features/login-pages/login.test.ts', 'as someone else ends the browser’s earlier sign-in'),
     tests(
-      'server/src/features/session/prove-identity.test.ts',
+      prove,
       'is given with the password, and replaces the cookie and the tokens',
+      'is of no use to somebody with a copy of the earlier cookie and of the tokens made from it',
     ),
   ),
   '7.3.1': met(
@@ -95,12 +97,18 @@ export const sessions: Answers = {
   ),
   '7.5.1': met(
     'Proof before a change of the account',
-    'Own mobile, e-mail, password and two-step login need the password or a code of the last five minutes.',
+    'Own mobile, e-mail, password and two-step login need a full log in of this tab in the last five minutes.',
     tests(
       'server/src/features/login-pages/confirm-email.test.ts',
       'is told to both addresses, and takes effect when the new one is confirmed',
     ),
     tests(proof, 'by exactly these endpoints', 'a proof of identity is asked for › %s'),
+    tests(
+      prove,
+      'needs the password and the code of the app where two-step login is on',
+      'is needed for a new password where two-step login is on, because the form asks for one factor only',
+      'neither ends nor counts in another tab, which proves for itself',
+    ),
     tests(
       'server/src/features/login-pages/second-factor.test.ts',
       'needs the password and a code, and deletes everything',

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
-/** Set while a person is asked for their password or a code. */
+/** Set while a person is asked for their password, and with two-step login a code. */
 export const proofAsked = createStore<{ answer: (isProved: boolean) => void } | null>(null);
 
 let asking: Promise<boolean> | null = null;

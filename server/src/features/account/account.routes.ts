@@ -1,3 +1,4 @@
+import { decideProof } from '@kerb/domain/access/proof.ts';
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { accountOf, signInsOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
@@ -8,9 +9,10 @@ import { secondFactorAccountRoutes } from '@kerb/server/features/account/second-
 import { confirmMobile, sendMobileCode } from '@kerb/server/features/account/verify-mobile.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustBePermitted, notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -37,6 +39,8 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   mount(app, accountEndpoints.changePassword, async ({ scope, by, body, request }) => {
     const account = await accountOf(db, config, ownerOf(scope));
+    // The password of the form is one of two factors, so the other is asked for too.
+    if (account.secondFactor.isOn) mustBePermitted(decideProof(scope.actor, { proof: 'always' }, body, realNow()));
     await changePassword(deps, by, { ...body, account, currentSignInId: await currentOf(request) });
     return undefined;
   });

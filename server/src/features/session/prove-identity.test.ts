@@ -23,8 +23,16 @@ type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 const codeOf = (secret: string) => new TOTP({ secret: secret.replaceAll(' ', '') }).generate();
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const prove = (browser: Browser, token: string, body: object) => browser.call('/v1/session/prove', body, bearer(token));
-const forgetProof = ({ person }: SignedIn) =>
-  db.updateTable('signIns').set({ provedDate: null }).where('userId', '=', person.userId).execute();
+/** As if the last proof, of every tab and of the cookie, had been given at that time. */
+async function proofWasAt({ person: { userId } }: SignedIn, provedDate: string | null) {
+  await db.updateTable('signIns').set({ provedDate }).where('userId', '=', userId).execute();
+  await db
+    .updateTable('tokenFamilies')
+    .set({ provedDate })
+    .where('signInId', 'in', (query) => query.selectFrom('signIns').select('id').where('userId', '=', userId))
+    .execute();
+}
+const forgetProof = (held: SignedIn) => proofWasAt(held, null);
 const bankAccount = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNumber: '12345678' };
 const changeBank = ({ tenantId }: SignedIn, token: string) =>
   stage.app.inject({
@@ -39,11 +47,7 @@ describe('a proof of identity', () => {
     const held = await signedIn();
     expect((await changeBank(held, held.tokens.accessToken)).statusCode).toBe(200);
     const sixMinutesAgo = new Date(Date.now() - 6 * 60_000).toISOString();
-    await db
-      .updateTable('signIns')
-      .set({ provedDate: sixMinutesAgo })
-      .where('userId', '=', held.person.userId)
-      .execute();
+    await proofWasAt(held, sixMinutesAgo);
     const answer = await changeBank(held, held.tokens.accessToken);
     expect([answer.statusCode, answer.json().type]).toEqual([403, '/problems/proof-needed']);
   });
@@ -65,12 +69,43 @@ describe('a proof of identity', () => {
     expect((await old.get('/login')).statusCode).toBe(200);
   });
 
-  it('does not end the sign-in in another tab', async () => {
+  it('neither ends nor counts in another tab, which proves for itself', async () => {
     const held = await signedIn();
     const otherTab = await held.browser.exchange(await held.browser.get('/login'));
     await forgetProof(held);
     await prove(held.browser, held.tokens.accessToken, { password });
-    expect((await changeBank(held, otherTab.accessToken)).statusCode).toBe(200);
+    const refused = await changeBank(held, otherTab.accessToken);
+    expect([refused.statusCode, refused.json().type]).toEqual([403, '/problems/proof-needed']);
+    expect((await held.browser.session(otherTab)).statusCode).toBe(200);
+    const { refreshToken } = otherTab;
+    const refreshed = (await held.browser.call('/v1/session/refresh', { refreshToken })).json();
+    expect((await changeBank(held, refreshed.accessToken)).statusCode).toBe(403);
+    const fresh = (await prove(held.browser, refreshed.accessToken, { password })).json();
+    expect((await changeBank(held, fresh.accessToken)).statusCode).toBe(200);
+  });
+
+  it('is of no use to somebody with a copy of the earlier cookie and of the tokens made from it', async () => {
+    const held = await signedIn();
+    const thief = aBrowser(stage);
+    for (const [name, value] of held.browser.jar) thief.jar.set(name, value);
+    const stolen = await thief.exchange(await thief.get('/login'));
+    await forgetProof(held);
+    await prove(held.browser, held.tokens.accessToken, { password });
+    expect((await changeBank(held, stolen.accessToken)).statusCode).toBe(403);
+    const { userId } = held.person;
+    expect((await thief.call('/v1/session/resume', { userId })).statusCode).toBe(401);
+  });
+
+  it('counts in tabs that are opened afterwards, with the new cookie', async () => {
+    const held = await signedIn();
+    await forgetProof(held);
+    const before = await held.browser.exchange(await held.browser.get('/login'));
+    expect((await changeBank(held, before.accessToken)).statusCode).toBe(403);
+    await prove(held.browser, held.tokens.accessToken, { password });
+    const later = await held.browser.exchange(await held.browser.get('/login'));
+    expect((await changeBank(held, later.accessToken)).statusCode).toBe(200);
+    const resumed = await held.browser.call('/v1/session/resume', { userId: held.person.userId });
+    expect((await changeBank(held, resumed.json().accessToken)).statusCode).toBe(200);
   });
 
   it('is logged, and a wrong password is a security event', async () => {
@@ -102,7 +137,7 @@ describe('a proof of identity', () => {
     expect((await prove(held.browser, held.tokens.accessToken, { password })).statusCode).toBe(429);
   });
 
-  it('needs the code of the app where two-step login is on', async () => {
+  it('needs the password and the code of the app where two-step login is on', async () => {
     const held = await signedIn();
     const { accessToken } = held.tokens;
     const begun = await held.browser.call('/v1/account/second-factor/begin', { password }, bearer(accessToken));
@@ -111,10 +146,27 @@ describe('a proof of identity', () => {
     await held.browser.call('/v1/account/second-factor/confirm', { code }, bearer(accessToken));
     const missing = await prove(held.browser, accessToken, { password });
     expect([missing.statusCode, Object.keys(missing.json().validation)]).toEqual([400, ['code']]);
-    const used = await prove(held.browser, accessToken, { code });
+    const used = await prove(held.browser, accessToken, { password, code });
     expect([used.statusCode, Object.keys(used.json().validation)]).toEqual([400, ['code']]);
     await db.updateTable('secondFactors').set({ lastStep: 0 }).where('userId', '=', held.person.userId).execute();
-    expect((await prove(held.browser, accessToken, { code: codeOf(secret) })).statusCode).toBe(200);
+    const half = await prove(held.browser, accessToken, { code: codeOf(secret) });
+    expect([half.statusCode, Object.keys(half.json().validation)]).toEqual([400, ['password']]);
+    const wrong = await prove(held.browser, accessToken, { password: 'not my password', code: codeOf(secret) });
+    expect([wrong.statusCode, Object.keys(wrong.json().validation)]).toEqual([400, ['password']]);
+    expect((await prove(held.browser, accessToken, { password, code: codeOf(secret) })).statusCode).toBe(200);
+  });
+
+  it('is needed for a new password where two-step login is on, because the form asks for one factor only', async () => {
+    const held = await signedIn();
+    const headers = bearer(held.tokens.accessToken);
+    const { secret } = (await held.browser.call('/v1/account/second-factor/begin', { password }, headers)).json();
+    await held.browser.call('/v1/account/second-factor/confirm', { code: codeOf(secret) }, headers);
+    const body = { currentPassword: password, newPassword: 'seven brown otters swim' };
+    await forgetProof(held);
+    const refused = await held.browser.call('/v1/account/change-password', body, headers);
+    expect([refused.statusCode, refused.json().type]).toEqual([403, '/problems/proof-needed']);
+    await proofWasAt(held, new Date().toISOString());
+    expect((await held.browser.call('/v1/account/change-password', body, headers)).statusCode).toBe(204);
   });
 
   it('cannot be given by a Payment URL, by another site or for another person', async () => {

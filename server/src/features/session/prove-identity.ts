@@ -25,8 +25,8 @@ const refused = (field: keyof ProofOfIdentity, words: string) =>
 
 /**
  * A person confirms that it is still them, before they change a bank account, a role or something equally dangerous.
- * The cookie and the tokens are replaced, so that a copy of the old ones is worth nothing. A Payment URL has no
- * password to ask for.
+ * It is as much as a log in: the password, and with two-step login a code too. The cookie and the tokens are replaced,
+ * so that a copy of the old ones is worth nothing. A Payment URL has no password to ask for.
  */
 export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Asked): Promise<Tokens> {
   const { by, actor, body, request } = asked;
@@ -35,22 +35,21 @@ export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Aske
   if (actor.onlyAgreementId !== undefined) throw notPermitted();
   const key = await issuer.keys.current();
   const { userId } = actor;
-  const renew = async (work: Work, means: 'password' | 'second factor') => {
+  const renew = async (work: Work, means: 'password' | 'password and second factor') => {
     await renewSignIn(work.tx, deps.config, asked, must(actor.signIn, 'sign-in of a request').id);
     await record(work, { activityCode: 'cred_auth', userId, description: 'Identity confirmed', data: { means } });
     return renewTokens(work.tx, issuer.issuer, key, claims);
   };
 
   const { isOn } = await secondFactorOf(deps.db, deps.config, userId);
-  if (isOn) {
-    if (body.code === undefined) throw missing('code');
-    const who = { userId, code: body.code, attempts: ownCodes(userId) };
-    const tokens = await withSecondFactor(deps, by, who, (work) => renew(work, 'second factor'));
-    if (!tokens) throw refused('code', wrongSecondFactor);
-    return tokens;
-  }
-  if (body.password === undefined) throw missing('password');
-  const person = await checkOwnPassword(deps.db, { userId, password: body.password });
+  const { password, code } = body;
+  if (password === undefined) throw missing('password');
+  if (isOn && code === undefined) throw missing('code');
+  const person = await checkOwnPassword(deps.db, { userId, password });
   if (!person) throw refused('password', 'That is not your password.');
-  return inTransaction(deps, by, (work) => renew(work, 'password'));
+  if (!isOn) return inTransaction(deps, by, (work) => renew(work, 'password'));
+  const who = { userId, code: must(code, 'code of a proof'), attempts: ownCodes(userId) };
+  const tokens = await withSecondFactor(deps, by, who, (work) => renew(work, 'password and second factor'));
+  if (!tokens) throw refused('code', wrongSecondFactor);
+  return tokens;
 }

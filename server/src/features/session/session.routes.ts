@@ -34,8 +34,9 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     refuseForeignSite(request, config);
     const signIn = await signInOf(db, config, request);
     if (!signIn) throw await refusedCookie(deps, request);
-    const { id: signInId, userId } = signIn;
-    return exchangeTickets(db, issuer, { access: body.accessToken, refresh: body.refreshToken, signInId, userId });
+    const { id: signInId, userId, cookieHash } = signIn;
+    const { accessToken: access, refreshToken: refresh } = body;
+    return exchangeTickets(db, issuer, { access, refresh, signInId, userId, cookieHash });
   });
 
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
@@ -51,7 +52,8 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     const signIn = await signInOf(db, config, request);
     if (!signIn) throw await refusedCookie(deps, request);
     if (!isSame(signIn, body)) throw notSignedIn();
-    return resumeTokens(db, issuer, { signInId: signIn.id, userId: signIn.userId });
+    const { id: signInId, userId, cookieHash } = signIn;
+    return resumeTokens(db, issuer, { signInId, userId, cookieHash });
   });
 
   mount(app, proofEndpoints.prove, ({ scope, by, body, request, reply }) => {

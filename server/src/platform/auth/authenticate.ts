@@ -78,7 +78,7 @@ function signInOf({ signInId, provedDate, isUnlocked, ...row }: SignInRow): Acto
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
   const { rows } = await sql<Row & SignInRow & ClientRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
-      s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id, s.proved_date,
+      s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id, f.proved_date,
       s.unlocked_date is not null as is_unlocked, s.opened_by_user_id, o.first_name as opened_by_first_name,
       o.surname as opened_by_surname
     from token_families f

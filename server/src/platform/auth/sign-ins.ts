@@ -13,7 +13,13 @@ import { sql } from 'kysely';
 const signInMinutes = 12 * 60;
 
 type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number; openedByUserId?: number };
-export type SignIn = { id: number; userId: number; agreementId: number | null; signatoryId: number | null };
+export type SignIn = {
+  id: number;
+  userId: number;
+  agreementId: number | null;
+  signatoryId: number | null;
+  cookieHash: Buffer;
+};
 
 /** One cookie name for each country, because cookies ignore ports and both countries may run on one machine. */
 export function cookieNameOf({ publicUrl, country }: Config): string {
@@ -91,7 +97,7 @@ export async function startSignIn(
   return id;
 }
 
-/** After a proof of identity: the sign-in goes on with a new cookie. */
+/** After a proof of identity: the sign-in goes on with a new cookie, and tabs opened with it begin with the proof. */
 export async function renewSignIn(
   tx: Tx,
   config: Config,
@@ -122,7 +128,7 @@ export async function signInOf(db: Database, config: Config, request: FastifyReq
   const row = await db
     .selectFrom('signIns as s')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .select(['s.id', 's.userId', 's.agreementId', 's.signatoryId'])
+    .select(['s.id', 's.userId', 's.agreementId', 's.signatoryId', 's.cookieHash'])
     .where('s.cookieHash', '=', cookieHash)
     .where(signInHolds(realNow()))
     .executeTakeFirst();

@@ -124,32 +124,44 @@ async function newFamily(
   tx: Tx,
   issuer: string,
   key: CurrentKey,
-  { signInId, userId }: { signInId: number; userId: number },
+  { signInId, userId, provedDate }: { signInId: number; userId: number; provedDate: Moment | null },
 ): Promise<Tokens> {
   const { id: familyId } = await tx
     .insertInto('tokenFamilies')
-    .values({ signInId, createdDate: realNow() })
+    .values({ signInId, createdDate: realNow(), provedDate })
     .returning('id')
     .executeTakeFirstOrThrow();
   return nextTokens(tx, issuer, key, { userId, familyId });
 }
 
-/** Whoever opens a page is there. */
+type OfCookie = { signInId: number; userId: number; cookieHash: Buffer };
+
+/**
+ * Tokens for a page of the browser that has the cookie. They begin with the last proof of the sign-in, because a proof
+ * replaces the cookie. So it is compared again: a proof may have replaced it since. Whoever opens a page is there.
+ */
 async function activeFamily(
   tx: Tx,
   issuer: string,
   key: CurrentKey,
-  signIn: { signInId: number; userId: number },
+  { signInId, userId, cookieHash }: OfCookie,
 ): Promise<Tokens> {
-  await tx.updateTable('signIns').set({ lastActiveDate: realNow() }).where('id', '=', signIn.signInId).execute();
-  return newFamily(tx, issuer, key, signIn);
+  const signIn = await tx
+    .updateTable('signIns')
+    .set({ lastActiveDate: realNow() })
+    .where('id', '=', signInId)
+    .where('cookieHash', '=', cookieHash)
+    .returning('provedDate')
+    .executeTakeFirst();
+  if (!signIn) throw notSignedIn();
+  return newFamily(tx, issuer, key, { signInId, userId, provedDate: signIn.provedDate });
 }
 
 /** Exchanges tickets for tokens, once, and only in the browser whose sign-in made them. */
 export async function exchangeTickets(
   db: Database,
   { issuer, keys }: TokenIssuer,
-  tickets: { access: string; refresh: string; signInId: number; userId: number },
+  tickets: OfCookie & { access: string; refresh: string },
 ): Promise<Tokens> {
   const key = await keys.current();
   return db.transaction().execute(async (tx) => {
@@ -167,16 +179,12 @@ export async function exchangeTickets(
 }
 
 /** New tokens in a browser that is signed in, for a page whose own tokens have ended. */
-export async function resumeTokens(
-  db: Database,
-  { issuer, keys }: TokenIssuer,
-  signIn: { signInId: number; userId: number },
-): Promise<Tokens> {
+export async function resumeTokens(db: Database, { issuer, keys }: TokenIssuer, signIn: OfCookie): Promise<Tokens> {
   const key = await keys.current();
   return db.transaction().execute((tx) => activeFamily(tx, issuer, key, signIn));
 }
 
-/** After a proof of identity: the old tokens stop working, and the same sign-in gets new ones. */
+/** After a proof of identity: new tokens for this tab. Others may be copies, and do not get the proof. */
 export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: AccessClaims): Promise<Tokens> {
   const ended = await tx
     .updateTable('tokenFamilies')
@@ -186,7 +194,7 @@ export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: 
     .returning('signInId')
     .executeTakeFirst();
   if (!ended) throw notSignedIn();
-  return newFamily(tx, issuer, key, { signInId: ended.signInId, userId: old.userId });
+  return newFamily(tx, issuer, key, { signInId: ended.signInId, userId: old.userId, provedDate: realNow() });
 }
 
 /** A refresh token that was used before, and whose it was. */

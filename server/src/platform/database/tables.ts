@@ -883,6 +883,7 @@ export type Tables = {
     signInId: number;
     createdDate: string;
     endedDate: string | null;
+    provedDate: string | null;
   };
   userInvitations: {
     id: Generated<number>;

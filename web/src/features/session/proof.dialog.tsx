@@ -34,30 +34,29 @@ const prove = (body: { password?: string; code?: string }) =>
     return (await readAnswer(proofEndpoints.prove, await send(address, init))) as never;
   });
 
-function ProofInput({ form, hasCode }: { form: ContractFormState<Typed>; hasCode: boolean }) {
-  if (hasCode) {
-    return (
-      <TextInput
-        label="Code"
-        description="The six digits from your authenticator app, or a recovery code."
+function ProofInputs({ form, hasCode }: { form: ContractFormState<Typed>; hasCode: boolean }) {
+  return (
+    <>
+      <PasswordInput
+        label="Your password"
+        {...(settings().sandbox && { description: `The password of the demo people is ${demoPassword}` })}
         required
         data-autofocus
-        autoComplete="one-time-code"
-        spellCheck={false}
-        maxLength={30}
-        {...form.field('code')}
+        autoComplete="current-password"
+        {...form.field('password')}
       />
-    );
-  }
-  return (
-    <PasswordInput
-      label="Your password"
-      {...(settings().sandbox && { description: `The password of the demo people is ${demoPassword}` })}
-      required
-      data-autofocus
-      autoComplete="current-password"
-      {...form.field('password')}
-    />
+      {hasCode && (
+        <TextInput
+          label="Code"
+          description="The six digits from your authenticator app, or a recovery code."
+          required
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={30}
+          {...form.field('code')}
+        />
+      )}
+    </>
   );
 }
 
@@ -66,7 +65,7 @@ function ProofForm({ account, onAnswer }: { account: Account; onAnswer: (isProve
   const form = useContractForm({
     body: proofOfIdentity,
     initialValues: { password: '', code: '' },
-    toBody: ({ password, code }) => (hasCode ? { code } : { password }),
+    toBody: ({ password, code }) => ({ password, ...(hasCode && { code }) }),
     submit: async (body) => {
       await prove(body as { password?: string; code?: string });
       onAnswer(true);
@@ -75,11 +74,11 @@ function ProofForm({ account, onAnswer }: { account: Account; onAnswer: (isProve
   return (
     <ContractForm form={form} label="Confirm that it is you">
       <Text size="sm">
-        This change needs your {hasCode ? 'code' : 'password'}, even if you have logged in. What you typed is kept.
+        This change needs your password{hasCode && ' and a code'}, even if you have logged in. What you typed is kept.
       </Text>
       {/* Password managers need the name that belongs to the password. */}
       <input type="text" autoComplete="username" value={account.emailAddress} readOnly hidden />
-      <ProofInput form={form} hasCode={hasCode} />
+      <ProofInputs form={form} hasCode={hasCode} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer(false)}>
           Cancel
