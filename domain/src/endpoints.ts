@@ -2,6 +2,7 @@ import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
+import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
@@ -79,6 +80,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   People: peopleEndpoints,
   'Contact details': contactDetailEndpoints,
   'Audit log': auditEndpoints,
+  'Security events': securityEndpoints,
   Reports: reportEndpoints,
   'Second person': actEndpoints,
   'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },

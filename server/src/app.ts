@@ -7,6 +7,7 @@ import { accountRoutes } from '@kerb/server/features/account/account.routes.ts';
 import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
 import { approvalRoutes } from '@kerb/server/features/approvals/approvals.routes.ts';
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
+import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   propertyRoutes(app, deps);
   dashboardRoutes(app, deps);
   auditRoutes(app, deps);
+  securityRoutes(app, deps);
   documentRoutes(app, deps);
   viewRoutes(app, deps);
   reportRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts';
+import { auditJobs } from '@kerb/server/features/audit/audit.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
@@ -21,6 +22,7 @@ export const allJobs = [
   ...payerJobs,
   ...paymentJobs,
   ...privacyJobs,
+  ...auditJobs,
   ...webhookJobs,
   ...loanJobs,
   ...approvalJobs,

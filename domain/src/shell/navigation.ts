@@ -71,6 +71,7 @@ export const screenAudience = {
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],
   '/admin/reports':           ['admin'],
+  '/admin/security':          ['admin'],
   '/agencies':                nonVendors,
   '/accounts/account-details': everyone,
   '/developer':               nonVendors,

@@ -47,6 +47,7 @@ function useScreens(): SpotlightActionData[] {
     leftSection: entry.to ? go : act,
     onClick: () => (entry.to ? void navigate({ to: entry.to }) : dialogs[entry.opens]()),
   }));
+  const security = () => void navigate({ to: '/admin/security' });
   const batches = () => void navigate({ to: '/batch-payments' });
   const account = () => void navigate({ to: '/accounts/account-details' });
   const outbox = () => void navigate({ to: '/sandbox/outbox' });
@@ -54,6 +55,9 @@ function useScreens(): SpotlightActionData[] {
     ...entries,
     ...(mayOpen('/batch-payments', { role })
       ? [{ id: 'batches', label: 'Batch Payments', leftSection: go, onClick: batches }]
+      : []),
+    ...(mayOpen('/admin/security', { role })
+      ? [{ id: 'security', label: 'Security Events', leftSection: go, onClick: security }]
       : []),
     { id: 'account', label: 'Account Details', leftSection: go, onClick: account },
     ...(settings().sandbox ? [{ id: 'outbox', label: 'Outbox', leftSection: go, onClick: outbox }] : []),

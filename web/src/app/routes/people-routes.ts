@@ -17,6 +17,16 @@ const users = createRoute({
   ),
 });
 
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/security',
+  beforeLoad: guarded('/admin/security'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/audit/security.screen.tsx')),
+    'SecurityScreen',
+  ),
+});
+
 const accountDetails = createRoute({
   getParentRoute: () => root,
   path: '/accounts/account-details',
@@ -42,4 +52,4 @@ const developer = createRoute({
   ),
 });
 
-export const peopleRoutes = [users, accountDetails, developer] as const;
+export const peopleRoutes = [users, security, accountDetails, developer] as const;

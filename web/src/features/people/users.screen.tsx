@@ -16,7 +16,7 @@ import { WaitingActsCard } from '@kerb/web/features/people/waiting-acts.card.tsx
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 
 const route = getRouteApi('/admin/users');
@@ -76,14 +76,19 @@ export function UsersScreen() {
   const { query, list, change } = useUsers();
   const [open, setOpen] = useState<{ user: User | null } | null>(null);
   const columns = useMemo(() => columnsWith((user) => setOpen({ user })), []);
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ user: null })}>
-      Add User
-    </Button>
+  const actions = (
+    <>
+      <Button variant="default" component={Link} to="/admin/security">
+        Security Events
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ user: null })}>
+        Add User
+      </Button>
+    </>
   );
   return (
     <>
-      <PageHeader title="Users" actions={add} />
+      <PageHeader title="Users" actions={actions} />
       <Stack gap="md">
         <WaitingActsCard />
         <DueErasuresCard />
