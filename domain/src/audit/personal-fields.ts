@@ -45,9 +45,10 @@ export const erasedWord = '[erased]';
 /** In place of the name of a payer who did something themselves. */
 export const payerWord = 'Payer';
 
-/** The file name of an identity document often contains a name or a number. */
+/** The file name of what a payer files themselves often contains a name or a number. */
+const filedByPayers: readonly unknown[] = ['vendor-id', 'supporting-doc'];
 const isPersonalFile = (name: string, of: object): boolean =>
-  name === 'fileName' && 'purpose' in of && of.purpose === 'vendor-id';
+  name === 'fileName' && 'purpose' in of && filedByPayers.includes(of.purpose);
 
 const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 

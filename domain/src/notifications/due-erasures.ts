@@ -11,3 +11,17 @@ export const dueErasuresMessage = ({ brand, count, url }: Facts): { kind: string
     brand,
   ].join('\n\n'),
 });
+
+type Refused = { brand: string; name: string; because: string };
+
+/** To all admins, if a confirmed erasure was not carried out. It names the payer by number. */
+export const erasureRefusedMessage = ({ brand, name, because }: Refused) => ({
+  kind: 'erasure-refused',
+  subject: `${brand} did not erase ${name}`,
+  body: [
+    `Two admins decided to erase the personal data of ${name}. Nothing was erased, because the campaign was changed since.`,
+    because,
+    'Ask for it again when the campaign has ended.',
+    brand,
+  ].join('\n\n'),
+});

@@ -81,7 +81,16 @@ async function readdress(
     .where('signatoryId', '=', signatory.id)
     .where('purpose', '=', 'vendor-id')
     .execute();
-  return findOrMakeUser(work, { ...signatory, emailAddress });
+  const userId = await findOrMakeUser(work, { ...signatory, emailAddress });
+  // An erasure of this payer must also find what is held under the former address.
+  if (userId !== signatory.userId) {
+    await work.tx
+      .insertInto('formerPayerUsers')
+      .values({ signatoryId: signatory.id, userId: signatory.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return userId;
 }
 
 function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {

@@ -44,7 +44,9 @@ export async function askDueErasures(work: Work, reason: string | undefined): Pr
 export async function confirmErasures(work: Work, actId: number, ids: readonly number[]): Promise<void> {
   const { country } = work.deps;
   for (const id of ids) {
-    await sql`select from signatories where id = ${id} for update`.execute(work.tx);
+    await sql`
+      select from signatories p join agreements a on a.id = p.agreement_id where p.id = ${id}
+      for update of a, p`.execute(work.tx);
     const payer = await erasableById(work.tx, country, id);
     // The campaign may have been opened again since the request.
     mustAllow(decideErasure(payer.facts, country, todayOf(payer, work.now)));
@@ -52,7 +54,7 @@ export async function confirmErasures(work: Work, actId: number, ids: readonly n
   await work.tx
     .insertInto('erasures')
     .values(ids.map((signatoryId) => ({ actId, signatoryId, confirmedDate: work.now })))
-    .onConflict((conflict) => conflict.column('signatoryId').doNothing())
+    .onConflict((conflict) => conflict.column('signatoryId').where('refusedBecause', 'is', null).doNothing())
     .execute();
   must(ids[0], 'payer to erase');
   work.afterCommit(() => work.deps.jobs.nudge(eraseJob));

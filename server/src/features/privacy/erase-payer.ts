@@ -1,13 +1,17 @@
 import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
-import { erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
+import { erasureRefusedMessage } from '@kerb/domain/notifications/due-erasures.ts';
+import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { eraseUser } from '@kerb/server/features/privacy/erase-user.ts';
-import { type Erasable, erasableById } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { type Erasable, erasableById, todayOf } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { type Traces, tracesOf } from '@kerb/server/features/privacy/payer-traces.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
+import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -17,10 +21,23 @@ type Files = { storageKeys: string[]; count: number };
 const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0n);
 
-/** Deletes the payer's own documents, with the key of each file. Its bytes are then unreadable, and removed later. */
-async function deleteDocuments(tx: Tx, signatoryId: number): Promise<Files> {
+/** What payers file themselves. A change of the address takes the payer off their identity documents. */
+const filedByPayers = ['vendor-id', 'supporting-doc'];
+
+/**
+ * Deletes the payer's own documents, with the key of each file. Its bytes are then unreadable, and removed later.
+ * Documents of former payers go with the last payer, because nobody knows any more whose they are.
+ */
+async function deleteDocuments(tx: Tx, { id, agreementId }: Erasable, { userIds }: Traces): Promise<Files> {
   const { rows } = await sql<{ assetId: number }>`
-    delete from attachments where signatory_id = ${signatoryId} returning asset_id`.execute(tx);
+    delete from attachments d where d.agreement_id = ${agreementId} and (
+      d.signatory_id = ${id}
+      or d.signatory_id is null and d.purpose = any(${filedByPayers}::text[]) and (
+        d.uploaded_by_user_id = any(${userIds}::bigint[])
+        or not exists (
+          select from signatories p
+          where p.agreement_id = ${agreementId} and p.id <> ${id} and p.erased_date is null)))
+    returning d.asset_id`.execute(tx);
   const ids = rows.map(({ assetId }) => assetId);
   const { rows: files } = await sql<{ storageKey: string }>`
     delete from assets f where f.id = any(${ids}::bigint[])
@@ -47,13 +64,24 @@ async function dropSignedFiles(tx: Tx, agreementId: number): Promise<Files> {
   return { storageKeys: rows.map(({ storageKey }) => storageKey), count: rows.length };
 }
 
+/** The list without the payer's addresses: others may be co-payers, whose record stays. */
+const without = (column: string, addresses: readonly string[]) => sql`
+  coalesce((select jsonb_agg(r) from jsonb_array_elements_text(${sql.ref(column)}) r
+    where lower(r) <> all(${addresses}::text[])), '[]')`;
+
 /** What was sent to the payer, and where it was sent. That it was sent stays. */
-async function blankMessages(tx: Tx, { id, agreementId, surname, emailAddress }: Erasable): Promise<Counts> {
+async function blankMessages(
+  tx: Tx,
+  { id, agreementId, surname }: Erasable,
+  { userIds, addresses }: Traces,
+): Promise<Counts> {
   const own = await countOf(
     tx,
     sql`update messages set recipient = ${erasedAddress('payer', id)}, subject = null, body = '', sealed_secrets = null,
         state = case when state in ('queued', 'held') then 'failed' else state end
-      where signatory_id = ${id}`,
+      where signatory_id = ${id}
+        or agreement_id = ${agreementId} and signatory_id is null
+          and (user_id = any(${userIds}::bigint[]) or lower(recipient) = any(${addresses}::text[]))`,
   );
   // Messages to the team and to other payers that name them.
   const text = sql`concat(subject, ' ', body, ' ', recipient)`;
@@ -61,13 +89,17 @@ async function blankMessages(tx: Tx, { id, agreementId, surname, emailAddress }:
     tx,
     sql`update messages set subject = null, body = ''
       where agreement_id = ${agreementId} and signatory_id is distinct from ${id}
-        and (strpos(${text}, ${surname}) > 0 or strpos(${text}, ${emailAddress}) > 0)`,
+        and (strpos(${text}, ${surname}) > 0
+          or exists (select from unnest(${addresses}::text[]) address where strpos(lower(${text}), address) > 0))`,
   );
   const reminders = await countOf(
     tx,
-    sql`update loan_reminders set recipients = '[]' where agreement_id = ${agreementId}`,
+    sql`update loan_reminders set recipients = ${without('recipients', addresses)} where agreement_id = ${agreementId}`,
   );
-  const invoices = await countOf(tx, sql`update loan_invoices set sent_to = '[]' where agreement_id = ${agreementId}`);
+  const invoices = await countOf(
+    tx,
+    sql`update loan_invoices set sent_to = ${without('sent_to', addresses)} where agreement_id = ${agreementId}`,
+  );
   return { messages: own + others, reminders, invoices };
 }
 
@@ -75,6 +107,7 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
   const drafts = await countOf(tx, sql`delete from payer_drafts where signatory_id = ${id}`);
   const identityChecks = await countOf(tx, sql`delete from identity_checks where signatory_id = ${id}`);
   const signIns = await countOf(tx, sql`delete from sign_ins where signatory_id = ${id}`);
+  const codes = await countOf(tx, sql`delete from codes where starts_with(subject, ${`signatory ${id} `})`);
   await updatePayers(tx, [id], {
     ...erasedName,
     middleNames: null,
@@ -86,7 +119,7 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
     erasedDate: now,
     lastUpdateDate: now,
   });
-  return { drafts, identityChecks, signIns };
+  return { drafts, identityChecks, signIns, codes };
 }
 
 /** A campaign is often named after its payers. */
@@ -99,43 +132,73 @@ async function renameCampaign({ tx, now }: Work, { agreementId, payerName, surna
     where id = ${agreementId} and strpos(name, ${surname}) > 0`.execute(tx);
 }
 
-/** A payer has an account by their address. It goes with the last campaign that they paid for. */
-async function eraseLastAccount(work: Work, { userId }: Erasable): Promise<number> {
+/** A payer has an account by their address. It goes with the last campaign that they pay for, or paid for before. */
+async function eraseLastAccount(work: Work, userId: number): Promise<number> {
   const { role } = await work.tx
     .selectFrom('users')
     .select('role')
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const other = await work.tx
-    .selectFrom('signatories')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('erasedDate', 'is', null)
-    .executeTakeFirst();
-  if (!isPayer(role as Role) || other) return 0;
+  const { rows: others } = await sql`
+    select from signatories p where p.erased_date is null and (p.user_id = ${userId}
+      or p.id in (select f.signatory_id from former_payer_users f where f.user_id = ${userId})) limit 1`.execute(
+    work.tx,
+  );
+  if (!isPayer(role as Role) || others.length > 0) return 0;
   await eraseUser(work, userId);
   return 1;
 }
 
 type Waiting = { id: number; actId: number; signatoryId: number };
 
-/** Erases one payer. All of it happens, or nothing. Returns the files whose bytes can be removed. */
-async function carryOut(work: Work, { id, actId, signatoryId }: Waiting): Promise<string[]> {
-  const { tx, deps } = work;
-  const payer = await erasableById(tx, deps.country, signatoryId);
+/** The campaign was opened again after a second person had confirmed: nothing is erased, and the admins are told. */
+async function refuseErasure(work: Work, { id, actId }: Waiting, payer: Erasable, because: string): Promise<void> {
   const { agreementId, tenantId } = payer;
-  const documents = await deleteDocuments(tx, signatoryId);
+  await work.tx
+    .updateTable('erasures')
+    .set({ finishedDate: work.now, refusedBecause: because })
+    .where('id', '=', id)
+    .execute();
+  const data = { act: actId, payerNumber: payer.id };
+  const description = 'Personal data not erased: it is needed again';
+  await record(work, { activityCode: 'signatory_update', description, agreementId, tenantId, data });
+  const { brand } = work.deps.country;
+  await tellAdmins(work, erasureRefusedMessage({ brand, name: erasableName(payer), because }));
+}
+
+/** The campaign is locked, so that nobody opens it again meanwhile. */
+async function lockPayer({ tx, deps }: Work, signatoryId: number): Promise<Erasable> {
+  await sql`
+    select from agreements where id = (select agreement_id from signatories where id = ${signatoryId})
+    for update`.execute(tx);
+  return erasableById(tx, deps.country, signatoryId);
+}
+
+/** Erases one payer. All of it happens, or nothing. Returns the files whose bytes can be removed. */
+async function carryOut(work: Work, waiting: Waiting): Promise<string[]> {
+  const { id, actId, signatoryId } = waiting;
+  const { tx, deps } = work;
+  const payer = await lockPayer(work, signatoryId);
+  const verdict = decideErasure(payer.facts, deps.country, todayOf(payer, work.now));
+  if (!verdict.ok) {
+    await refuseErasure(work, waiting, payer, verdict.because);
+    return [];
+  }
+  const { agreementId, tenantId } = payer;
+  const traces = await tracesOf(tx, payer);
+  const documents = await deleteDocuments(tx, payer, traces);
   const counts: Counts = {
     documents: documents.count,
-    ...(await blankMessages(tx, payer)),
+    ...(await blankMessages(tx, payer, traces)),
     ...(await blankPayer(work, payer)),
   };
   await renameCampaign(work, payer);
   await sql`select forget_signer(${signatoryId})`.execute(tx);
   const signed = await dropSignedFiles(tx, agreementId);
   counts.signedFiles = signed.count;
-  counts.accounts = await eraseLastAccount(work, payer);
+  counts.accounts = 0;
+  for (const userId of traces.userIds) counts.accounts += await eraseLastAccount(work, userId);
   await dropDataKey(tx, { kind: 'payer', id: signatoryId });
   // Values that name several payers at once, or an agent. The campaign is over, so nobody needs them.
   await dropDataKey(tx, { kind: 'campaign', id: agreementId });

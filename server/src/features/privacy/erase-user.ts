@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 // biome-ignore format: a table
 const ofAccount = [
   'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'known_devices', 'list_views',
-  'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys',
+  'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys', 'email_changes',
 ] as const;
 
 const ownerColumn = (table: (typeof ofAccount)[number]): string =>
@@ -29,6 +29,7 @@ export async function eraseUser(
   for (const table of ofAccount) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${id}`.execute(tx);
   }
+  await sql`delete from codes where starts_with(subject, ${`user ${id} `})`.execute(tx);
   await sql`update sign_ins set ip_address = null, user_agent = null where user_id = ${id}`.execute(tx);
   await sql`
     update messages set recipient = ${erasedAddress('user', id)}, subject = null, body = '', sealed_secrets = null,

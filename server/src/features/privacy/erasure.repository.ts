@@ -47,7 +47,7 @@ const selectPayers = (rest: RawBuilder<unknown>) => sql<Row>`
   from signatories p
   join agreements a on a.id = p.agreement_id
   join tenants t on t.id = a.tenant_id
-  left join erasures e on e.signatory_id = p.id
+  left join erasures e on e.signatory_id = p.id and e.refused_because is null
   ${rest}`;
 
 const erasableOf = (row: Row, country: CountryRules): Erasable => ({

@@ -34,7 +34,7 @@ export const limitedTables: Record<string, Rights> = {
   // A function of the owner deletes events that are older than 400 days.
   security_events:     insertAnd(),
   data_keys:           insertAnd('sealed_key', 'dropped_date'),
-  erasures:            insertAnd('finished_date', 'counts'),
+  erasures:            insertAnd('finished_date', 'counts', 'refused_because'),
   pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
   user_makers:         insertAnd('date'),
   deployment:          insertAnd('key_check'),

@@ -320,6 +320,7 @@ export type Tables = {
     confirmedDate: string;
     finishedDate: string | null;
     counts: Json<undefined>;
+    refusedBecause: string | null;
   };
   financeApplications: {
     id: Generated<number>;
@@ -332,6 +333,10 @@ export type Tables = {
     approvedDate: string | null;
     endedDate: string | null;
     lastUpdateDate: string;
+  };
+  formerPayerUsers: {
+    signatoryId: number;
+    userId: number;
   };
   gatewayEvents: {
     id: string;

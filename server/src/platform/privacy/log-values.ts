@@ -37,9 +37,14 @@ const ownSubject: DataSubject = { kind: 'organisation', id: 0 };
 async function payerOf(tx: Tx, { agreementId, userId, payerUserId }: LogSubject): Promise<DataSubject | null> {
   if (agreementId == null || (userId == null && payerUserId == null)) return null;
   const { rows } = await sql<{ id: number }>`
-    select id from signatories
-    where agreement_id = ${agreementId} and user_id in (${userId ?? null}::bigint, ${payerUserId ?? null}::bigint)
-    order by user_id is not distinct from ${userId ?? null}::bigint desc, id limit 1`.execute(tx);
+    select p.id from signatories p
+    where p.agreement_id = ${agreementId} and (
+      p.user_id in (${userId ?? null}::bigint, ${payerUserId ?? null}::bigint)
+      -- The account that they had before their address was changed.
+      or exists (
+        select from former_payer_users f
+        where f.signatory_id = p.id and f.user_id in (${userId ?? null}::bigint, ${payerUserId ?? null}::bigint)))
+    order by p.user_id is not distinct from ${userId ?? null}::bigint desc, p.id limit 1`.execute(tx);
   return rows[0] ? { kind: 'payer', id: rows[0].id } : null;
 }
 
