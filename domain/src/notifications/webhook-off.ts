@@ -11,3 +11,15 @@ export const webhookOffMessage = ({ brand, tenantName, host, settingsUrl }: Fact
     brand,
   ].join('\n\n'),
 });
+
+/** To the same people, after a leak of the key that protected the secret. */
+export const webhookSecretEndedMessage = ({ brand, tenantName, host, settingsUrl }: Facts) => ({
+  kind: 'webhook-secret-ended',
+  subject: `Make a new secret for a webhook of ${tenantName}`,
+  body: [
+    `The secret of the webhook of ${tenantName} to ${host} may be known to somebody else, so we no longer sign with it.`,
+    'Make a new secret and enter it in your system. Until then, do not trust events that are signed with the former one.',
+    settingsUrl,
+    brand,
+  ].join('\n\n'),
+});

@@ -8,6 +8,7 @@ const facts = {
   isReplaced: false,
   isExpired: false,
   isEnded: false,
+  isOfFormerKey: false,
 } as const;
 
 // biome-ignore format: a table
@@ -21,6 +22,10 @@ it.each([
   ['expired',   { isExpired: true, isReplaced: true }],
   ['ended',     { isEnded: true }],
   ['ended',     { isEnded: true, isReplaced: true }],
+  ['revoked',   { isEnded: true, isOfFormerKey: true }],
+  ['expired',   { isEnded: true, isExpired: true, isOfFormerKey: true }],
+  ['cancelled', { isEnded: true, isOfFormerKey: true, status: 'cancelled' }],
+  ['signedOut', { isOfFormerKey: true }],
   ['replaced',  { isReplaced: true }],
   ['signedOut', {}],
 ] as const)('a Payment URL is %s with %j', (reason, more) => {

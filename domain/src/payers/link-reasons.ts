@@ -16,6 +16,7 @@ const reasons = {
   removed:   'You are no longer one of the people who pay for this campaign, so your link has ended.',
   replaced:  `A newer link has been sent to you. ${newestLink}`,
   expired:   `This link worked for ${linkDays} days and has ended. ${askForLink}`,
+  revoked:   `To keep your details safe, we have ended all links that were sent before. ${askForLink}`,
   ended:     `This link has ended. ${askForLink}`,
   signedOut: `You are no longer signed in on this device. ${newestLink}`,
 } as const;
@@ -37,14 +38,17 @@ type LinkFacts = {
   isExpired: boolean;
   /** The link was ended, and no new one was issued since. */
   isEnded: boolean;
+  /** It was made with a former key of the deployment, which may have leaked. */
+  isOfFormerKey: boolean;
 };
 
-export function linkReason({ status, isRemoved, isReplaced, isExpired, isEnded }: LinkFacts): LinkReason {
+export function linkReason(facts: LinkFacts): LinkReason {
+  const { status, isRemoved, isReplaced, isExpired, isEnded, isOfFormerKey } = facts;
   if (isRemoved) return 'removed';
   const ofStatus = byStatus[status];
   if (ofStatus) return ofStatus;
   if (isExpired) return 'expired';
-  if (isEnded) return 'ended';
+  if (isEnded) return isOfFormerKey ? 'revoked' : 'ended';
   return isReplaced ? 'replaced' : 'signedOut';
 }
 

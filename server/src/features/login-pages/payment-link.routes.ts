@@ -10,6 +10,7 @@ import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import type { EndedLink } from '@kerb/server/platform/auth/ended-links.ts';
+import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -24,14 +25,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 type Payer = { person: Person; linked: LinkedPayer };
 
 /** The payer of a link that works, or why it has ended; null for an unknown link and a disabled user. */
-async function payerOf({ db, clock }: Deps, token: string): Promise<Payer | EndedLink | null> {
+async function payerOf({ db, clock, secrets }: Deps, token: string): Promise<Payer | EndedLink | null> {
   const linked = await payerOfLink(db, sha256(token));
   if (!linked) return null;
-  const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate } = linked;
+  const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate, paymentLinkVersion } = linked;
   const isEnded = paymentLinkEndedDate !== null;
   const isExpired = paymentLinkExpiryDate !== null && paymentLinkExpiryDate <= clock.now();
   if (isEnded || isExpired || endsPaymentLinks(status)) {
-    return { reason: linkReason({ status, isEnded, isExpired, isRemoved: false, isReplaced: false }), organisation };
+    const isOfFormerKey = keyNumberOf(paymentLinkVersion) !== secrets.keyNumber;
+    const facts = { status, isEnded, isExpired, isOfFormerKey, isRemoved: false, isReplaced: false };
+    return { reason: linkReason(facts), organisation };
   }
   const person = await personById(db, linked.userId);
   return person && { person, linked };

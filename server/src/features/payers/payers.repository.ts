@@ -192,6 +192,7 @@ export type LinkedPayer = {
   /** When the link ended, or null. */
   paymentLinkEndedDate: Moment | null;
   paymentLinkExpiryDate: Moment | null;
+  paymentLinkVersion: number;
 };
 
 /** The payer whose Payment URL has this hash, with the status of their campaign. */
@@ -201,7 +202,7 @@ export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPay
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
     .select(['p.id', 'p.agreementId', 'p.userId', 'p.firstName', 'p.surname', 'a.status', 't.name as organisation'])
-    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate'])
+    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();
   return payer ? { ...payer, status: statusOfRank(payer.status) } : null;

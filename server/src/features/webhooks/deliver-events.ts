@@ -95,7 +95,8 @@ async function attempt(deps: Deps, due: Due): Promise<Outcome> {
   return { date, durationMs: Math.round(performance.now() - began), requestHeaders, ...answer };
 }
 
-async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number | null) {
+/** The people who are told about a webhook of their organisation. */
+export async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number | null) {
   const people = await tx
     .selectFrom('users as u')
     .leftJoin('tenantUsers as m', (on) => on.onRef('m.userId', '=', 'u.id').on('m.tenantId', '=', tenantId))

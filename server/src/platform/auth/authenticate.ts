@@ -124,7 +124,7 @@ async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn
   return { ...person, viewedBy: { userId, displayName: name, changesAreOn }, ...(signIn && { signIn }) };
 }
 
-type Looked = Pick<Deps, 'db' | 'country' | 'clock'>;
+type Looked = Pick<Deps, 'db' | 'country' | 'clock' | 'secrets'>;
 
 /** The claims of the request's bearer token; null without a valid one. Does not ask whether the sign-in still holds. */
 export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Promise<AccessClaims | null> {

@@ -1,5 +1,6 @@
 import { type LinkReason, linkReason, linkReasonWords } from '@kerb/domain/payers/link-reasons.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import { cookieHashOf, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -8,7 +9,7 @@ import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 
-type Looked = Pick<Deps, 'db' | 'country' | 'clock'>;
+type Looked = Pick<Deps, 'db' | 'country' | 'clock' | 'secrets'>;
 type Row = {
   rank: number;
   organisation: string;
@@ -16,15 +17,16 @@ type Row = {
   isReplaced: boolean | null;
   isExpired: boolean | null;
   isEnded: boolean | null;
+  version: number | null;
 };
 export type EndedLink = { reason: LinkReason; organisation: string };
 
 /** Why a sign-in by Payment URL is over; null if it is still valid, and for every other sign-in. */
-async function endedLink({ db, clock }: Looked, isMeant: RawBuilder<boolean>): Promise<EndedLink | null> {
+async function endedLink({ db, clock, secrets }: Looked, isMeant: RawBuilder<boolean>): Promise<EndedLink | null> {
   const { rows } = await sql<Row>`
     select a.status as rank, t.name as organisation, s.signatory_id is null as is_removed,
       p.sent_date > s.created_date as is_replaced, p.payment_link_expiry_date <= ${clock.now()} as is_expired,
-      p.payment_link_ended_date is not null as is_ended
+      p.payment_link_ended_date is not null as is_ended, p.payment_link_version as version
     from sign_ins s
     join users u on u.id = s.user_id
     join agreements a on a.id = s.agreement_id
@@ -40,6 +42,7 @@ async function endedLink({ db, clock }: Looked, isMeant: RawBuilder<boolean>): P
     isReplaced: row.isReplaced === true,
     isExpired: row.isExpired === true,
     isEnded: row.isEnded === true,
+    isOfFormerKey: row.version !== null && keyNumberOf(row.version) !== secrets.keyNumber,
   };
   return { reason: linkReason(facts), organisation };
 }

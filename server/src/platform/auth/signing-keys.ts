@@ -46,6 +46,12 @@ export async function rotateSigningKey(tx: Tx, secrets: Secrets): Promise<void> 
     .execute();
 }
 
+/** After a leak of the key that encrypts them: tokens of the former keys are refused once no server caches them. */
+export async function replaceSigningKeys(tx: Tx, secrets: Secrets): Promise<void> {
+  await tx.deleteFrom('signingKeys').execute();
+  await rotateSigningKey(tx, secrets);
+}
+
 /** The keys that sign access tokens: created at first use, replaced as they age, stored encrypted. */
 export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
   const publicKeys = new Map<string, { key: Key; until: number }>();

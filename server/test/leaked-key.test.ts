@@ -1,0 +1,94 @@
+import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { issuePaymentLink, linkForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
+import { endWhatFormerKeysMade } from '@kerb/server/leaked-key.ts';
+import { issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
+import { secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { describe, expect, it } from 'vitest';
+import { aBrowser, wordsOf } from './browser.ts';
+import { buildersFor } from './builders.ts';
+import { startStage } from './harness.ts';
+
+const stage = await startStage();
+const { db, deps } = stage;
+const build = buildersFor(stage);
+const replaced = secretsFrom([Buffer.alloc(32, 9), Buffer.alloc(32, 7)]);
+const tenantId = await build.aTenant();
+const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+
+const within = <T>(run: (work: Work) => Promise<T>) => inTransaction(deps, byTheProduct, run);
+const end = () => inTransaction({ ...deps, secrets: replaced }, byTheProduct, endWhatFormerKeysMade);
+
+async function sentLink() {
+  const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+  const payer = payers[0]!;
+  const version = await within((work) => issuePaymentLink(work, payer.id));
+  return { id, payer, token: paymentToken(deps, { id: payer.id, version }) };
+}
+
+describe('after SECRET_KEY has leaked', () => {
+  it('it must have been replaced before what it made is ended', async () => {
+    await expect(within(endWhatFormerKeysMade)).rejects.toThrow('SECRET_KEY has only one key');
+  });
+
+  it('sign-ins, keys of tokens, links, codes and secrets of webhooks end too, and their owners are told', async () => {
+    const hook = { url: 'http://127.0.0.1:9/kerb', events: ['attachment_update'] };
+    await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
+    const { sealedSecret } = await db.selectFrom('webhooks').select('sealedSecret').executeTakeFirstOrThrow();
+    const codeFor = { purpose: 'mobile', subject: 'user 1 0491570006' } as const;
+    const code = await within((work) => issueCode(work, codeFor));
+    await within((work) => issuePasswordLink(work, { userId: manager.userId, purpose: 'reset' }));
+    const { id: former } = await stage.issuer.keys.current();
+    const ended = await end();
+    expect(ended).toMatchObject({ passwordLinks: 1, codes: 1, webhooks: 1 });
+    expect(ended.signIns).toBeGreaterThanOrEqual(1);
+    expect(await within((work) => useCode(work, codeFor, code))).toBe(false);
+    expect(await db.selectFrom('passwordLinks').select('userId').execute()).toEqual([]);
+    const keys = await db.selectFrom('signingKeys').select('id').execute();
+    expect(keys.map(({ id }) => id)).toEqual([expect.not.stringMatching(former)]);
+    const { sealedSecret: next, oldSealedSecret } = await db
+      .selectFrom('webhooks')
+      .select(['sealedSecret', 'oldSealedSecret'])
+      .executeTakeFirstOrThrow();
+    expect([replaced.decrypt(next).equals(replaced.decrypt(sealedSecret)), oldSealedSecret]).toEqual([false, null]);
+    const told = await db.selectFrom('messages').selectAll().where('kind', '=', 'webhook-secret-ended').execute();
+    expect(told.map(({ recipient }) => recipient)).toContain(manager.emailAddress);
+    const waiting = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('sealedSecrets', 'is not', null)
+      .where('state', 'in', ['queued', 'held'])
+      .execute();
+    expect(waiting).toEqual([]);
+  });
+
+  it('a Payment URL of the former key ends, its page says why, and the next one has the new key', async () => {
+    const { id, payer, token } = await sentLink();
+    expect((await aBrowser(stage).get(`/pay/${token}`)).statusCode).toBe(303);
+    const ended = await end();
+    expect(ended.paymentUrls).toBeGreaterThanOrEqual(1);
+    Object.assign(deps, { secrets: replaced });
+    try {
+      const page = wordsOf(await aBrowser(stage).get(`/pay/${token}`));
+      expect(page).toContain('To keep your details safe, we have ended all links that were sent before.');
+      expect(page).toMatch(/Please ask .* to send you a new one\./);
+      expect(page).toMatch(/or call us on/);
+      const [record] = await payersOf(db, id);
+      const again = { ...deps, secrets: replaced };
+      const url = await inTransaction(again, byTheProduct, (work) =>
+        linkForMessage(work, { status: 'waiting-invite' }, record!),
+      );
+      expect(url).not.toContain(token);
+      const row = await db.selectFrom('signatories').selectAll().where('id', '=', payer.id).executeTakeFirstOrThrow();
+      expect([Math.floor(row.paymentLinkVersion / 100_000), row.paymentLinkEndedDate]).toEqual([
+        replaced.keyNumber,
+        null,
+      ]);
+      expect((await end()).paymentUrls).toBe(0);
+    } finally {
+      Object.assign(deps, { secrets: secretsFrom(Buffer.alloc(32, 7)) });
+    }
+  });
+});
