@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
 import { demoFiling } from '@kerb/server/demo/file-document.ts';
@@ -19,7 +19,9 @@ const files: DemoFile[] = [
   { purpose: 'marketing-vendor', fileName: 'House.png', lines: [] },
 ];
 const inFolder = async (name: string) => {
-  const found = await readdir(join(stage.deps.config.dataDir, name), { recursive: true, withFileTypes: true });
+  const folder = join(stage.deps.config.dataDir, name);
+  await mkdir(folder, { recursive: true });
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).length;
 };
 

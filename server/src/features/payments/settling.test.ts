@@ -125,7 +125,8 @@ describe('the gateway’s report', () => {
 
   it('from the sandbox completes the pending payments of its slow cards', async () => {
     const { id } = await underWay('no-answer');
-    await stage.cards.deliverEvents();
+    // A run sends twenty events. Other tests of this file leave some.
+    while ((await stage.cards.deliverEvents()) > 0);
     expect(await statuses(id)).toEqual(['approved']);
     expect(await fixture.taken(id)).toBe(4_263_00);
   });

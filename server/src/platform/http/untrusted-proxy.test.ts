@@ -5,10 +5,13 @@ import { startStage } from '../../../test/harness.ts';
 const headers = { 'x-forwarded-for': '203.0.113.7' };
 const warnings = (lines: string[]) => lines.filter((line) => line.includes('TRUST_PROXY'));
 
-const untrusted = await startStage({ env: { LOG_LEVEL: 'warn' } });
-const trusted = await startStage({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'on' } });
+const startBoth = async () => ({
+  untrusted: await startStage({ env: { LOG_LEVEL: 'warn' } }),
+  trusted: await startStage({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'on' } }),
+});
 
 it('a proxy that is not trusted is reported once in the log, and a trusted one never', async () => {
+  const { untrusted, trusted } = await startBoth();
   await untrusted.app.inject({ url: '/health' });
   expect(warnings(untrusted.logLines)).toEqual([]);
   for (let request = 0; request < 3; request += 1) await untrusted.app.inject({ url: '/health', headers });
@@ -23,6 +26,7 @@ it('an address that a client wrote itself is never taken for the client’s own'
     'x-real-ip': '198.51.100.2',
     forwarded: 'for=198.51.100.3',
   };
+  const { untrusted, trusted } = await startBoth();
   for (const { app, db, deps } of [trusted, untrusted]) {
     await app.inject({ url: `/pay/${'x'.repeat(43)}`, headers: forged });
     await flushEvents(deps);
