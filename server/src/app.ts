@@ -43,6 +43,7 @@ import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
+import { closeConnectionsWhileDraining } from '@kerb/server/platform/http/drain.ts';
 import {
   answerBrokenRequest,
   answerErrors,
@@ -84,6 +85,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   });
   const app: App = Object.assign(fastify, {
     endpoints: [],
+    draining: { isOn: false },
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
     keys: idempotencyKeys(deps),
@@ -95,6 +97,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   identifyRequests(app);
   answerErrors(app);
   refuseWhileStopping(app);
+  closeConnectionsWhileDraining(app);
   recordEvents(app, deps);
   refuseUnstorableText(app);
   await app.register(cookie);

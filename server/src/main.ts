@@ -8,6 +8,7 @@ import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { drain } from '@kerb/server/platform/http/drain.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { reportOf } from '@kerb/server/platform/report.ts';
@@ -30,13 +31,16 @@ function announce(config: Config) {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Stops accepting requests, lets running ones finish, then closes all connections. */
-function stopOnSignal(log: Log, stop: () => Promise<void>) {
+/** How long running requests and jobs may take to finish. */
+const longestStopMs = 15_000;
+
+/** Lets the load balancer know, stops accepting requests, lets running ones finish, then closes all connections. */
+function stopOnSignal({ log, config }: Deps, stop: () => Promise<void>) {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), 15_000).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + longestStopMs).unref();
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -67,7 +71,8 @@ async function start() {
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
   // Before the server listens, so that a signal during start-up stops it too.
-  stopOnSignal(deps.log, async () => {
+  stopOnSignal(deps, async () => {
+    await drain(app, config.drainSeconds);
     await app.close();
     await cardSandbox?.close();
     await jobs.stop();

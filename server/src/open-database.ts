@@ -91,7 +91,7 @@ async function openOnServer(
   const ownerUrl = databaseOwnerUrl ?? (isOwner ? databaseUrl : null);
   if (ownerUrl) await prepareAt(ownerUrl, starting, log);
   const role = isOwner ? runRole : null;
-  const database = openPostgres(databaseUrl, databasePoolSize, log, { role });
+  const database = openPostgres(databaseUrl, databasePoolSize, log, { role, isWatched: true });
   try {
     const { mayRun } = await loginOf(database.db);
     if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);

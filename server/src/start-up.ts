@@ -25,6 +25,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     log,
     db: database.db,
     exports: database.exports,
+    pulse: database.pulse,
     clock: clockOf(),
     secrets,
     jobs,

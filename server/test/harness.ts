@@ -85,6 +85,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     log,
     db: database.db,
     exports: database.exports,
+    pulse: database.pulse,
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },

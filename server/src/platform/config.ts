@@ -22,6 +22,8 @@ export type Config = {
   /** The connection of the owner of the tables, who migrates. Null: `databaseUrl` is used, or nobody migrates. */
   databaseOwnerUrl: string | null;
   databasePoolSize: number;
+  /** How long a server that is told to stop still serves. */
+  drainSeconds: number;
   dataDir: string;
   sandbox: boolean;
   /** Whether SANDBOX itself says so. */
@@ -255,6 +257,7 @@ function configOf(reading: Reading): Config {
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: ownerUrlOf(reading),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    drainSeconds: values.DRAIN_SECONDS,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     sandbox,
     isSandboxExplicit: sandbox && values.SANDBOX !== null,

@@ -1,5 +1,6 @@
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
+import type { Pulse } from '@kerb/server/platform/database/heartbeat.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
 import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
@@ -14,6 +15,7 @@ import type { WorkDeps } from '@kerb/server/platform/work.ts';
 export type Deps = WorkDeps & {
   db: Database;
   exports: ExportPool;
+  pulse: Pulse;
   clock: Clock;
   fileStore: FileStore;
   webhooks: WebhookGateway;

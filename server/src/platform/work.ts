@@ -4,10 +4,12 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { asWriter } from '@kerb/server/platform/database/writers.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** Who acts: a person, or the product itself in a job. */
@@ -43,12 +45,14 @@ export async function inTransaction<T>(
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   const nudges = new Set<() => void>();
-  const result = await deps.db.transaction().execute((tx) => {
+  const transaction = deps.db.transaction();
+  const commit = (tx: Tx) => {
     const { config, country, log, secrets, jobs, statusEffects, agreementEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
     const workDeps = { config, country, log, secrets, jobs, statusEffects, agreementEffects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
-  });
+  };
+  const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(commit));
   for (const nudge of nudges) nudge();
   return result;
 }

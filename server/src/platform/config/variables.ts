@@ -49,6 +49,7 @@ export const sections = {
     HOST:                             { form: text,               default: derived('`127.0.0.1` in a sandbox, else `0.0.0.0`'), meaning: 'the address that the server listens on' },
     PUBLIC_URL:                       { form: origin,             default: needed('`http://localhost:PORT` in a sandbox'), meaning: 'the address of the product in a browser. Outside a sandbox it must begin with `https:`; then cookies are `Secure` and HSTS is sent' },
     TRUST_PROXY:                      { form: flag,               default: needed('`off` in a sandbox'),                       meaning: '`on` if one proxy is in front of the server: the client address is then read from `X-Forwarded-For`. `off` if browsers connect to the server itself' },
+    DRAIN_SECONDS:                    { form: whole(120),         default: byMode('0', '5'),                                   meaning: 'how long a server that is told to stop still serves, while `/ready` answers 503. Longer than the interval of the load balancer' },
     LOG_LEVEL:                        { form: forms.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), default: always('info'), meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' },
   },
   'Data and secrets': {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -6,12 +7,17 @@ import { readableLog } from '../../../test/log-lines.ts';
 const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
 const expected = { msg: 'a database connection was lost', err: { code: '57P01', message: lost.message } };
 
-it('logs a connection that PostgreSQL dropped, of requests and of exports', async () => {
+it('logs a connection that PostgreSQL dropped, of requests and of exports, idle or in use', async () => {
   const { log, lines } = readableLog();
   // Nothing connects before the first query.
   const { pool, exports, close } = openPostgres('postgres://nobody@127.0.0.1:1/none', 1, log);
-  pool.emit('error', lost, {} as never);
-  exports.pool.emit('error', lost, {} as never);
+  for (const each of [pool, exports.pool]) {
+    const client = new EventEmitter();
+    each.emit('connect', client as never);
+    client.emit('error', lost);
+    // The pool reports its idle connections too; one line is enough.
+    each.emit('error', lost, client as never);
+  }
   expect(lines()).toMatchObject([expected, expected]);
   await close();
 });

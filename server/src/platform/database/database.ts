@@ -4,8 +4,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
+import { type Pulse, startHeartbeat } from '@kerb/server/platform/database/heartbeat.ts';
 import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { Watch, watchedBy } from '@kerb/server/platform/database/watched-client.ts';
+import { limitWriters } from '@kerb/server/platform/database/writers.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -29,6 +32,7 @@ export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   exports: ExportPool;
+  pulse: Pulse;
   /** True if the engine runs inside this process, one transaction at a time. */
   embedded: boolean;
   close: () => Promise<void>;
@@ -49,8 +53,28 @@ function momentFromPostgres(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Logs a connection that breaks while it is idle. Without this listener it would end the process. */
+/** Logs a connection that breaks. Without this listener it would end the process. */
 const reportLost = (log: Log) => (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+
+/**
+ * The pool listens only to its idle connections. A connection that is in use may break between two statements, and then
+ * nobody else listens.
+ */
+function surviveLosses(pool: pg.Pool, log: Log): void {
+  pool.on('connect', (client) => void client.on('error', reportLost(log)));
+  // Of an idle connection. Its own listener has logged it; without this one the process would end.
+  pool.on('error', () => {});
+}
+
+/** Without a connection of its own: for the embedded engine, and for programs that no load balancer asks. */
+const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
+  answers: () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  silentMs,
+});
 
 function queryBuilder(pool: pg.Pool): Database {
   return new Kysely<Schema>({
@@ -80,7 +104,7 @@ export async function openEmbedded(folder: string | null, log: Log, loadDataDir?
     unlock();
   };
   const exports = { pool, embedded: true, longestMs: longestExportMs, cancel: async () => {} };
-  return { db, pool, exports, embedded: true, close };
+  return { db, pool, exports, pulse: pulseOf(pool, () => 0), embedded: true, close };
 }
 
 const longestExportMs = 600_000;
@@ -107,10 +131,8 @@ function exportPool({ connectionString, log, role }: Address, others: pg.Pool): 
   const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
   // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
   const options = `-c timezone=UTC -c jit=off ${limits}${roleOption(role)}`;
-  const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000 });
-  pool.on('error', reportLost(log));
-  // PostgreSQL ends the session of a slow reader while its connection is in use; the pool does not report that.
-  pool.on('connect', (client) => void client.on('error', reportLost(log)));
+  const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000, keepAlive: true });
+  surviveLosses(pool, log);
   const cancel = async (client: pg.PoolClient) => {
     const { processID } = client as { processID?: number };
     const failed = (error: Error) => log.warn({ err: error }, 'the query of an export was not cancelled');
@@ -120,28 +142,76 @@ function exportPool({ connectionString, log, role }: Address, others: pg.Pool): 
 }
 
 /** A transaction takes milliseconds. If a row is locked for longer than this, something is wrong. */
-const longestLockWaitMs = 10_000;
+const longestLockWaitMs = 3_000;
+/** No query of a request takes longer, at a million campaigns. PostgreSQL ends it, and its client repeats it. */
+const longestStatementMs = 30_000;
+/** A server that is paused within a transaction must not keep its locks for ever. */
+const longestPauseMs = 30_000;
+/** Longer than PostgreSQL's own limit: then the answer was lost on the way. */
+const longestAnswerMs = longestStatementMs + 5_000;
+/** What has waited for this long when the database returns was lost with the connection. */
+const longestAnswerOnReturnMs = 500;
 
 type Address = { connectionString: string; log: Log; role: string | null };
 const roleOption = (role: string | null): string => (role === null ? '' : ` -c role=${role}`);
 
-/** PostgreSQL 15 or newer. With a role, the connections have its rights and not those of their login. */
+type PostgresOptions = {
+  /** The connections have the rights of this role, and not those of their login. */
+  role?: string | null;
+  /** For a server: limits the time of a statement, and asks all the time whether the database is there. */
+  isWatched?: boolean;
+};
+
+function poolOf({ connectionString, log, role }: Address, max: number, watch: Watch | null): pg.Pool {
+  // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
+  const planning = '-c jit=off -c random_page_cost=1.1';
+  const limits = `-c statement_timeout=${longestStatementMs} -c idle_in_transaction_session_timeout=${longestPauseMs}`;
+  const options = [
+    `-c timezone=UTC ${planning} -c lock_timeout=${longestLockWaitMs}${roleOption(role)}`,
+    ...(watch ? [limits] : []),
+  ].join(' ');
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    options,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...(watch && { Client: watchedBy(watch) }),
+  });
+  surviveLosses(pool, log);
+  return pool;
+}
+
+/** Closes connections that got no answer, at the latest after their time and at once when the database returns. */
+function watchOver(watch: Watch, { connectionString, log }: Address) {
+  const timer = setInterval(() => watch.closeWaiting(longestAnswerMs), 1_000).unref();
+  const onReturn = () => watch.closeWaiting(longestAnswerOnReturnMs);
+  const heart = startHeartbeat({ config: { connectionString, keepAlive: true }, log, onReturn });
+  const stop = async () => {
+    clearInterval(timer);
+    await heart.stop();
+  };
+  return { pulse: { answers: heart.answers, silentMs: () => watch.silentMs() }, stop };
+}
+
+/** PostgreSQL 15 or newer. */
 export function openPostgres(
   connectionString: string,
   max: number,
   log: Log,
-  { role = null }: { role?: string | null } = {},
+  { role = null, isWatched = false }: PostgresOptions = {},
 ): OpenDatabase {
-  // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
-  const planning = '-c jit=off -c random_page_cost=1.1';
-  const options = `-c timezone=UTC ${planning} -c lock_timeout=${longestLockWaitMs}${roleOption(role)}`;
-  const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
-  pool.on('error', reportLost(log));
+  const address = { connectionString, log, role };
+  const watch = isWatched ? new Watch() : null;
+  const pool = poolOf(address, max, watch);
+  const watching = watch && watchOver(watch, address);
   const db = queryBuilder(pool);
-  const exports = exportPool({ connectionString, log, role }, pool);
+  limitWriters(db, max);
+  const exports = exportPool(address, pool);
   const close = async () => {
+    await watching?.stop();
     await exports.pool.end();
     await db.destroy();
   };
-  return { db, pool, exports, embedded: false, close };
+  return { db, pool, exports, pulse: watching?.pulse ?? pulseOf(pool, () => 0), embedded: false, close };
 }

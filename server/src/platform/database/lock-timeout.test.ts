@@ -50,9 +50,9 @@ async function expectRefusalWhileHeld(): Promise<void> {
 
 describe('a row that another transaction keeps locked', () => {
   // The embedded engine runs one transaction at a time, so nothing ever waits for a row.
-  it('is waited for at most ten seconds', async () => {
+  it('is waited for at most three seconds', async () => {
     const { rows } = await stage.database.pool.query('show lock_timeout');
-    expect(rows).toEqual([{ lock_timeout: onPostgres ? '10s' : '0' }]);
+    expect(rows).toEqual([{ lock_timeout: onPostgres ? '3s' : '0' }]);
   });
 
   it('answers with a message and changes nothing, and the next attempt succeeds', async () => {

@@ -4,10 +4,12 @@ import type { Socket } from 'node:net';
 import { proofNeeded } from '@kerb/domain/access/proof.ts';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import { NoAnswer } from '@kerb/server/platform/database/watched-client.ts';
 import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
+import { DrawingFailure } from '@kerb/server/platform/pdf/render.ts';
 import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -21,11 +23,18 @@ const databaseAway = new Set([
 ]);
 /** Another transaction held the row for too long. */
 const lockNotAvailable = '55P03';
+/** PostgreSQL ended a statement that took too long, or a pause within a transaction. */
+const tookTooLong = new Set(['57014', '25P03']);
+/** Of the file system and of PostgreSQL. */
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** What the driver says of a connection that was lost; it gives these errors no code. */
+const connectionLost = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
 const isDatabaseAway = (error: FastifyError) =>
-  databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  databaseAway.has(error.code) || error instanceof NoAnswer || connectionLost.test(error.message);
 
+const tryAgainSoon = { retryAfterSeconds: 2 };
 const restarting = () =>
-  new Problem(503, 'unavailable', 'The service is restarting. Please try again in a moment.', { retryAfterSeconds: 2 });
+  new Problem(503, 'unavailable', 'The service is restarting. Please try again in a moment.', tryAgainSoon);
 
 /** Every error as a Problem. An unexpected error reveals nothing to the caller. */
 function asProblem(error: FastifyError): Problem {
@@ -38,7 +47,17 @@ function asProblem(error: FastifyError): Problem {
   if (isDatabaseAway(error)) return restarting();
   if (error.code === lockNotAvailable) {
     const words = 'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.';
-    return new Problem(503, 'busy', words, { retryAfterSeconds: 2 });
+    return new Problem(503, 'busy', words, tryAgainSoon);
+  }
+  if (tookTooLong.has(error.code)) {
+    return new Problem(503, 'busy', 'This took too long, and nothing was saved. Please try again.', tryAgainSoon);
+  }
+  if (diskFull.has(error.code)) {
+    const words = 'The service has no room to store this, and nothing was saved. Please try again later.';
+    return new Problem(507, 'storage-full', words, { retryAfterSeconds: 60 });
+  }
+  if (error instanceof DrawingFailure) {
+    return new Problem(503, 'busy', 'The document could not be made in time. Please try again.', tryAgainSoon);
   }
   const refused = refusedByDatabase(error);
   if (refused) return refused;

@@ -22,6 +22,8 @@ export type App = FastifyInstance & {
   authenticate: (request: FastifyRequest) => Promise<Actor>;
   turns: RequestTurns;
   keys: Keys;
+  /** On when the server was told to stop and still serves. */
+  draining: { isOn: boolean };
 };
 
 export type Call<E extends Endpoint> = InputOf<E> & {

@@ -1,17 +1,22 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import type { App } from '@kerb/server/platform/http/mount.ts';
 
-/** For a load balancer: /health while the process runs, /ready while the database answers. */
-export function statusRoutes(app: FastifyInstance, { db, log }: Deps): void {
-  app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+/** A server whose queries have got no answer for this long does not recover by itself: it is to be restarted. */
+const longestSilenceMs = 60_000;
+
+/**
+ * For a load balancer and for whatever restarts servers. `/health`: the process works. `/ready`: it can serve, that is,
+ * the database answers and the server is not about to stop.
+ */
+export function statusRoutes(app: App, { pulse, log }: Pick<Deps, 'pulse' | 'log'>): void {
+  app.get('/health', { logLevel: 'warn' }, async (_request, reply) => {
+    const silentMs = Math.round(pulse.silentMs());
+    if (silentMs < longestSilenceMs) return { status: 'ok' };
+    log.error({ silentMs }, 'the database has answered no query for long');
+    return reply.code(503).send({ status: 'stuck' });
+  });
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      return { status: 'ok' };
-    } catch (error) {
-      log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
+    if (app.draining.isOn) return reply.code(503).send({ status: 'stopping' });
+    return (await pulse.answers()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' });
   });
 }

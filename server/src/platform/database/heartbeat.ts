@@ -1,0 +1,113 @@
+import type { Log } from '@kerb/server/platform/log/log.ts';
+import pg from 'pg';
+
+/** What a load balancer and an operator want to know about the database. */
+export type Pulse = {
+  /** Whether the database answers. Asked over a connection of its own, so a full pool is no reason for a no. */
+  answers: () => Promise<boolean>;
+  /** For how long queries have been sent without any answer. */
+  silentMs: () => number;
+};
+
+export type Heartbeat = { answers: () => Promise<boolean>; stop: () => Promise<void> };
+
+const beatMs = 1_000;
+/** While the database is away, so that its return is noticed soon. */
+const beatWhileAwayMs = 250;
+const longestAnswerMs = 1_000;
+/** A timer that fires later than this shows that this process was busy, and not that the database was silent. */
+const latestTimerMs = longestAnswerMs * 1.5;
+/** After so many beats in a row without an answer, what other connections were sent is lost too. */
+const silentBeats = 2;
+
+class Silence extends Error {}
+
+/** Rejects after a time. The connection is of no use then. */
+async function withinTime<T>(client: pg.Client, work: Promise<T>): Promise<T> {
+  const tooLate = Promise.withResolvers<never>();
+  const since = performance.now();
+  const timer = setTimeout(() => {
+    const isOurFault = performance.now() - since > latestTimerMs;
+    tooLate.reject(isOurFault ? new Error('The process was busy.') : new Silence('The database did not answer.'));
+    client.connection.stream.destroy();
+  }, longestAnswerMs);
+  try {
+    return await Promise.race([work, tooLate.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Options = {
+  config: pg.ClientConfig;
+  log: Log;
+  /** Called when the database answers again after it was silent. A refused connection is an answer. */
+  onReturn: () => void;
+};
+
+/** Asks the database once a second whether it is there, over a connection that nothing else uses. */
+export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
+  let client: pg.Client | null = null;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isAnswering: boolean | null = null;
+  let silences = 0;
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client;
+    const opened = new pg.Client({ ...config, connectionTimeoutMillis: longestAnswerMs });
+    // The next beat meets a lost connection and reports it. Without a listener the error would end the process.
+    opened.on('error', () => {});
+    opened.on('end', () => {
+      if (client === opened) client = null;
+    });
+    await withinTime(opened, opened.connect());
+    client = opened;
+    return opened;
+  }
+
+  async function ask(): Promise<boolean> {
+    try {
+      const asked = await connected();
+      await withinTime(asked, asked.query('select 1'));
+      return true;
+    } catch (error) {
+      client?.connection.stream.destroy();
+      client = null;
+      silences = error instanceof Silence ? silences + 1 : silences;
+      if (isAnswering !== false && !isStopped) log.error({ err: error }, 'the database does not answer');
+      return false;
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const is = await ask();
+    if (isStopped) return;
+    if (is && isAnswering === false) {
+      log.warn('the database answers again');
+      if (silences >= silentBeats) onReturn();
+    }
+    if (is) silences = 0;
+    isAnswering = is;
+    timer = setTimeout(next, is ? beatMs : beatWhileAwayMs);
+    timer.unref();
+  }
+
+  const next = () => {
+    running = beat();
+  };
+  let running = beat();
+
+  return {
+    answers: async () => {
+      if (isAnswering === null) await running;
+      return isAnswering === true;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+/** The database accepted a query and did not answer it in time. Nobody knows whether it was carried out. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('The database did not answer in time.');
+  }
+}
+
+/**
+ * Knows which connections of a pool wait for the database, and since when. A network that swallows packets leaves
+ * connections that wait for ever; without this the pool would keep them and have no room for new ones.
+ */
+export class Watch {
+  readonly #waiting = new Map<pg.Client, number>();
+  /** When the first query was sent that got no answer. Null while the database answers. */
+  #silentSince: number | null = null;
+
+  began(client: pg.Client): void {
+    if (this.#waiting.has(client)) return;
+    const now = performance.now();
+    this.#waiting.set(client, now);
+    this.#silentSince ??= now;
+  }
+
+  /** The database answered, or closed the connection. */
+  ended(client: pg.Client): void {
+    if (this.#waiting.delete(client)) this.#silentSince = null;
+  }
+
+  /** For how long queries have been sent without any answer. */
+  silentMs(): number {
+    return this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
+  }
+
+  /** Closes the connections that have waited for longer than this. Their requests are refused and can be repeated. */
+  closeWaiting(longerThanMs: number): void {
+    const limit = performance.now() - longerThanMs;
+    for (const [client, since] of [...this.#waiting]) {
+      if (since > limit) continue;
+      // Not an answer: `ended` would say that the database is well.
+      this.#waiting.delete(client);
+      client.connection.stream.destroy(new NoAnswer());
+    }
+  }
+}
+
+/** The class of a pool's connections, which report to the watch. */
+export function watchedBy(watch: Watch): typeof pg.Client {
+  return class WatchedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.on('drain', () => watch.ended(this));
+      this.on('end', () => watch.ended(this));
+    }
+
+    override connect = ((callback?: (error: Error) => void) => {
+      watch.began(this);
+      this.once('connect', () => watch.ended(this));
+      return callback ? super.connect(callback) : super.connect();
+    }) as pg.Client['connect'];
+
+    override query = ((...args: Parameters<pg.Client['query']>) => {
+      watch.began(this);
+      return super.query(...args);
+    }) as unknown as pg.Client['query'];
+  };
+}
