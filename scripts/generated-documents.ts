@@ -118,8 +118,12 @@ const jobs = () =>
     'Jobs and limits',
     'server/src/jobs.ts',
     table(
-      ['job', 'every (UTC cron)'],
-      allJobs.map((job) => [code(job.name), code(job.every)]),
+      ['job', 'on', 'every'],
+      allJobs.map((job) =>
+        'every' in job
+          ? [code(job.name), 'one server at a time', `${code(job.every)} (UTC cron)`]
+          : [code(job.name), 'every server', `${job.everywhereMs / 1_000} s`],
+      ),
     ),
     '## Limits',
     table(

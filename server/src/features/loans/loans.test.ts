@@ -134,7 +134,7 @@ describe('loan invoices', () => {
     expect(await fixture.read(fixture.admin, id)).toMatchObject({ campaignFinanceLastLoanInvoiceDate: '2026-11-15' });
     const { last } = (await fixture.loanOf(fixture.admin, id)).invoices;
     expect(last).toMatchObject({ number: expect.stringMatching(/^LI\d+$/), type: 'standard', total: 10789.62, sentTo });
-    await deliverMessages(fixture.stage.deps, undefined, attachmentMakers);
+    await deliverMessages(fixture.stage.deps, { makers: attachmentMakers });
     const mail = fixture.stage.sent.mails.find(({ to, attachment }) => to === payer.emailAddress && attachment);
     expect(mail?.attachment?.fileName).toBe(`Loan-Invoice_AU${id}.pdf`);
     const text = textOf(mail!.attachment!.content);

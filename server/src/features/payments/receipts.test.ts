@@ -28,7 +28,7 @@ beforeEach(async () => {
   stage.sent.mails.length = 0;
 });
 
-const deliver = () => deliverMessages(stage.deps, realNow(), attachmentMakers);
+const deliver = () => deliverMessages(stage.deps, { now: realNow(), makers: attachmentMakers });
 const confirmation = (who: number | null, id: number) =>
   stage.as(who)('GET', `/v2/agreements/${id}/payment-confirmation`);
 const send = (who: number | null, id: number, body: object) =>

@@ -23,7 +23,7 @@ async function storedPdf(id: number): Promise<Buffer> {
 
 /** Everyone gets exactly the same bytes, and the delivery time is stored. */
 async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): Promise<void> {
-  await deliverMessages(stage.deps, undefined, attachmentMakers);
+  await deliverMessages(stage.deps, { makers: attachmentMakers });
   const agreements = stage.sent.mails.filter(({ subject }) => subject.startsWith('Your signed agreement'));
   const addresses = payers.map(({ emailAddress }) => emailAddress);
   const copies = agreements.filter(({ to, attachment }) => addresses.includes(to) || attachment?.content.equals(pdf));

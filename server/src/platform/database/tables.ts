@@ -487,6 +487,7 @@ export type Tables = {
     occasion: string | null;
     attachmentKind: string | null;
     attachmentId: number | null;
+    isUrgent: Generated<boolean>;
   };
   migrations: {
     name: string;

@@ -1,4 +1,3 @@
-import type { Log } from '@kerb/server/platform/log/log.ts';
 import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 
@@ -9,13 +8,10 @@ type BossDatabase = NonNullable<ConstructorOptions['db']>;
  * If one fails midway, it must be rolled back before the connection is reused; the embedded engine has only one
  * connection.
  */
-export function bossDatabase(pool: pg.Pool, log: Log): BossDatabase {
+export function bossDatabase(pool: pg.Pool): BossDatabase {
   return {
     executeSql: async (text, values) => {
       const client = await pool.connect();
-      // A connection that breaks while in use has no other listener, which would end the process.
-      const reportLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-      client.on('error', reportLost);
       let broken: Error | undefined;
       try {
         const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values?.length ? values : undefined);
@@ -27,7 +23,6 @@ export function bossDatabase(pool: pg.Pool, log: Log): BossDatabase {
         });
         throw error;
       } finally {
-        client.off('error', reportLost);
         client.release(broken);
       }
     },

@@ -2,14 +2,24 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 
 /** A job: its task, and how often it looks for work. */
-export type Job = {
+export type Job = ScheduledJob | LocalJob;
+
+export type ScheduledJob = {
   name: string;
   /** Five cron fields, in UTC. */
   every: string;
   run: (deps: Deps) => Promise<void>;
 };
 
-/** The queue in the database. A job runs on one server at a time, no matter how many servers run. */
+/** Runs on every server, at most once at a time on each. Its task claims its work row by row. */
+export type LocalJob = {
+  name: string;
+  /** How long a server waits before it looks for work of other servers. It starts its own requested runs at once. */
+  everywhereMs: number;
+  run: (deps: Deps) => Promise<void>;
+};
+
+/** The queue in the database. A scheduled job runs on one server at a time, no matter how many servers run. */
 export type JobQueue = Jobs & {
   start: (deps: Deps, jobs: readonly Job[]) => Promise<void>;
   /** Waits for running jobs, with a time limit. */

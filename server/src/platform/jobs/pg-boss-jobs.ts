@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
 import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
-import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
+import { gathered } from '@kerb/server/platform/jobs/gathered.ts';
+import type { Job, JobQueue, ScheduledJob } from '@kerb/server/platform/jobs/job-queue.ts';
+import { startLocalJob } from '@kerb/server/platform/jobs/local-jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { PgBoss } from 'pg-boss';
@@ -23,32 +27,12 @@ const queueOptions = {
 const pollingIntervalSeconds = 5;
 const longestStopMs = 10_000;
 
-/** One active call for each name, and one more after it if requested meanwhile. */
-function gathered(call: (name: string) => Promise<void>) {
-  const underWay = new Map<string, { again: boolean }>();
-  return async (name: string): Promise<void> => {
-    const earlier = underWay.get(name);
-    if (earlier) {
-      // The active run may have started before the caller's change was committed.
-      earlier.again = true;
-      return;
-    }
-    const mine = { again: true };
-    underWay.set(name, mine);
-    while (mine.again) {
-      mine.again = false;
-      await call(name);
-    }
-    underWay.delete(name);
-  };
-}
-
 const schema = 'jobs';
 
 /** `migrate`: may create and upgrade the queue's tables, which only their owner can. */
-const bossOf = ({ pool, embedded }: OpenDatabase, log: Log, { migrate }: { migrate: boolean }) =>
+const bossOf = ({ pool, embedded }: OpenDatabase, { migrate }: { migrate: boolean }) =>
   new PgBoss({
-    db: bossDatabase(pool, log),
+    db: bossDatabase(pool),
     backend: embedded ? 'pglite' : 'postgres',
     schema,
     migrate,
@@ -77,7 +61,7 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
 /** Creates or upgrades the tables of the queue as their owner, and gives the run role its rights. */
 export async function installQueue(owner: OpenDatabase, log: Log): Promise<void> {
   await oneAtATime(owner, async () => {
-    const boss = bossOf(owner, log, { migrate: true });
+    const boss = bossOf(owner, { migrate: true });
     boss.on('error', (error) => log.error({ err: error }, 'the job queue could not be upgraded'));
     await boss.start();
     await boss.stop({ graceful: false, close: false });
@@ -86,29 +70,19 @@ export async function installQueue(owner: OpenDatabase, log: Log): Promise<void>
 }
 
 export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
-  const boss = bossOf(database, log, { migrate: false });
+  const boss = bossOf(database, { migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
+  /** What a nudge does, by the job's name. */
+  const nudges = new Map<string, () => void>();
   const workers = new Map<string, string>();
+  const stops: (() => Promise<void>)[] = [];
   let started: Promise<void> | null = null;
 
-  async function register(deps: Deps, job: Job) {
-    await boss.createQueue(job.name, { policy, ...queueOptions });
-    await boss.updateQueue(job.name, queueOptions);
-    await boss.schedule(job.name, job.every);
-    // Not rethrown, because the queue would store the error, and the values it quotes, in its table.
-    const failed = (error: unknown) => log.error({ err: error }, 'a job failed');
-    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) =>
-      withLogFields({ job: job.name, ...(run && { jobId: run.id }) }, () =>
-        Promise.try(() => job.run(deps)).catch(failed),
-      ),
+  /** A failure is logged and not rethrown, because the queue would store the values that it quotes in its table. */
+  const runLogged = (job: Job, deps: Deps, jobId: string | undefined): Promise<void> =>
+    withLogFields({ job: job.name, ...(jobId && { jobId }) }, () =>
+      Promise.try(() => job.run(deps)).catch((error: unknown) => log.error({ err: error }, 'a job failed')),
     );
-    workers.set(job.name, worker);
-  }
-
-  async function begin(deps: Deps, jobs: readonly Job[]) {
-    await boss.start();
-    for (const job of jobs) await register(deps, job);
-  }
 
   const ask = gathered(async (name) => {
     try {
@@ -118,12 +92,34 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
       log.warn({ err: error, job: name }, 'a job could not be requested');
     }
   });
-  const nudge = (name: string) => {
-    if (workers.has(name)) void ask(name);
-  };
+
+  async function schedule(deps: Deps, job: ScheduledJob) {
+    await boss.createQueue(job.name, { policy, ...queueOptions });
+    await boss.updateQueue(job.name, queueOptions);
+    await boss.schedule(job.name, job.every);
+    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) => runLogged(job, deps, run?.id));
+    workers.set(job.name, worker);
+    nudges.set(job.name, () => void ask(job.name));
+  }
+
+  async function register(deps: Deps, job: Job) {
+    if ('every' in job) return schedule(deps, job);
+    // An earlier release had it in the schedule.
+    await boss.unschedule(job.name);
+    const { nudge, stop } = startLocalJob(deps, job, () => runLogged(job, deps, randomUUID()));
+    nudges.set(job.name, nudge);
+    stops.push(stop);
+  }
+
+  async function begin(deps: Deps, jobs: readonly Job[]) {
+    await boss.start();
+    for (const job of jobs) await register(deps, job);
+  }
+
+  const nudge = (name: string) => nudges.get(name)?.();
   return {
     nudge,
-    nudgeAll: () => [...workers.keys()].forEach(nudge),
+    nudgeAll: () => [...nudges.keys()].forEach(nudge),
     start: (deps, jobs) => {
       started ??= begin(deps, jobs).catch((error) => {
         started = null;
@@ -136,7 +132,9 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
       // The caller of the start gets its error.
       await started.catch(() => {});
       started = null;
+      nudges.clear();
       workers.clear();
+      await Promise.race([Promise.all(stops.splice(0).map((stop) => stop())), pause(longestStopMs)]);
       await boss.stop({ graceful: true, timeout: longestStopMs, close: false });
     },
   };

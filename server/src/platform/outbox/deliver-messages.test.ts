@@ -117,7 +117,7 @@ describe('delivery', () => {
       contentType: 'application/pdf',
       content: Buffer.from('drawn'),
     });
-    await deliverMessages(stage.deps, addMinutes(realNow(), 2), { receipt });
+    await deliverMessages(stage.deps, { now: addMinutes(realNow(), 2), makers: { receipt } });
     expect(stage.sent.mails).toMatchObject([{ attachment: { fileName: 'receipt-7.pdf' } }]);
     expect((await only()).state).toBe('accepted');
   });
@@ -127,10 +127,10 @@ describe('delivery', () => {
     const { id: messageId } = await only();
     const { log, lines, text } = readableLog();
     const receipt = () => Promise.reject(new TypeError('no payer ann@example.com'));
-    await deliverMessages({ ...stage.deps, log }, realNow(), { receipt });
+    await deliverMessages({ ...stage.deps, log }, { now: realNow(), makers: { receipt } });
     const refusing = { ...failing('The mail server refused it (550).'), log };
     await stage.db.updateTable('messages').set({ attachmentKind: null, attachmentId: null }).execute();
-    await deliverMessages(refusing, addMinutes(realNow(), 2));
+    await deliverMessages(refusing, { now: addMinutes(realNow(), 2) });
     expect(lines()).toMatchObject([
       { messageId, attempts: 1, msg: 'a message could not be sent', err: { message: 'no payer [email]' } },
       { messageId, attempts: 2, msg: 'a message was refused', err: { name: 'Error' } },
@@ -175,15 +175,15 @@ describe('a delivery that fails', () => {
     const deps = failing('The mail server refused it (550).');
     let now = addMinutes(realNow(), 1);
     for (const minutes of [1, 5, 30, 120, 720]) {
-      await deliverMessages(deps, now);
+      await deliverMessages(deps, { now });
       const due = addMinutes(now, minutes);
       expect(await only()).toMatchObject({ state: 'queued', nextAttemptDate: due });
       const { attempts } = await only();
-      await deliverMessages(deps, addMinutes(due, -1));
+      await deliverMessages(deps, { now: addMinutes(due, -1) });
       expect((await only()).attempts).toBe(attempts);
       now = due;
     }
-    await deliverMessages(deps, now);
+    await deliverMessages(deps, { now });
     const given = await only();
     expect(given).toMatchObject({ state: 'failed', attempts: 6, reason: 'The mail server refused it (550).' });
     expect(given).toMatchObject({ sealedSecrets: null, deliveredDate: null });
@@ -199,7 +199,7 @@ describe('a delivery that fails', () => {
     const deps: Deps = { ...stage.deps, mail: { send } };
     await deliverMessages(deps);
     expect(await only()).toMatchObject({ state: 'queued', reason: 'The mail server did not answer in time.' });
-    await deliverMessages(deps, addMinutes(realNow(), 2));
+    await deliverMessages(deps, { now: addMinutes(realNow(), 2) });
     expect(ids[0]).toBe(ids[1]);
     expect(await only()).toMatchObject({ state: 'accepted', reason: null });
   });
@@ -209,7 +209,7 @@ describe('a delivery that fails', () => {
     const began = addMinutes(realNow(), -20);
     await stage.db.updateTable('messages').set({ nextAttemptDate: began }).execute();
     const send = async () => expect((await only()).nextAttemptDate > realNow()).toBe(true);
-    await deliverMessages({ ...stage.deps, mail: { send } }, began);
+    await deliverMessages({ ...stage.deps, mail: { send } }, { now: began });
     expect(await only()).toMatchObject({ state: 'accepted', attempts: 1 });
   });
 
@@ -226,7 +226,7 @@ describe('a delivery that fails', () => {
     };
     await expect(deliverMessages(crashing)).rejects.toThrow('killed');
     expect(await only()).toMatchObject({ state: 'queued', attempts: 1 });
-    await deliverMessages(stage.deps, addMinutes(realNow(), 2));
+    await deliverMessages(stage.deps, { now: addMinutes(realNow(), 2) });
     expect(stage.sent.mails).toHaveLength(2);
     expect(new Set(stage.sent.mails.map(({ id }) => id)).size).toBe(1);
     expect((await only()).state).toBe('accepted');

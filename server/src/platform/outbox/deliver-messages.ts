@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -22,6 +22,12 @@ const mostAttempts = retryMinutes.length + 1;
 const mostAtOnce = 5;
 /** How often a run looks for new messages while it waits for a slow one. */
 const lookAgainMs = 1_000;
+/** A server that sends an urgent message says so this often. If it dies, another one sends the message soon. */
+const urgentLease = { seconds: 4, renewedMs: 1_000 };
+
+/** Urgent messages have their own turn, so that they never wait behind others. */
+type Lane = 'urgent' | 'other';
+type Delivery = { now?: Moment; makers?: AttachmentMakers; lane?: Lane };
 
 type Due = {
   id: number;
@@ -32,26 +38,31 @@ type Due = {
   sealedSecrets: Buffer | null;
   attempts: number;
   createdDate: Moment;
+  isUrgent: boolean;
   attachmentKind: string | null;
   attachmentId: number | null;
 };
+
+type Claimed = { channels: readonly string[]; now: Moment; lane: Lane | undefined };
 
 /**
  * Claims due messages and counts the attempt in the same statement, before the attempt. If the server dies while
  * sending, the next attempt is already scheduled, counted from now and not from the start of the run. A message may
  * arrive twice, with the same id; it is never lost.
  */
-async function claimDue(deps: Deps, channels: readonly string[], now: Moment, most: number): Promise<Due[]> {
+async function claimDue(deps: Deps, { channels, now, lane }: Claimed, most: number): Promise<Due[]> {
+  const ofLane = lane === undefined ? sql`true` : sql`is_urgent = ${lane === 'urgent'}`;
   const { rows } = await sql<Due>`
     update messages m set attempts = m.attempts + 1,
-      next_attempt_date = greatest(${now}::timestamptz, ${realNow()}::timestamptz)
-        + make_interval(mins => (${retryMinutes}::integer[])[least(m.attempts + 1, ${retryMinutes.length})])
+      next_attempt_date = greatest(${now}::timestamptz, ${realNow()}::timestamptz) + case
+        when m.is_urgent then make_interval(secs => ${urgentLease.seconds})
+        else make_interval(mins => (${retryMinutes}::integer[])[least(m.attempts + 1, ${retryMinutes.length})]) end
     where m.id in (
       select id from messages
-      where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now}
+      where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now} and ${ofLane}
       order by next_attempt_date, id limit ${most} for update skip locked)
     returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
-      m.attachment_kind, m.attachment_id
+      m.is_urgent, m.attachment_kind, m.attachment_id
   `.execute(deps.db);
   return rows;
 }
@@ -101,11 +112,30 @@ function failureOf(error: unknown, { log }: Deps, { attempts }: Due): string {
   return 'It could not be handed over.';
 }
 
+/** The claim of an urgent message is short, and is renewed while it is being sent. */
+function keepClaim({ db, log }: Deps, { id, isUrgent }: Due): () => void {
+  if (!isUrgent) return () => {};
+  const renew = () =>
+    sql`update messages set next_attempt_date = clock_timestamp() + make_interval(secs => ${urgentLease.seconds})
+      where id = ${id} and state = 'queued'`
+      .execute(db)
+      .catch((error) => log.warn({ err: error }, 'the claim of a message was not renewed'));
+  const timer = setInterval(() => void renew(), urgentLease.renewedMs);
+  return () => clearInterval(timer);
+}
+
+/** When an urgent message that could not be sent is tried again. The claim of another one says so already. */
+const nextAttempt = ({ isUrgent, attempts }: Due) =>
+  isUrgent ? { nextAttemptDate: addMinutes(realNow(), retryMinutes[attempts - 1] ?? 0) } : {};
+
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
-  const { failure, made } = await handOver(deps, makers, message).then(
-    (made) => ({ failure: null, made }),
-    (error) => ({ failure: failureOf(error, deps, message), made: null }),
-  );
+  const letGo = keepClaim(deps, message);
+  const { failure, made } = await handOver(deps, makers, message)
+    .then(
+      (made) => ({ failure: null, made }),
+      (error) => ({ failure: failureOf(error, deps, message), made: null }),
+    )
+    .finally(letGo);
   const isOver = failure === null || message.attempts >= mostAttempts;
   const deliveredDate = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
@@ -113,7 +143,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
       .updateTable('messages')
       .set({
         reason: failure,
-        ...(failure === null && { deliveredDate }),
+        ...(failure === null ? { deliveredDate } : nextAttempt(message)),
         ...(isOver && { state: failure === null ? 'accepted' : 'failed' }),
         ...(isOver && !isTakenByOutbox(deps, message.channel) && { sealedSecrets: null }),
       })
@@ -127,9 +157,9 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
 
 /**
  * Sends all due messages, a few at a time. A slow one, such as a mail with a document that takes long to render, delays
- * only itself. Runs on one server at a time, and is safe on several. With `now`, sends what is due at that time.
+ * only itself. Safe on several servers at once. With `now`, sends what is due at that time.
  */
-export async function deliverMessages(deps: Deps, now?: Moment, makers: AttachmentMakers = {}): Promise<void> {
+export async function deliverMessages(deps: Deps, { now, makers = {}, lane }: Delivery = {}): Promise<void> {
   const channels = (['email', 'sms'] as const).filter((channel) => gatewayOf(deps, channel) !== null);
   if (channels.length === 0) return;
   const underWay = new Set<Promise<void>>();
@@ -144,7 +174,7 @@ export async function deliverMessages(deps: Deps, now?: Moment, makers: Attachme
   };
   while (failures.length === 0) {
     const room = mostAtOnce - underWay.size;
-    const due = room > 0 ? await claimDue(deps, channels, now ?? realNow(), room) : [];
+    const due = room > 0 ? await claimDue(deps, { channels, now: now ?? realNow(), lane }, room) : [];
     due.forEach(start);
     if (underWay.size === 0) return;
     if (due.length < room || room === 0) await oneOf(underWay, lookAgainMs);

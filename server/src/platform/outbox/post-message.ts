@@ -7,6 +7,17 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work, WorkDeps } from '@kerb/server/platform/work.ts';
 
 export const deliveryJob = 'deliver-messages';
+export const urgentDeliveryJob = 'deliver-urgent-messages';
+
+/** Codes and links that a person waits for in front of a screen. They do not wait behind other messages. */
+const urgentKinds: ReadonlySet<string> = new Set([
+  'address-asked',
+  'contact-code',
+  'mobile-code',
+  'password-reset',
+  'signing-code',
+  'unlock-code',
+]);
 
 export type NewMessage = {
   kind: string;
@@ -49,10 +60,12 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
   const { config, secrets, jobs } = work.deps;
   if (message.isRequested && !canReach(config, message.channel)) throw notSetUp(notSetUpWords[message.channel]);
   const reason = holdReason(work.deps, message);
+  const isUrgent = urgentKinds.has(message.kind);
   await work.tx
     .insertInto('messages')
     .values({
       kind: message.kind,
+      isUrgent,
       channel: message.channel,
       audience: message.audience,
       recipient: message.recipient,
@@ -73,7 +86,7 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();
-  if (reason === null) work.afterCommit(() => jobs.nudge(deliveryJob));
+  if (reason === null) work.afterCommit(() => jobs.nudge(isUrgent ? urgentDeliveryJob : deliveryJob));
 }
 
 export const secretsOf = (secrets: Secrets, encrypted: Buffer | null): string[] =>

@@ -1,0 +1,29 @@
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { gathered } from '@kerb/server/platform/jobs/gathered.ts';
+import type { LocalJob } from '@kerb/server/platform/jobs/job-queue.ts';
+
+type Started = { nudge: () => void; stop: () => Promise<void> };
+
+/** Runs a job in this process, again and again. A run that is asked for meanwhile follows at once. */
+export function startLocalJob(deps: Deps, job: LocalJob, run: (job: LocalJob, deps: Deps) => Promise<void>): Started {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const ask = gathered(() => (isStopped ? Promise.resolve() : run(job, deps)));
+  const nudge = () => {
+    clearTimeout(timer);
+    running = Promise.all([running, ask(job.name)]).then(() => {
+      clearTimeout(timer);
+      if (!isStopped) timer = setTimeout(nudge, job.everywhereMs).unref();
+    });
+  };
+  nudge();
+  return {
+    nudge,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
