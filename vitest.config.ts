@@ -26,6 +26,9 @@ const triedOnce = [
   'server/test/rights-sequences/**',
 ];
 
+/** Tests of a database that is a process of its own. */
+const onlyOnPostgres = ['server/test/{database,message}-faults.test.ts'];
+
 export default defineConfig({
   test: {
     // CI has two cores. More workers than cores only make time-outs more likely.
@@ -49,7 +52,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', ...(onPostgres ? ['bench/**/*.test.ts'] : [])],
-          exclude: onPostgres ? triedOnce : [],
+          exclude: onPostgres ? triedOnce : onlyOnPostgres,
           // PGlite blocks its event loop during a query, so each worker is a process. A worker runs several files one
           // after the other: each file has its own database, and loading the server again for each file would take as
           // long as its tests.

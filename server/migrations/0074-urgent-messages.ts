@@ -6,4 +6,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index messages_urgent on messages (next_attempt_date) where state = 'queued' and is_urgent`.execute(
     db,
   );
+  await sql`create index messages_undelivered on messages (state) where state in ('failed', 'held')`.execute(db);
 }

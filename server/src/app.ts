@@ -52,6 +52,7 @@ import {
 } from '@kerb/server/platform/http/errors.ts';
 import { securityHeadersOf, sendSecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
+import { measureRequests } from '@kerb/server/platform/http/measure-requests.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
 import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';
@@ -98,6 +99,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   answerErrors(app);
   refuseWhileStopping(app);
   closeConnectionsWhileDraining(app);
+  measureRequests(app, deps.metrics);
   recordEvents(app, deps);
   refuseUnstorableText(app);
   await app.register(cookie);

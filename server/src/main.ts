@@ -10,6 +10,8 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { drain } from '@kerb/server/platform/http/drain.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
+import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';
 import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { reportOf } from '@kerb/server/platform/report.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
@@ -29,6 +31,14 @@ function announce(config: Config) {
   if (config.demoData)
     lines.push('', 'Demo sign-ins, one click each on the login page:', ...demoSignIns(config.country));
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** For Prometheus, if it is configured. Returns how to stop it. */
+async function openMetrics({ config, metrics, log }: Deps, database: OpenDatabase): Promise<() => Promise<void>> {
+  if (!config.metrics) return async () => {};
+  metrics.collectProcess();
+  measureState(metrics, database);
+  return serveMetrics(metrics, config.metrics, log);
 }
 
 /** How long running requests and jobs may take to finish. */
@@ -71,9 +81,11 @@ async function start() {
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
   // Before the server listens, so that a signal during start-up stops it too.
+  const stopMetrics = await openMetrics(deps, database);
   stopOnSignal(deps, async () => {
     await drain(app, config.drainSeconds);
     await app.close();
+    await stopMetrics();
     await cardSandbox?.close();
     await jobs.stop();
     await close();

@@ -8,6 +8,7 @@ import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
+import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
@@ -26,6 +27,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     db: database.db,
     exports: database.exports,
     pulse: database.pulse,
+    metrics: newMetrics(),
     clock: clockOf(),
     secrets,
     jobs,

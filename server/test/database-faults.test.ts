@@ -14,7 +14,6 @@ import {
   stopServer,
 } from './real-server.ts';
 import { type Network, startNetwork } from './tcp-proxy.ts';
-import { onPostgres } from './test-database.ts';
 
 /** How long a network is silent. `npm run faults` takes a minute. */
 const silentSeconds = Number(process.env.FAULT_SECONDS ?? 6);
@@ -73,7 +72,7 @@ function expectRefusal({ status, type, retryAfter }: Answer): void {
   expect([status, type, retryAfter]).toEqual([503, 'application/problem+json; charset=utf-8', '2']);
 }
 
-describe.runIf(onPostgres)('a server whose database fails', () => {
+describe('a server whose database fails', () => {
   beforeAll(async () => {
     env = await ownEnvironment(join(folder, 'data'));
     directUrl = env.DATABASE_URL ?? '';

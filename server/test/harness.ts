@@ -19,6 +19,7 @@ import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
+import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
@@ -86,6 +87,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     db: database.db,
     exports: database.exports,
     pulse: database.pulse,
+    metrics: newMetrics(),
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts, killServers, ownEnvironment, type RealServer, startServer, stopServer } from './real-server.ts';
-import { onPostgres } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-messages-'));
 let env: Record<string, string>;
@@ -25,7 +24,7 @@ async function postCode(): Promise<void> {
   await client.end();
 }
 
-describe.runIf(onPostgres)('a server that is killed while it sends a code', () => {
+describe('a server that is killed while it sends a code', () => {
   beforeAll(async () => {
     gateway = createServer((_request, response) => {
       arrivals.push(performance.now());

@@ -81,7 +81,7 @@ export const logs: Answers = {
     tests(requestId, 'is logged with its message, stack and causes, under the id of its response'),
     tests(
       'server/src/platform/database/database.test.ts',
-      'logs a connection that PostgreSQL dropped, of requests and of exports',
+      'logs a connection that PostgreSQL dropped, of requests and of exports, idle or in use',
     ),
     tests(
       'server/src/platform/outbox/deliver-messages.test.ts',

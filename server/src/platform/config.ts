@@ -22,6 +22,8 @@ export type Config = {
   /** The connection of the owner of the tables, who migrates. Null: `databaseUrl` is used, or nobody migrates. */
   databaseOwnerUrl: string | null;
   databasePoolSize: number;
+  /** Where Prometheus reads; null if nowhere. */
+  metrics: { port: number; host: string } | null;
   /** How long a server that is told to stop still serves. */
   drainSeconds: number;
   dataDir: string;
@@ -257,6 +259,7 @@ function configOf(reading: Reading): Config {
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: ownerUrlOf(reading),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     drainSeconds: values.DRAIN_SECONDS,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     sandbox,

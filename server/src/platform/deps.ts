@@ -1,6 +1,7 @@
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
 import type { Pulse } from '@kerb/server/platform/database/heartbeat.ts';
+import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
 import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
@@ -16,6 +17,7 @@ export type Deps = WorkDeps & {
   db: Database;
   exports: ExportPool;
   pulse: Pulse;
+  metrics: Metrics;
   clock: Clock;
   fileStore: FileStore;
   webhooks: WebhookGateway;

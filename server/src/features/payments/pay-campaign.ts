@@ -125,7 +125,7 @@ function unavailable(error: Error): never {
 const unknown: ChargeOutcome = { state: 'pending', gatewayRef: null, reason: null, card: null };
 
 /** Charges once for each reference, however often it is called. The outcome may stay unknown. */
-async function charge({ country, log }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
+async function charge({ country, log, metrics }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
   const { reference, amount, surcharge, description, receiptEmail } = payment;
   const charging = cards.charge({
     reference,
@@ -135,8 +135,13 @@ async function charge({ country, log }: Deps, cards: CardGateway, payment: Payme
     description: description ?? '',
     receiptEmail,
   });
-  return charging.catch((error) => {
+  const counted = charging.then((outcome) => {
+    metrics.charges.inc({ outcome: outcome.state });
+    return outcome;
+  });
+  return counted.catch((error) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
+    metrics.charges.inc({ outcome: 'unknown' });
     log.warn(
       { err: error, paymentId: payment.id },
       'the outcome of a charge is unknown; a job will ask the gateway again',

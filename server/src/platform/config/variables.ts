@@ -50,6 +50,8 @@ export const sections = {
     PUBLIC_URL:                       { form: origin,             default: needed('`http://localhost:PORT` in a sandbox'), meaning: 'the address of the product in a browser. Outside a sandbox it must begin with `https:`; then cookies are `Secure` and HSTS is sent' },
     TRUST_PROXY:                      { form: flag,               default: needed('`off` in a sandbox'),                       meaning: '`on` if one proxy is in front of the server: the client address is then read from `X-Forwarded-For`. `off` if browsers connect to the server itself' },
     DRAIN_SECONDS:                    { form: whole(120),         default: byMode('0', '5'),                                   meaning: 'how long a server that is told to stop still serves, while `/ready` answers 503. Longer than the interval of the load balancer' },
+    METRICS_PORT:                     { form: whole(65_535),      default: none,                                               meaning: 'the port of `/metrics` for Prometheus; without it there are none. Do not open it to the internet' },
+    METRICS_HOST:                     { form: text,               default: always('127.0.0.1'),                                meaning: 'the address that `/metrics` listens on' },
     LOG_LEVEL:                        { form: forms.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), default: always('info'), meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' },
   },
   'Data and secrets': {

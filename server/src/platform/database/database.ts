@@ -71,6 +71,7 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
   answers: () =>
     pool.query('select 1').then(
       () => true,
+      // That it does not answer is the answer. Whoever asks logs it.
       () => false,
     ),
   silentMs,

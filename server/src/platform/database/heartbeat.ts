@@ -38,25 +38,14 @@ async function withinTime<T>(client: pg.Client, work: Promise<T>): Promise<T> {
   }
 }
 
-type Options = {
-  config: pg.ClientConfig;
-  log: Log;
-  /** Called when the database answers again after it was silent. A refused connection is an answer. */
-  onReturn: () => void;
-};
-
-/** Asks the database once a second whether it is there, over a connection that nothing else uses. */
-export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
+/** A connection that nothing else uses. */
+function openProbe(config: pg.ClientConfig) {
   let client: pg.Client | null = null;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let isAnswering: boolean | null = null;
-  let silences = 0;
 
   async function connected(): Promise<pg.Client> {
     if (client) return client;
     const opened = new pg.Client({ ...config, connectionTimeoutMillis: longestAnswerMs });
-    // The next beat meets a lost connection and reports it. Without a listener the error would end the process.
+    // The next question meets a lost connection and reports it. Without a listener the error would end the process.
     opened.on('error', () => {});
     opened.on('end', () => {
       if (client === opened) client = null;
@@ -66,31 +55,55 @@ export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
     return opened;
   }
 
-  async function ask(): Promise<boolean> {
-    try {
+  const drop = () => {
+    client?.connection.stream.destroy();
+    client = null;
+  };
+  return {
+    ask: async () => {
       const asked = await connected();
-      await withinTime(asked, asked.query('select 1'));
-      return true;
-    } catch (error) {
-      client?.connection.stream.destroy();
-      client = null;
-      silences = error instanceof Silence ? silences + 1 : silences;
-      if (isAnswering !== false && !isStopped) log.error({ err: error }, 'the database does not answer');
-      return false;
-    }
+      await withinTime(asked, asked.query('select 1')).catch((error) => {
+        drop();
+        throw error;
+      });
+    },
+    close: drop,
+  };
+}
+
+type Options = {
+  config: pg.ClientConfig;
+  log: Log;
+  /** Called when the database answers again after it was silent. A refused connection is an answer. */
+  onReturn: () => void;
+};
+
+/** Asks the database once a second whether it is there. */
+export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
+  const probe = openProbe(config);
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isAnswering: boolean | null = null;
+  let silences = 0;
+
+  function noteFailure(error: unknown): false {
+    if (error instanceof Silence) silences += 1;
+    if (isAnswering !== false && !isStopped) log.error({ err: error }, 'the database does not answer');
+    return false;
+  }
+
+  function noteReturn(): void {
+    log.warn('the database answers again');
+    if (silences >= silentBeats) onReturn();
   }
 
   async function beat(): Promise<void> {
-    const is = await ask();
+    const is = await probe.ask().then(() => true, noteFailure);
     if (isStopped) return;
-    if (is && isAnswering === false) {
-      log.warn('the database answers again');
-      if (silences >= silentBeats) onReturn();
-    }
+    if (is && isAnswering === false) noteReturn();
     if (is) silences = 0;
     isAnswering = is;
-    timer = setTimeout(next, is ? beatMs : beatWhileAwayMs);
-    timer.unref();
+    timer = setTimeout(next, is ? beatMs : beatWhileAwayMs).unref();
   }
 
   const next = () => {
@@ -107,7 +120,7 @@ export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
       isStopped = true;
       clearTimeout(timer);
       await running;
-      await client?.end().catch(() => {});
+      probe.close();
     },
   };
 }

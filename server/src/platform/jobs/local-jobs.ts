@@ -1,20 +1,19 @@
-import type { Deps } from '@kerb/server/platform/deps.ts';
 import { gathered } from '@kerb/server/platform/jobs/gathered.ts';
 import type { LocalJob } from '@kerb/server/platform/jobs/job-queue.ts';
 
 type Started = { nudge: () => void; stop: () => Promise<void> };
 
 /** Runs a job in this process, again and again. A run that is asked for meanwhile follows at once. */
-export function startLocalJob(deps: Deps, job: LocalJob, run: (job: LocalJob, deps: Deps) => Promise<void>): Started {
+export function startLocalJob({ name, everywhereMs }: LocalJob, run: () => Promise<void>): Started {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const ask = gathered(() => (isStopped ? Promise.resolve() : run(job, deps)));
+  const ask = gathered(() => (isStopped ? Promise.resolve() : run()));
   const nudge = () => {
     clearTimeout(timer);
-    running = Promise.all([running, ask(job.name)]).then(() => {
+    running = Promise.all([running, ask(name)]).then(() => {
       clearTimeout(timer);
-      if (!isStopped) timer = setTimeout(nudge, job.everywhereMs).unref();
+      if (!isStopped) timer = setTimeout(nudge, everywhereMs).unref();
     });
   };
   nudge();

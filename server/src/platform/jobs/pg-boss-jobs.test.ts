@@ -3,12 +3,13 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { installQueue, pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
+import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readableLog } from '../../../test/log-lines.ts';
 import { asOwner, openTestDatabase } from '../../../test/test-database.ts';
 
-const deps = { config: { logLevel: 'silent' } } as Deps;
+const deps = { config: { logLevel: 'silent' }, metrics: newMetrics() } as Deps;
 /** The schedule is far away, so that only a nudge runs the job. */
 const yearly = '0 0 1 1 *';
 const jobNamed = (name: string, run: () => Promise<void>): Job => ({ name, every: yearly, run });

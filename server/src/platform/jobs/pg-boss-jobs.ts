@@ -69,6 +69,37 @@ export async function installQueue(owner: OpenDatabase, log: Log): Promise<void>
   });
 }
 
+/** Runs a job and counts how it ended. */
+async function measured({ metrics }: Deps, job: string, run: () => Promise<void>): Promise<void> {
+  const since = performance.now();
+  const end = (outcome: 'ok' | 'failed') => metrics.jobs.observe({ job, outcome }, (performance.now() - since) / 1_000);
+  try {
+    await run();
+  } catch (error) {
+    end('failed');
+    throw error;
+  }
+  end('ok');
+  metrics.jobSuccess.set({ job }, Date.now() / 1_000);
+}
+
+/** A failure is logged and not rethrown, because the queue would store the values that it quotes in its table. */
+const runLogged = (log: Log, deps: Deps, job: Job, jobId: string | undefined): Promise<void> =>
+  withLogFields({ job: job.name, ...(jobId && { jobId }) }, () =>
+    measured(deps, job.name, () => job.run(deps)).catch((error: unknown) => log.error({ err: error }, 'a job failed')),
+  );
+
+/** Requests a run of a job, and lets this server look for it at once. */
+const asking = (boss: PgBoss, log: Log, workers: ReadonlyMap<string, string>) =>
+  gathered(async (name) => {
+    try {
+      await boss.send(name);
+      boss.notifyWorker(workers.get(name) ?? '');
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a job could not be requested');
+    }
+  });
+
 export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   const boss = bossOf(database, { migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
@@ -78,26 +109,13 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   const stops: (() => Promise<void>)[] = [];
   let started: Promise<void> | null = null;
 
-  /** A failure is logged and not rethrown, because the queue would store the values that it quotes in its table. */
-  const runLogged = (job: Job, deps: Deps, jobId: string | undefined): Promise<void> =>
-    withLogFields({ job: job.name, ...(jobId && { jobId }) }, () =>
-      Promise.try(() => job.run(deps)).catch((error: unknown) => log.error({ err: error }, 'a job failed')),
-    );
-
-  const ask = gathered(async (name) => {
-    try {
-      await boss.send(name);
-      boss.notifyWorker(workers.get(name) ?? '');
-    } catch (error) {
-      log.warn({ err: error, job: name }, 'a job could not be requested');
-    }
-  });
+  const ask = asking(boss, log, workers);
 
   async function schedule(deps: Deps, job: ScheduledJob) {
     await boss.createQueue(job.name, { policy, ...queueOptions });
     await boss.updateQueue(job.name, queueOptions);
     await boss.schedule(job.name, job.every);
-    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) => runLogged(job, deps, run?.id));
+    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) => runLogged(log, deps, job, run?.id));
     workers.set(job.name, worker);
     nudges.set(job.name, () => void ask(job.name));
   }
@@ -106,7 +124,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
     if ('every' in job) return schedule(deps, job);
     // An earlier release had it in the schedule.
     await boss.unschedule(job.name);
-    const { nudge, stop } = startLocalJob(deps, job, () => runLogged(job, deps, randomUUID()));
+    const { nudge, stop } = startLocalJob(job, () => runLogged(log, deps, job, randomUUID()));
     nudges.set(job.name, nudge);
     stops.push(stop);
   }

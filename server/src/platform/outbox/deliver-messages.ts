@@ -137,6 +137,8 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
     )
     .finally(letGo);
   const isOver = failure === null || message.attempts >= mostAttempts;
+  const lost = isOver ? 'failed' : 'retried';
+  deps.metrics.messages.inc({ channel: message.channel, outcome: failure === null ? 'sent' : lost });
   const deliveredDate = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const noted = await tx

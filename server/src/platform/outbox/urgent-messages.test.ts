@@ -23,7 +23,8 @@ const post = (kind: string, recipient: string, deps: Deps = stage.deps) =>
 const postMany = (count: number) =>
   sql`
     insert into messages (kind, channel, audience, recipient, subject, body, state, next_attempt_date, created_date)
-    select 'receipt', 'email', 'vendor', 'bulk' || n || '@example.com', 'Hello', 'Hello', 'queued', ${realNow()}, ${realNow()}
+    select 'receipt', 'email', 'vendor', 'bulk' || n || '@example.com', 'Hello', 'Hello', 'queued', ${realNow()},
+      ${realNow()}
     from generate_series(1, ${count}) n`.execute(stage.db);
 
 describe('a code', () => {
