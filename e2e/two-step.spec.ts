@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { facts } from './country.ts';
-import { anotherPerson, openNavigation, openUserMenu, signIn } from './people.ts';
+import { anotherPerson, openNavigation, openUserMenu, signIn, signInByRequest } from './people.ts';
 
 const person = { email: 'lin.trialwood@example.com', password: 'kerb-demo-2026' };
 
@@ -17,10 +17,10 @@ function codeOf(key: string, milliseconds: number): string {
   return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-async function typePassword(page: Page): Promise<void> {
+async function typePassword(page: Page, { email, password } = person): Promise<void> {
   await page.goto('/login?back=/accounts/account-details');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
@@ -62,6 +62,51 @@ test('a user turns two-step login on, logs in with a code and a recovery code, a
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await expect(page.getByRole('button', { name: 'Set Up Two-Step Login' })).toBeVisible();
+});
+
+test('a manager requires two-step login of the team, and an employee sets it up at the next log in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const employee = { email: 'pia.fableman@example.com', password: person.password };
+  const authorization = await signInByRequest(page, 'stylist');
+  const session = await page.request.get('/v1/session', { headers: { authorization } });
+  const { memberships } = await session.json();
+  await page.goto(`/agencies/${memberships[0].tenantId}/settings`);
+  const rule = page.getByRole('switch', { name: 'Two-step login is required of everyone in the team' });
+  await rule.click();
+  await expect(page.getByRole('dialog')).toContainText('Everyone in the team sets it up when they next log in.');
+  await expectNoViolation(page, 'require two-step login', opened);
+  await page.getByRole('button', { name: 'Require it' }).click();
+  await expect(rule).toBeChecked();
+
+  const [visitor, context] = await anotherPerson(browser, baseURL);
+  await typePassword(visitor, employee);
+  await expect(visitor.getByRole('heading', { name: 'Set up two-step login' })).toBeVisible();
+  await expectNoViolation(visitor, 'set-up at log in');
+  const key = await visitor.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  await visitor.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await visitor.getByRole('button', { name: 'Turn On and Log In' }).click();
+  await expect(visitor.getByRole('alert')).toContainText('That code is not right');
+  // The previous code, so that the current one is not used yet. It must not become two steps old meanwhile.
+  await expect.poll(() => Date.now() % 30_000, { timeout: 15_000 }).toBeLessThan(20_000);
+  await visitor.getByRole('textbox', { name: 'Code' }).fill(codeOf(key, Date.now() - 30_000));
+  await visitor.getByRole('button', { name: 'Turn On and Log In' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'I Have Kept Them' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Turn Off' })).toHaveCount(0);
+
+  await visitor.context().clearCookies();
+  await typePassword(visitor, employee);
+  await visitor.getByRole('textbox', { name: 'Code' }).fill(codeOf(key, Date.now()));
+  await visitor.getByRole('button', { name: 'Log In' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
+  await context.close();
+
+  await rule.click();
+  await expect(rule).not.toBeChecked();
 });
 
 test('an admin impersonates a manager, makes a change under their own name, and stops', async ({ page }) => {

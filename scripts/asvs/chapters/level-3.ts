@@ -11,12 +11,6 @@ export const levelThree: Answers = {
     'Cells that a spreadsheet would run begin with a quote.',
     tests('server/src/platform/csv/cells.test.ts', 'cannot run as a formula, even after spaces'),
   ),
-  '2.3.5': met(
-    'Two people for what is dangerous',
-    'Admins, bank accounts, batches, discarded files.',
-    tests('server/test/two-mailboxes.test.ts', 'cannot change where an organisation is paid in %s'),
-    tests('server/src/features/batches/batch-life.test.ts', 'is refused to the admin who made it'),
-  ),
   '3.4.7': met('Reports of the policy', 'Every policy names where to report.', tests(headers, everyHeader)),
   '3.4.8': met('Cross-Origin-Opener-Policy', 'same-origin, on every response.', tests(headers, everyHeader)),
   '3.5.8': met('Embedding by other sites', 'Cross-Origin-Resource-Policy is same-origin.', tests(headers, everyHeader)),

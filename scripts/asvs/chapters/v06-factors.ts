@@ -82,7 +82,8 @@ export const factors: Answers = {
   ),
   '6.6.1': deviation(
     'Codes by text message',
-    'Staff use an app. Payers have no account: a code goes to the mobile that they confirmed, else to the mailbox.',
+    'Nobody logs in with one. A payer’s codes for details and signing go to a mobile that they confirmed, else to ' +
+      'the mailbox. No stronger way and no words about risks.',
     deviations,
     tests(locked, 'cannot be reached by a mobile that whoever has the link enters'),
   ),

@@ -100,12 +100,18 @@ export const passwords: Answers = {
   ),
   '6.3.3': deviation(
     'Several factors',
-    'Demanded of admins and where an organisation wants it; offered to all. Payers use a link and codes.',
+    'Demanded of admins outside a sandbox and of teams whose managers want it; offered with every password. A payer’s link ' +
+      'alone opens one campaign, without sealed details or signing.',
     deviations,
     tests(
       'server/src/features/login-pages/second-factor.test.ts',
       'they set it up before they are logged in, with the key, the QR code and the recovery codes',
       'asks its team to set it up at their next log in, and does not let them turn it off',
+      'other users are not asked',
+    ),
+    tests(
+      'e2e/two-step.spec.ts',
+      'a manager requires two-step login of the team, and an employee sets it up at the next log in',
     ),
   ),
   '6.3.4': met(
