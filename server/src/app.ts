@@ -40,6 +40,7 @@ import { webhookRoutes } from '@kerb/server/features/webhooks/webhooks.routes.ts
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
 import { authenticate, claimsOf } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
+import { countProgramRequest } from '@kerb/server/platform/auth/throttle.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
@@ -88,6 +89,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     endpoints: [],
     draining: { isOn: false },
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
+    countProgramRequest: (identityId: number) => countProgramRequest(deps.db, identityId),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
     keys: idempotencyKeys(deps),
   });

@@ -4,6 +4,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { tooMany } from '@kerb/server/platform/http/problem.ts';
+import type { RateLimit } from '@kerb/server/platform/http/rate-limit.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
@@ -43,6 +44,7 @@ export const limits = {
   ownDataPerPerson:        { most: 3,   minutes: 1440 },
   webhookSendsPerPerson:   { most: 60,  minutes: 10 },
   payoutCodesPerAddress:   { most: 20,  minutes: 15 },
+  requestsPerProgram:      { most: 600, minutes: 1 },
   calculatorPerAddress:    { most: 120, minutes: 15 },
   estimatesPerAddress:     { most: 600, minutes: 15 },
   cspReportsPerAddress:    { most: 60,  minutes: 15 },
@@ -63,12 +65,9 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * Counts one or more attempts and refuses over the limit. Called outside any transaction, so that a failed attempt
- * counts.
- */
-export async function countAttempt(db: Database, name: LimitName, who: string, times = 1): Promise<void> {
-  const { most, minutes }: Limit = limits[name];
+/** How many attempts there were with these, and in how many seconds the count begins again. */
+async function counted(db: Database, name: LimitName, who: string, times: number) {
+  const { minutes }: Limit = limits[name];
   const now = realNow();
   const windowEnd = addMinutes(now, minutes);
   const { rows } = await sql<{ count: number; seconds: number }>`
@@ -78,7 +77,23 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
       window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
     returning count, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer as seconds`.execute(db);
   const { count, seconds } = must(rows[0], 'count of a limit');
-  if (count > most) throw tooMany(Math.max(1, seconds));
+  return { count, seconds: Math.max(1, seconds) };
+}
+
+/**
+ * Counts one or more attempts and refuses over the limit. Called outside any transaction, so that a failed attempt
+ * counts.
+ */
+export async function countAttempt(db: Database, name: LimitName, who: string, times = 1): Promise<void> {
+  const { count, seconds } = await counted(db, name, who, times);
+  if (count > limits[name].most) throw tooMany(seconds);
+}
+
+/** Counts a request of a program and says what is left of its budget. Below zero: the request is refused. */
+export async function countProgramRequest(db: Database, identityId: number): Promise<RateLimit> {
+  const { most, minutes } = limits.requestsPerProgram;
+  const { count, seconds } = await counted(db, 'requestsPerProgram', String(identityId), 1);
+  return { policy: 'program', most, windowSeconds: minutes * 60, left: most - count, resetSeconds: seconds };
 }
 
 /** A successful sign-in clears the count of its account. */

@@ -87,9 +87,13 @@ export function markProblem(request: FastifyRequest, problem: Problem): void {
   else if (ordinary.has(problem.code)) markRefusal(request, null);
 }
 
+/** Seconds. Whoever is told to come back later is told when, also if nobody knows it exactly. */
+const usualWait: Partial<Record<number, number>> = { 429: 60, 503: 60 };
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   markProblem(reply.request, problem);
-  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  const later = problem.retryAfterSeconds ?? usualWait[problem.status];
+  if (later !== undefined) reply.header('retry-after', later);
   if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
   const text = problemText(problem, String(reply.request.id));
   return reply.code(problem.status).type('application/problem+json').send(text);

@@ -8,7 +8,8 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
-import { mustBePermitted, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustBePermitted, notFound, notPermitted, Problem, tooMany } from '@kerb/server/platform/http/problem.ts';
+import { type RateLimit, rateLimitHeaders } from '@kerb/server/platform/http/rate-limit.ts';
 import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
@@ -20,6 +21,8 @@ export type App = FastifyInstance & {
   /** Every mounted endpoint, for the documentation and for the test that calls each as every kind of person. */
   endpoints: Endpoint[];
   authenticate: (request: FastifyRequest) => Promise<Actor>;
+  /** Counts a request of a program. */
+  countProgramRequest: (identityId: number) => Promise<RateLimit>;
   turns: RequestTurns;
   keys: Keys;
   /** On when the server was told to stop and still serves. */
@@ -57,6 +60,14 @@ function mustHaveScope(actor: Actor, endpoint: Endpoint, reply: FastifyReply): v
 
 type Reached = { request: FastifyRequest; reply: FastifyReply };
 
+/** A program has a budget of requests. Every answer to it says what is left, also a refusal. */
+async function spendBudget(app: App, { client }: Actor, reply: FastifyReply): Promise<void> {
+  if (!client) return;
+  const limit = await app.countProgramRequest(client.identityId);
+  reply.headers(rateLimitHeaders({ ...limit, left: Math.max(0, limit.left) }));
+  if (limit.left < 0) throw tooMany(limit.resetSeconds);
+}
+
 async function accessScopeFor(
   app: App,
   endpoint: Endpoint,
@@ -65,6 +76,7 @@ async function accessScopeFor(
   if (endpoint.permission === 'anyone') return undefined;
   const actor = await app.authenticate(request);
   rememberAccount(request, realActorOf(actor).userId);
+  await spendBudget(app, actor, reply);
   mustHaveScope(actor, endpoint, reply);
   const scope = accessScopeOf(actor, endpoint.permission);
   if (!scope) throw notPermitted();

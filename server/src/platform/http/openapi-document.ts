@@ -17,6 +17,14 @@ function schemaOf(schema: z.core.$ZodType): Json {
   return json;
 }
 
+/** Only programs have a budget, so these are not in answers to people. */
+const budgetHeaders = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+const isForPrograms = (endpoint: Endpoint): boolean =>
+  endpoint.permission !== 'anyone' && scopesFor(endpoint)?.length !== 0;
+
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
@@ -73,12 +81,17 @@ const fileUpload = {
 
 const spreadsheet = { 'text/csv': { schema: { type: 'string' } } };
 
-function successOf({ response, file, status, versioned, csv }: Endpoint): Json {
+const etag = { ETag: { schema: { type: 'string' }, description: 'For If-Match' } };
+
+function successOf(endpoint: Endpoint): Json {
+  const { response, file, status, versioned, csv } = endpoint;
+  const answered = { ...(versioned && etag), ...(isForPrograms(endpoint) && budgetHeaders) };
+  const headers = Object.keys(answered).length > 0 && { headers: answered };
   if (file) {
-    return { 200: { description: 'The file', content: { [file]: { schema: { type: 'string', format: 'binary' } } } } };
+    const content = { [file]: { schema: { type: 'string', format: 'binary' } } };
+    return { 200: { description: 'The file', ...headers, content } };
   }
-  if (!response) return { 204: { description: 'Done' } };
-  const headers = versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'For If-Match' } } };
+  if (!response) return { 204: { description: 'Done', ...headers } };
   const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet) };
   return { [status ?? 200]: { description: 'Success', ...headers, content } };
 }
@@ -117,6 +130,7 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
       ...(endpoint.params && { 404: ref('Problem') }),
       ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
       ...(endpoint.idempotent && { 422: ref('Problem') }),
+      ...(!isOpen && { 429: ref('TooMany') }),
       default: ref('Problem'),
     },
   };
@@ -178,6 +192,28 @@ const webhookOperation = (): Json => ({
   responses: { '2XX': { description: 'Taken' } },
 });
 
+const ourHeaders = {
+  'RateLimit-Policy': {
+    description: 'To programs: `"program"`, the requests (`q`) in a window of seconds (`w`).',
+    schema: { type: 'string', examples: ['"program";q=600;w=60'] },
+  },
+  RateLimit: {
+    description: 'To programs: `"program"`, the requests that are left (`r`) and the seconds until more (`t`).',
+    schema: { type: 'string', examples: ['"program";r=599;t=60'] },
+  },
+  'Retry-After': { description: 'Seconds until the next try', schema: { type: 'integer' } },
+};
+
+const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const refusals = {
+  TooMany: {
+    description: 'Too many requests',
+    headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+    content: problemContent,
+  },
+  Problem: { description: 'What went wrong', content: problemContent },
+};
+
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
 export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
   const paths: Record<string, Json> = {};
@@ -217,12 +253,8 @@ export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
         },
       },
       schemas: { Problem: schemaOf(problem) },
-      responses: {
-        Problem: {
-          description: 'What went wrong',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      },
+      headers: ourHeaders,
+      responses: refusals,
     },
   };
 }

@@ -81,8 +81,9 @@ export function AuthenticationGuide() {
           </Text>
           <Text size="sm">
             Every failure is application/problem+json with a displayText for people and, for fields, validation by name.
-            A record of another organisation answers 404. 429 says in Retry-After when to come back. Every answer has
-            X-Request-Id: quote it when you ask us about a failure.
+            A record of another organisation answers 404. A program may send 600 requests a minute: RateLimit and
+            RateLimit-Policy of every answer say how many are left. 429 and 503 say in Retry-After when to come back.
+            Every answer has X-Request-Id: quote it when you ask us about a failure.
           </Text>
           <Text size="sm">
             Where an answer carries an ETag, send it back as If-Match with your change: if somebody else was faster, the
