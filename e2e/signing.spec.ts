@@ -86,10 +86,10 @@ async function applyWithMobile(payer: Page, mobile: string): Promise<void> {
   expect(await codesTo(payer, mobile)).toBe(before + 1);
 }
 
-/** Uploads an ID and submits it. Its name is hidden from whoever has entered no code in this sign-in. */
-async function answerRequest(payer: Page, shown = files.picture.name): Promise<void> {
+/** Uploads an ID and submits it. */
+async function answerRequest(payer: Page): Promise<void> {
   await steps(payer).locator('input[type="file"]').first().setInputFiles(files.picture);
-  await expect(steps(payer).getByRole('list', { name: 'Files' })).toContainText(shown);
+  await expect(steps(payer).getByRole('list', { name: 'Files' })).toContainText(files.picture.name);
   await expectNoViolation(payer, 'documents');
   await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
 }
@@ -217,14 +217,15 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   await sendWith(page, raised, [option]);
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await reviewAll(payer);
-  await steps(payer).getByRole('button', { name: 'Do this later' }).click();
+  await expect(steps(payer).getByRole('button', { name: 'Do this later' })).toHaveCount(0);
+  await confirmContact(payer, raised.payerEmail);
   await enterDetailsAndSubmit(payer, '1955-06-15', 'retired', option === 'pl');
 
   await setStatus(page, raised, 'waiting-info');
   await payer.reload();
   await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(payer.getByText('Please add your ID first.')).toBeVisible();
-  await answerRequest(payer, 'Identity document');
+  await answerRequest(payer);
   await expect(payer.getByText('Application Submitted').first()).toBeVisible();
 
   await seeProofOfIdentity(page, raised);
@@ -246,4 +247,42 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   await dialog.getByLabel('Authorisation code').fill(await codeFor(page, raised.payerEmail));
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+});
+
+/** The organisation gives the only payer this mobile. */
+async function giveMobile(page: Page, raised: Raised, mobilePhone: string): Promise<void> {
+  const { authorization } = raised;
+  const answer = await page.request.get(`/v1/signatories?agreementId=${raised.id}`, { headers: { authorization } });
+  const { signatories } = (await answer.json()) as { signatories: { id: number }[] };
+  await ask(page, raised, { path: `/v1/signatories/${signatories[0]?.id}`, method: 'PUT', data: { mobilePhone } });
+}
+
+test('a payer who opens the text message applies with a code to the mobile, and signs with one to the mailbox', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const { followedOption: option, mobile, dialCode } = facts();
+  // A number of its own, so that no other journey gets its messages.
+  const stored = mobile.replace(/^0/, dialCode).replaceAll(' ', '').replace(/\d\d$/, '88');
+  const raised = await raiseCampaign(page, 'admin');
+  await giveMobile(page, raised, stored);
+  await sendWith(page, raised, [option]);
+  const link = await linkFor(page, stored);
+  expect(await linkFor(page, raised.payerEmail)).toContain(`${link}.`);
+  const payer = await payerAt(browser, baseURL, link);
+  await reviewAll(payer);
+  const signsWith = `You will sign with a code that we send to ${raised.payerEmail}.`;
+  await expect(steps(payer).getByText(signsWith)).toBeVisible();
+  await confirmContact(payer, stored);
+  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired', option === 'pl');
+
+  const data = { manualAgreement: option === 'pos' };
+  await ask(page, raised, { path: `/v1/agreements/${raised.id}`, method: 'PUT', data });
+  await setStatus(page, raised, 'approved');
+  await readAndSign(payer, raised.payerEmail);
+  await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+  expect(await codesTo(page, stored)).toBe(1);
+  expect(await codesTo(page, raised.payerEmail)).toBe(1);
 });

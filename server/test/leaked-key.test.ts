@@ -1,6 +1,6 @@
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { issuePaymentLink, linkForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { issuePaymentLink, linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { endWhatFormerKeysMade } from '@kerb/server/leaked-key.ts';
 import { issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
@@ -78,7 +78,7 @@ describe('after SECRET_KEY has leaked', () => {
       const [record] = await payersOf(db, id);
       const again = { ...deps, secrets: replaced };
       const url = await inTransaction(again, byTheProduct, (work) =>
-        linkForMessage(work, { status: 'waiting-invite' }, record!),
+        linkForMail(work, { status: 'waiting-invite' }, record!),
       );
       expect(url).not.toContain(token);
       const row = await db.selectFrom('signatories').selectAll().where('id', '=', payer.id).executeTakeFirstOrThrow();

@@ -28,6 +28,16 @@ export async function codeIn({ db, deps }: Stage, kind: string, recipient: strin
   return secretsOf(deps.secrets, sealedSecrets)[0]!;
 }
 
+/** As if the payer had entered the code of their application, in their mailbox. */
+export async function enterApplicationCode({ db }: Pick<Stage, 'db'>, signatoryId: number): Promise<void> {
+  const date = '2026-11-01T00:00:00.000Z';
+  await db
+    .updateTable('signatories')
+    .set({ emailAddressConfirmationDate: date, applicationCodeDate: date })
+    .where('id', '=', signatoryId)
+    .execute();
+}
+
 type Fixture = Awaited<ReturnType<typeof startSigningFixture>>;
 export type Payer = Awaited<ReturnType<Fixture['build']['aCampaign']>>['payers'][number];
 export type Sign = { code?: string; key?: string; termsVersion?: string; headers?: object };

@@ -22,6 +22,8 @@ export const aSignatory = (changed: Partial<WireSignatory> = {}): WireSignatory 
   mobilePhoneConfirmationDate: '2026-11-04T00:00:00.000Z',
   mobilePhoneConfirmationCodeSent: null,
   mobilePhoneConfirmedByPayer: true,
+  applicationCodeDate: '2026-11-04T00:00:00.000Z',
+  hasProvedMailbox: true,
   dateOfBirth: null,
   residentialAddress: null,
   city: null,

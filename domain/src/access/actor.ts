@@ -29,6 +29,10 @@ export type ActorSignIn = {
   provedDate: Moment | null;
   /** Whether a payer who came by a Payment URL has entered a code in this sign-in. */
   isUnlocked: boolean;
+  /** Whether a payer who came by a Payment URL has shown that they read their mailbox: by its link, or by a code. */
+  isFromMailbox: boolean;
+  /** The record of the payer whose Payment URL was opened. */
+  signatoryId?: number;
   /** The team member or admin who opened the Payment URL in a browser in which they were signed in. */
   openedBy?: { userId: number; displayName: string };
 };
@@ -85,3 +89,12 @@ export const realActorOf = ({
   userId,
   displayName,
 }: Actor): { userId: number; displayName: string } => viewedBy ?? signIn?.openedBy ?? { userId, displayName };
+
+/**
+ * Whose upload a file is. Whoever came by a Payment URL has their own, although the sign-in has the id of an account:
+ * an organisation can add any e-mail address as a payer's.
+ */
+export const uploaderOf = (actor: Actor): { userId: number; signatoryId: number | null } => ({
+  userId: realActorOf(actor).userId,
+  signatoryId: actor.signIn?.signatoryId ?? null,
+});

@@ -2,7 +2,9 @@ import { decideProof, needsProof } from '@kerb/domain/access/proof.ts';
 import { describe, expect, it } from 'vitest';
 
 const now = '2026-11-16T10:00:00.000Z';
-const provedAt = (provedDate: string | null) => ({ signIn: { id: 1, provedDate, isUnlocked: false } });
+const provedAt = (provedDate: string | null) => ({
+  signIn: { id: 1, provedDate, isUnlocked: false, isFromMailbox: false },
+});
 
 describe('whether a call needs a proof of identity', () => {
   it.each([

@@ -12,7 +12,6 @@ import {
   payerFields,
   readOnlyFields,
   shownOfPayer,
-  unlockMethod,
 } from '@kerb/domain/payers/payer-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -116,7 +115,7 @@ describe('the details of a payer', () => {
 });
 
 describe('the sealed details of a payer', () => {
-  const signIn = { id: 1, provedDate: null, isUnlocked: false };
+  const signIn = { id: 1, provedDate: null, isUnlocked: false, isFromMailbox: false };
   const payer: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
   const byLink = { ...payer, onlyAgreementId: 10231, signIn };
   const stored = { ...ann, dateOfBirth: '1960-01-01', employmentType: 'retired' as const };
@@ -132,15 +131,6 @@ describe('the sealed details of a payer', () => {
   ])('that %s does not show', (_who, actor, hidden) => {
     expect(maskedFieldsOf(stored, actor)).toEqual(hidden);
     expect(isLocked(actor)).toBe(hidden.length > 0);
-  });
-
-  it.each<['email' | 'phone', Parameters<typeof unlockMethod>[0]]>([
-    ['email', { mobilePhone: null }],
-    ['email', { mobilePhone: '+61412345678' }],
-    ['email', { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: 'x', mobilePhoneConfirmedByPayer: false }],
-    ['phone', { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: 'x', mobilePhoneConfirmedByPayer: true }],
-  ])('are shown by a code by %s to %o', (method, contact) => {
-    expect(unlockMethod(contact)).toBe(method);
   });
 });
 

@@ -62,16 +62,9 @@ export const maskedFieldsOf = (
   actor: Pick<Actor, 'onlyAgreementId' | 'signIn'>,
 ): SealedField[] => (isLocked(actor) ? sealedFields.filter((field) => stored[field] !== null) : []);
 
-/** Where the code that shows the details goes: to a mobile that the payer confirmed, else to the mailbox. */
-export const unlockMethod = (payer: {
-  mobilePhone?: string | null | undefined;
-  mobilePhoneConfirmationDate?: string | null | undefined;
-  mobilePhoneConfirmedByPayer?: boolean | undefined;
-}): 'email' | 'phone' =>
-  payer.mobilePhone && payer.mobilePhoneConfirmationDate && payer.mobilePhoneConfirmedByPayer ? 'phone' : 'email';
-
 export const enterCodeFirst = 'Enter the code that we send you to see and change this.';
 export const enterCodeToOpen = 'Enter the code that we send you to open this.';
+export const enterCodeToSee = 'Enter a code to see it';
 /** In place of the file name of an identity document, which often contains the payer's name or number. */
 export const hiddenFileName = 'Identity document';
 

@@ -130,7 +130,7 @@ describe('an action during impersonation', () => {
 
 describe('a team member who has opened a payer’s link', () => {
   const openedBy = { userId: 7, displayName: 'Mia Mockridge' };
-  const signIn = { id: 1, provedDate: null, isUnlocked: false, openedBy };
+  const signIn = { id: 1, provedDate: null, isUnlocked: false, isFromMailbox: false, openedBy };
   const vera: Actor = {
     userId: 12,
     displayName: 'Vera Sampleton',

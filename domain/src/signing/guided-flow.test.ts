@@ -27,6 +27,7 @@ const campaign: FlowCampaign = {
 const payer: FlowPayer = {
   dateOfBirth: null,
   employmentType: null,
+  applicationCodeDate: '2026-11-01T00:00:00.000Z',
   reviewed: [],
   submittedDate: null,
   agreedTermsVersion: null,
@@ -158,6 +159,16 @@ describe('the guided flow', () => {
     expect(current({ mortgageBalanceUnsure: true })).toBe('agree-terms');
     expect(current({ mortgageBalanceRange: 'gt90' })).toBe('agree-terms');
     expect(current({}, 'pos')).toBe('agree-terms');
+  });
+
+  it('asks a borrower for a code with the details, also if more information is requested', () => {
+    const uncoded = { ...details, applicationCodeDate: null };
+    const reviewed: FlowStep[] = ['review-property', 'review-campaign', 'payer-details'];
+    for (const financeOptionCode of ['pl', 'pos'] as const) {
+      expect(currentOf({ financeOptionCode }, { ...uncoded, reviewed })).toBe('payer-details');
+      expect(currentOf({ financeOptionCode, status: 'waiting-info' }, uncoded)).toBe('payer-details');
+    }
+    expect(currentOf({ financeOptionCode: 'pn' }, { ...uncoded, reviewed })).toBe('agree-terms');
   });
 
   it('asks nothing once submitted, until another option is chosen', () => {

@@ -1,6 +1,7 @@
 import { isPaid, isPaidUpfront } from '@kerb/domain/agreements/badges.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { lacksCode } from '@kerb/domain/payers/payer-proof.ts';
 import { mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
@@ -93,6 +94,8 @@ export type FlowCampaign = {
   termsVersion: string | null;
 };
 export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
+  /** When the payer entered the application's code; null if never. */
+  applicationCodeDate: Moment | null;
   /** The steps that the payer has reviewed. */
   reviewed: readonly FlowStep[];
   /** When the payer submitted their part for the option that is chosen now. */
@@ -134,7 +137,9 @@ export const lacksMortgage = (
 ): boolean => campaign.financeOptionCode === 'pl' && mortgageAnswer(campaign) === 'unasked';
 
 const lacksDetails = ({ campaign, payer }: Facts): boolean =>
-  missingDetails(payer, campaign.financeOptionCode).length > 0 || lacksMortgage(campaign);
+  missingDetails(payer, campaign.financeOptionCode).length > 0 ||
+  lacksMortgage(campaign) ||
+  lacksCode(campaign.financeOptionCode, payer);
 
 /** A payer who changed the option must accept its terms again; all other borrowers wait for the approval. */
 const isWaiting = ({ campaign: { status, financeOptionCode }, payer }: Facts): boolean =>

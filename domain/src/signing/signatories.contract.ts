@@ -56,8 +56,13 @@ export const signatory = z.object({
   mobilePhone: z.optional(z.nullable(z.string())),
   mobilePhoneConfirmationDate: z.optional(z.nullable(moment)),
   mobilePhoneConfirmationCodeSent: z.optional(z.nullable(moment)),
-  /** Whether the payer confirmed the mobile themselves. One that staff confirmed authorises no signature on behalf. */
+  /**
+   * Whether the payer confirmed the mobile, in a sign-in in which they proved their mailbox. Only then codes to sign
+   * and to show hidden details go to it.
+   */
   mobilePhoneConfirmedByPayer: z.optional(z.boolean()),
+  /** When the payer entered the code of the application. */
+  applicationCodeDate: z.optional(z.nullable(moment)),
   ...whoTheyAre,
   /** Absent if the organisation does not do these checks. */
   amlCheckCompleted: z.optional(z.boolean()),
@@ -68,8 +73,10 @@ export const signatory = z.object({
   readOnlyFields: z.array(z.string()),
   /** The stored details that are not shown until a code was entered in this sign-in; absent if there are none. */
   maskedFields: z.optional(z.array(z.string())),
-  /** True for a payer who came by a Payment URL and has entered no code in this sign-in. */
+  /** True for a payer who came by a Payment URL and has not proved in this sign-in, by a code, who they are. */
   isLocked: z.optional(z.boolean()),
+  /** For the payer: whether they proved their mailbox in this sign-in. If not, codes to sign are sent by e-mail. */
+  hasProvedMailbox: z.optional(z.boolean()),
   submittedDate: z.nullable(moment),
   signatureDate: z.nullable(moment),
   signatureMetadata: z.optional(z.nullable(signatureMetadata)),

@@ -1,6 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { isPayersMobile } from '@kerb/domain/payers/payer-proof.ts';
 import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -23,7 +24,7 @@ export type Signer = {
   isOwn: boolean;
   mobilePhone: string | null;
   mobilePhoneConfirmationDate: string | null;
-  /** Whether the payer confirmed this mobile in a sign-in of their own. Staff can confirm one too. */
+  /** Whether the payer confirmed this mobile, in a sign-in in which they proved their mailbox. */
   mobilePhoneConfirmedByPayer: boolean;
   /** When the payer submitted their own part of the application. */
   submittedDate: string | null;
@@ -41,9 +42,9 @@ export const seesEvidence = (standing: Standing): boolean => standing === 'admin
 
 /** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */
 export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Decision<AuthorisationMethod> {
-  const { isOwn, mobilePhone, mobilePhoneConfirmationDate, mobilePhoneConfirmedByPayer, submittedDate } = signer;
-  // A mobile that only staff confirmed does not count: one admin alone could else agree to a loan in a payer's name.
-  const isVerified = mobilePhone !== null && mobilePhoneConfirmationDate !== null && mobilePhoneConfirmedByPayer;
+  const { isOwn, submittedDate } = signer;
+  // A mobile that staff set and confirmed does not count: they alone could else agree to a loan in a payer's name.
+  const isVerified = isPayersMobile(signer);
   if (isOwn) return allow(isVerified ? 'sms' : 'email');
   if (!isVerified) return refuse('no-verified-mobile', onBehalfBlocked);
   return submittedDate === null ? refuse('not-submitted', notSubmittedBlocked) : allow('sms');

@@ -1,11 +1,12 @@
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
-import { confirmFirst, decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
+import { codeFirst, confirmFirst, decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('submitting', () => {
   const given = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
-  const details = { ...given, hasIdentityDocument: false, hasConfirmedDetails: false };
+  const coded = { applicationCodeDate: '2026-11-01T00:00:00.000Z', mobilePhone: '+61412345678' };
+  const details = { ...given, ...coded, hasIdentityDocument: false, hasConfirmedDetails: false };
   const unasked = { mortgageBalanceRange: null, mortgageBalanceUnsure: false } as const;
   const applied = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
   const sent = { ...applied, mortgageBalanceRange: 'lt75', mortgageBalanceUnsure: false } as const;
@@ -28,6 +29,22 @@ describe('submitting', () => {
     );
   });
 
+  it.each(['pl', 'pos'] as const)(
+    'of %s needs the code of the application, to the mobile if there is one',
+    (option) => {
+      const asked = { ...sent, financeOptionCode: option };
+      const uncoded = { ...details, applicationCodeDate: null };
+      expect(decideSubmission(asked, uncoded)).toMatchObject({
+        code: 'code-missing',
+        validation: { mobilePhone: [{ type: 'missing', message: codeFirst.mobilePhone }] },
+      });
+      expect(decideSubmission(asked, { ...uncoded, mobilePhone: null })).toMatchObject({
+        validation: { emailAddress: [{ type: 'missing', message: codeFirst.emailAddress }] },
+      });
+      expect(decideSubmission({ ...asked, status: 'waiting-info' }, uncoded)).toMatchObject({ code: 'code-missing' });
+    },
+  );
+
   it('needs a budget to lend', () => {
     const words = 'The campaign budget does not exist.';
     expect(decideSubmission({ ...sent, campaignBudget: null }, details)).toMatchObject({ because: words });
@@ -41,7 +58,7 @@ describe('submitting', () => {
   });
 
   it('of Pay Upfront needs only the confirmation of the details, for as long as it can be paid', () => {
-    const nothing = { ...details, dateOfBirth: null, employmentType: null };
+    const nothing = { ...details, dateOfBirth: null, employmentType: null, applicationCodeDate: null };
     const upfront = { ...sent, financeOptionCode: 'pn' } as const;
     expect(decideSubmission(upfront, nothing)).toMatchObject({ because: confirmFirst });
     const confirmed = { ...nothing, hasConfirmedDetails: true };

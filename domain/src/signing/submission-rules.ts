@@ -1,11 +1,16 @@
-import { allow, type Decision, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, fieldError, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { lacksCode } from '@kerb/domain/payers/payer-proof.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import { lacksMortgage } from '@kerb/domain/signing/guided-flow.ts';
 import type { SigningCampaign } from '@kerb/domain/signing/signing-rules.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
+export const codeFirst = {
+  mobilePhone: 'Please confirm your mobile with the code that we send you.',
+  emailAddress: 'Please confirm your email address with the code that we send you.',
+} as const;
 export const confirmFirst = 'Please confirm first that the details are yours.';
 
 /**
@@ -14,7 +19,9 @@ export const confirmFirst = 'Please confirm first that the details are yours.';
  */
 export function decideSubmission(
   campaign: SigningCampaign & Parameters<typeof lacksMortgage>[0] & { campaignBudget: number | null },
-  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
+  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType' | 'mobilePhone'> & {
+    /** When the payer entered the application's code; null if never. */
+    applicationCodeDate: string | null;
     hasIdentityDocument: boolean;
     /** Whether the payer has confirmed the name, e-mail address and mobile that the organisation gave. */
     hasConfirmedDetails: boolean;
@@ -34,6 +41,10 @@ export function decideSubmission(
   ];
   if (missing.length > 0) {
     return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
+  }
+  if (lacksCode(option, payer)) {
+    const field = payer.mobilePhone === null ? 'emailAddress' : 'mobilePhone';
+    return refuse('code-missing', codeFirst[field], fieldError(field, 'missing', codeFirst[field]));
   }
   if (campaign.status === 'waiting-info' && !payer.hasIdentityDocument) {
     return refuse('documents-missing', 'Please add your ID first.');

@@ -82,10 +82,15 @@ export const factors: Answers = {
   ),
   '6.6.1': deviation(
     'Codes by text message',
-    'Nobody logs in with one. A payer’s codes for details and signing go to a mobile that they confirmed, else to ' +
-      'the mailbox. No stronger way and no words about risks.',
+    'Nobody logs in with one. A payer’s codes for details and signing go to a mobile that they confirmed after proving ' +
+      'the mailbox, else to the mailbox. No stronger way and no words about risks.',
     deviations,
     tests(locked, 'cannot be reached by a mobile that whoever has the link enters'),
+    tests(
+      'server/src/features/signing/mailbox-proof.test.ts',
+      'by the link of the %s cannot see the details or sign',
+      'gets no further after the payer has entered a code of their mailbox elsewhere',
+    ),
   ),
   '6.6.2': met(
     'A code belongs to its request',

@@ -62,6 +62,7 @@ export async function addPayerDetails(work: Work): Promise<void> {
       ...agreed,
       sealedDetails: encryptDetails(work.deps.secrets, id, details),
       emailAddressConfirmationDate: submitted,
+      applicationCodeDate: submitted,
       mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
       mobilePhoneConfirmedByPayer: mobilePhone !== null,
     });

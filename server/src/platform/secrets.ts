@@ -17,6 +17,7 @@ import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/se
 type Purpose =
   | 'seal'
   | 'payment-link'
+  | 'payment-link-mailbox'
   | 'files'
   | 'card-sandbox'
   | 'codes'

@@ -6,6 +6,7 @@ import { signaturesOf } from '@kerb/server/features/signing/signatures.repositor
 import type { buildersFor, Person } from '../builders.ts';
 import { fileAsset, storeFile } from '../file-document.ts';
 import type { Stage } from '../harness.ts';
+import { enterApplicationCode } from '../signing-fixture.ts';
 
 export type Fixture = {
   stage: Stage;
@@ -26,6 +27,7 @@ export async function prepare(
   payer: Payer,
 ): Promise<void> {
   filed += 1;
+  await enterApplicationCode(stage, payer.id);
   const details = { dateOfBirth: '1980-01-31', employmentType: 'full' };
   await stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, details);
   await stage.as(payer.userId)('PUT', `/v1/agreements/${id}/flow`, {

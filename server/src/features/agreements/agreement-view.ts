@@ -10,6 +10,7 @@ import { fundsStateOf } from '@kerb/domain/payments/funds-state.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { isSame, sha256 } from '@kerb/server/platform/secrets.ts';
 
 /** The actor's standing towards a campaign that they can see. */
 export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }): Standing {
@@ -31,8 +32,37 @@ export function paymentToken({ secrets }: Pick<Deps, 'secrets'>, payer: { id: nu
   return secrets.deriveUnder(keyNumber, 'payment-link', words) ?? secrets.derive('payment-link', words);
 }
 
+/** For the team, text messages and everything else that is not the payer's mailbox. */
 export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
+
+/** No character of a token, so that it separates the two parts of a mailed link. */
+const mailboxMark = '.';
+
+type Link = { token: string; version: number };
+
+/** With the key of the link, also if a newer one exists: a leaked former key must not make the part of a new link. */
+const mailboxPart = ({ secrets }: Pick<Deps, 'secrets'>, { token, version }: Link): string | null =>
+  secrets.deriveUnder(keyNumberOf(version), 'payment-link-mailbox', token);
+
+/**
+ * For an e-mail to the payer. Its second part cannot be derived from the first without the deployment's key, so whoever
+ * has it has read the payer's mailbox.
+ */
+export function mailedPaymentUrl(deps: UrlDeps, payer: { id: number; version: number }): string {
+  const part = mailboxPart(deps, { token: paymentToken(deps, payer), version: payer.version });
+  return part === null ? paymentUrl(deps, payer) : `${paymentUrl(deps, payer)}${mailboxMark}${part}`;
+}
+
+/** The link in the address of a request. Without a right second part it works, and proves no mailbox. */
+export function readPaymentToken(deps: Pick<Deps, 'secrets'>, typed: string) {
+  const [token = '', ...rest] = typed.split(mailboxMark);
+  const isFromMailbox = (version: number): boolean => {
+    const right = mailboxPart(deps, { token, version });
+    return right !== null && rest.length > 0 && isSame(sha256(right), sha256(rest.join(mailboxMark)));
+  };
+  return { token, isFromMailbox };
+}
 
 /**
  * The Payment URL without its secret: the team sees that a payer has a link. Whoever wants the whole link asks for it,

@@ -11,7 +11,7 @@ import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-
 import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
 import { keepInvoice, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
-import { linkForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -87,7 +87,7 @@ async function tellBorrowers(
 ): Promise<string[]> {
   const about = { kind: 'loan-reminder', channel: 'email', agreementId: agreement.id } as const;
   for (const payer of payers) {
-    const link = await linkForMessage(work, agreement, payer);
+    const link = await linkForMail(work, agreement, payer);
     await postMessage(work, {
       ...about,
       ...mail,

@@ -1,7 +1,7 @@
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { endExpiredLinks } from '@kerb/server/features/payers/payers.jobs.ts';
 import { findPayer } from '@kerb/server/features/payers/payers.repository.ts';
-import { linkForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBrowser, wordsOf } from '../../../test/browser.ts';
@@ -41,7 +41,7 @@ const open = async (link: string) => {
 const messageTo = (id: number, payerId: number) =>
   inTransaction(deps, byTheProduct, async (work) => {
     const payer = (await findPayer(work.tx, id, payerId))!;
-    return linkForMessage(work, { status: 'waiting-invite' }, payer);
+    return linkForMail(work, { status: 'waiting-invite' }, payer);
   });
 
 describe('a Payment URL', () => {

@@ -1,6 +1,7 @@
 import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
 import { linkReason } from '@kerb/domain/payers/link-reasons.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { readPaymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { continuePage } from '@kerb/server/features/login-pages/continue-page.ts';
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
@@ -12,7 +13,7 @@ import { startSession } from '@kerb/server/features/session/start-session.ts';
 import type { EndedLink } from '@kerb/server/platform/auth/ended-links.ts';
 import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { markFromMailbox, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -22,10 +23,11 @@ import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Payer = { person: Person; linked: LinkedPayer };
+type Payer = { person: Person; linked: LinkedPayer; isFromMailbox: boolean };
 
 /** The payer of a link that works, or why it has ended; null for an unknown link and a disabled user. */
-async function payerOf({ db, clock, secrets }: Deps, token: string): Promise<Payer | EndedLink | null> {
+async function payerOf({ db, clock, secrets }: Deps, typed: string): Promise<Payer | EndedLink | null> {
+  const { token, isFromMailbox } = readPaymentToken({ secrets }, typed);
   const linked = await payerOfLink(db, sha256(token));
   if (!linked) return null;
   const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate, paymentLinkVersion } = linked;
@@ -37,7 +39,7 @@ async function payerOf({ db, clock, secrets }: Deps, token: string): Promise<Pay
     return { reason: linkReason(facts), organisation };
   }
   const person = await personById(db, linked.userId);
-  return person && { person, linked };
+  return person && { person, linked, isFromMailbox: isFromMailbox(paymentLinkVersion) };
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -57,7 +59,8 @@ const backOf = ({ agreementId }: LinkedPayer): string => `/applications/${agreem
  * Signs the payer in. A browser has one sign-in, so the present one ends. If a team member or admin was signed in, the
  * log names them with everything that is done here, and what only the payer may do is refused.
  */
-async function signIn(deps: Deps, { request, reply }: Exchange, { person, linked }: Payer, present: Present | null) {
+async function signIn(deps: Deps, { request, reply }: Exchange, payer: Payer, present: Present | null) {
+  const { person, linked, isFromMailbox } = payer;
   const { id: signatoryId, agreementId } = linked;
   const openedBy = present ? openedByOf(present, person.id) : null;
   const actor = {
@@ -66,7 +69,7 @@ async function signIn(deps: Deps, { request, reply }: Exchange, { person, linked
     role: 'vendor' as const,
     memberships: [],
     onlyAgreementId: agreementId,
-    ...(openedBy && { signIn: { id: 0, provedDate: null, isUnlocked: false, openedBy } }),
+    ...(openedBy && { signIn: { id: 0, provedDate: null, isUnlocked: false, isFromMailbox, openedBy } }),
   };
   const session = {
     userId: person.id,
@@ -74,6 +77,7 @@ async function signIn(deps: Deps, { request, reply }: Exchange, { person, linked
     back: backOf(linked),
     agreementId,
     signatoryId,
+    isFromMailbox,
     ...(openedBy && { openedByUserId: openedBy.userId }),
   } as const;
   const by = { actor, ipAddress: request.ip };
@@ -97,6 +101,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     const known = await signInOf(db, config, request);
     const present = known && (await presentOf(db, known.id));
     if (known && present && isOwnSignIn(present, linked)) {
+      if (payer.isFromMailbox) await markFromMailbox(db, known.id, linked.id);
       return reply.redirect(withTickets(backOf(linked), await issueTickets(db, known.id)), 303);
     }
     if (present) {

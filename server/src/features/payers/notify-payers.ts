@@ -3,7 +3,7 @@ import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-deci
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -29,7 +29,7 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
     });
-    const address = await addressForMessage(work, { ...agreement, status: reached }, payer);
+    const address = await addressForMail(work, { ...agreement, status: reached }, payer);
     await postMessage(work, {
       kind: `application-${reached}`,
       channel: 'email',

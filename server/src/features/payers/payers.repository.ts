@@ -83,6 +83,8 @@ export type SignatoryRecord = PayerDetails & {
   mobilePhoneConfirmationDate: Moment | null;
   mobilePhoneCodeSentDate: Moment | null;
   mobilePhoneConfirmedByPayer: boolean;
+  /** When they entered the code of their application. */
+  applicationCodeDate: Moment | null;
   /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
@@ -113,8 +115,8 @@ export async function signatoriesInScope(
     select p.id, p.agreement_id, a.tenant_id, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
-      p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.agreed_terms_version, p.signature_date,
-      p.submitted_date, a.finance_option_code
+      p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
+      p.agreed_terms_version, p.signature_date, p.submitted_date, a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id

@@ -2,7 +2,7 @@ import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { linkDays } from '@kerb/domain/payers/link-reasons.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { paymentToken, paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { mailedPaymentUrl, paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   nextLinkVersion,
   type PayerRecord,
@@ -38,26 +38,27 @@ export async function issueMissingPaymentLinks(work: Work, agreementId: number):
 type Campaign = { status: AgreementStatus };
 
 /**
- * The Payment URL for a message to a payer; null if the payer never had one, or the campaign has ended. The days of a
- * link that works begin again. A link whose days are over is replaced, because a message must not carry a dead link.
+ * The Payment URL for an e-mail to a payer; null if the payer never had one, or the campaign has ended. The days of a
+ * link that works begin again. A link whose days are over is replaced, because a message must not carry a dead link. No
+ * text message may have it: it proves the mailbox.
  */
-export async function linkForMessage(work: Work, { status }: Campaign, payer: PayerRecord): Promise<string | null> {
+export async function linkForMail(work: Work, { status }: Campaign, payer: PayerRecord): Promise<string | null> {
   const { id, linkVersion, linkExpiryDate } = payer;
   if (linkExpiryDate === null || endsPaymentLinks(status)) return null;
   if (linkVersion === null || !isLinkOpen(work, payer)) {
-    return paymentUrl(work.deps, { id, version: await issuePaymentLink(work, id) });
+    return mailedPaymentUrl(work.deps, { id, version: await issuePaymentLink(work, id) });
   }
   await updatePayers(work.tx, [id], expiryFrom(work.now));
-  return paymentUrl(work.deps, { id, version: linkVersion });
+  return mailedPaymentUrl(work.deps, { id, version: linkVersion });
 }
 
 /** The same, or the address at which a payer with a password finds the campaign. */
-export const addressForMessage = async (
+export const addressForMail = async (
   work: Work,
   campaign: Campaign & { id: number },
   payer: PayerRecord,
 ): Promise<string> =>
-  (await linkForMessage(work, campaign, payer)) ?? `${work.deps.config.publicUrl}/applications/${campaign.id}`;
+  (await linkForMail(work, campaign, payer)) ?? `${work.deps.config.publicUrl}/applications/${campaign.id}`;
 
 /**
  * Revokes every Payment URL of a campaign and ends their sign-ins. The hash stays, so that the page of the link can say

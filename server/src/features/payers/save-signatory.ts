@@ -144,6 +144,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
     ...(changes.emailAddress && {
       userId: await readdress(work, scope, signatory, changes.emailAddress),
       emailAddressCodeSentDate: null,
+      applicationCodeDate: null,
       mobilePhoneConfirmationDate: null,
     }),
     ...((changes.emailAddress || changes.mobilePhone !== undefined) && {

@@ -4,7 +4,7 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
 import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
-import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { mailedPaymentUrl, paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
@@ -47,14 +47,11 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
     flowNumber: flowNumber(agreement, country.code),
   };
   const about = { agreementId: agreement.id, signatoryId: payer.id, userId: payer.userId };
-  const message = {
-    kind: 'payment-link',
-    audience: 'vendor',
-    secrets: [paymentUrl(work.deps, { id: payer.id, version })],
-  } as const;
+  const link = { id: payer.id, version };
+  const message = { kind: 'payment-link', audience: 'vendor' } as const;
   const mail = paymentLinkMessages.email(facts);
   const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
-  await postMessage(work, { ...message, ...about, ...byMail, ...mail });
+  await postMessage(work, { ...message, ...about, ...byMail, ...mail, secrets: [mailedPaymentUrl(work.deps, link)] });
   if (payer.mobilePhone) {
     await postMessage(work, {
       ...message,
@@ -62,6 +59,8 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
       channel: 'sms',
       recipient: payer.mobilePhone,
       ...paymentLinkMessages.sms(facts),
+      // Not the link of the e-mail: staff can set a payer's mobile to their own.
+      secrets: [paymentUrl(work.deps, link)],
     });
   }
   await updatePayers(work.tx, [payer.id], { sentDate: work.now });

@@ -2,10 +2,11 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
-import { isLocked, unlockMethod } from '@kerb/domain/payers/payer-details.ts';
+import { isLocked } from '@kerb/domain/payers/payer-details.ts';
+import { payersCodeMethod, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
-import { confirmContact, isToConfirm } from '@kerb/server/features/payers/verify-contact.ts';
+import { confirmContact, isToConfirm, proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import {
   type CodeFor,
@@ -15,7 +16,6 @@ import {
   useCode,
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
-import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -37,7 +37,7 @@ async function send(work: Work, signatory: SignatoryRecord, of: CodeFor): Promis
   const about = { kind: 'unlock-code', audience: 'vendor', agreementId: signatory.agreementId } as const;
   const secrets = [await issueCode(work, of)];
   const to = { ...about, isRequested: true, secrets, userId: signatory.userId };
-  if (unlockMethod(signatory) === 'email') {
+  if (payersCodeMethod(signatory) === 'email') {
     const recipient = signatory.emailAddress;
     return postMessage(work, { ...to, channel: 'email', recipient, ...emailCodeMessage(country) });
   }
@@ -46,10 +46,11 @@ async function send(work: Work, signatory: SignatoryRecord, of: CodeFor): Promis
 }
 
 /** The code proves the mailbox too, so a payer who has confirmed nothing yet is not asked for another one. */
-async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord): Promise<void> {
-  const method = unlockMethod(signatory);
-  if (isToConfirm(signatory, method, scope)) await confirmContact(work, scope, signatory, method);
-  await unlockSignIn(work.tx, work.actor);
+async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord): Promise<SignInProof | null> {
+  const method = payersCodeMethod(signatory);
+  const proved = isToConfirm(signatory, method, scope)
+    ? await confirmContact(work, scope, signatory, method)
+    : await proveByCode(work, { signatory, method });
   await record(work, {
     activityCode: 'signatory_update',
     description: 'Details shown after a code',
@@ -58,25 +59,33 @@ async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord
     userId: signatory.userId,
     isOnlyRead: true,
   });
+  return proved;
 }
 
 type Request = { id: number; code?: string | undefined };
 
-/** Without a code, sends one to the payer's own mobile or mailbox. With the code, shows the sealed details. */
-export async function unlockDetails(deps: Deps, scope: AccessScope, by: By, { id, code }: Request): Promise<void> {
+/**
+ * Without a code, sends one to the payer's own mobile or mailbox. With the code, shows the sealed details. Returns what
+ * the sign-in has proved then.
+ */
+export async function unlockDetails(
+  deps: Deps,
+  scope: AccessScope,
+  by: By,
+  { id, code }: Request,
+): Promise<SignInProof | null> {
   const { signIn } = scope.actor;
   const signatory = await findSignatory(deps, scope, id);
   if (!signatory || signatory.userId !== scope.actor.userId) throw notFound('signatory');
   if (!signIn || !isLocked(scope.actor)) throw new Problem(409, 'not-locked', 'Your details are shown already.');
   await (code === undefined ? countSend(deps.db, countedAs(signatory)) : countGuess(deps.db, countedAs(signatory)));
-  const isDone = await inTransaction(deps, by, async (work) => {
+  const outcome = await inTransaction(deps, by, async (work) => {
     const held = (await holdSignatory(work, scope, id)).signatory;
     const of = codeFor(held, signIn.id);
-    if (code !== undefined) {
-      if (!(await useCode(work, of, code))) return false;
-      await unlock(work, scope, held);
-    } else await send(work, held, of);
-    return true;
+    if (code !== undefined) return (await useCode(work, of, code)) ? unlock(work, scope, held) : 'wrong';
+    await send(work, held, of);
+    return null;
   });
-  if (!isDone) throw wrongCode('code');
+  if (outcome === 'wrong') throw wrongCode('code');
+  return outcome;
 }

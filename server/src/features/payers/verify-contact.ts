@@ -3,6 +3,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import { detailsAreSigned } from '@kerb/domain/payers/payer-details.ts';
+import { hasProvedMailbox, provedByCode, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -17,7 +18,7 @@ import {
   useCode,
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
-import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
+import { proveSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -68,11 +69,20 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
   subject: `signatory ${id} ${address.toLowerCase()}`,
 });
 
-/** Payers may confirm again a mobile that staff confirmed. Only then may others sign for them. */
-const isConfirmed = (signatory: SignatoryRecord, { confirmed, purpose }: Way, scope: AccessScope): boolean =>
-  purpose === 'mobile' && scope.asPayer
-    ? signatory[confirmed] !== null && signatory.mobilePhoneConfirmedByPayer
-    : signatory[confirmed] !== null;
+/**
+ * Whether another code would change nothing. Payers may confirm again a mobile that staff confirmed: it counts as the
+ * code of their application, and with a proof of their mailbox as a mobile of their own.
+ */
+function isConfirmed(
+  signatory: SignatoryRecord,
+  { confirmed, purpose }: Way,
+  { asPayer, actor }: AccessScope,
+): boolean {
+  if (signatory[confirmed] === null) return false;
+  if (!asPayer) return true;
+  if (signatory.applicationCodeDate === null) return false;
+  return purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || !hasProvedMailbox(actor);
+}
 
 const isClosed = ({ status, signatureDate }: SignatoryRecord): boolean =>
   onceSigned.includes(status) || signatureDate !== null;
@@ -102,20 +112,34 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
   await updatePayers(work.tx, [signatory.id], { [way.codeSent]: work.now });
 }
 
-/** After the right code. */
+type OwnCode = { signatory: SignatoryRecord; method: ContactMethod };
+
+/** Stores what the payer's own code has proved in this sign-in; null if another person entered it. */
+export async function proveByCode(work: Work, { signatory, method }: OwnCode): Promise<SignInProof | null> {
+  const { actor } = work;
+  if (!actor?.signIn || signatory.userId !== actor.userId) return null;
+  const proved = provedByCode(actor.signIn, method, signatory);
+  if (actor.onlyAgreementId !== undefined) await proveSignIn(work.tx, actor.signIn, proved);
+  return proved;
+}
+
+/** After the right code. One code is enough: it shows the sealed details too, if it proves the payer. */
 export async function confirmContact(
   work: Work,
   scope: AccessScope,
   signatory: SignatoryRecord,
   method: ContactMethod,
-): Promise<void> {
+): Promise<SignInProof | null> {
   const way = ways[method];
-  // One code is enough: it shows the sealed details too.
-  if (signatory.userId === work.actor?.userId) await unlockSignIn(work.tx, work.actor);
-  await updatePayers(work.tx, [signatory.id], {
+  const isByPayer = signatory.mobilePhoneConfirmedByPayer || (scope.asPayer && hasProvedMailbox(scope.actor));
+  const confirmed = {
     [way.confirmed]: work.now,
-    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: scope.asPayer }),
-  });
+    // Staff may have set this mobile to their own and opened the link: the mobile alone does not prove the payer.
+    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: isByPayer }),
+    ...(scope.asPayer && { applicationCodeDate: signatory.applicationCodeDate ?? work.now }),
+  };
+  const proved = await proveByCode(work, { signatory: { ...signatory, ...confirmed }, method });
+  await updatePayers(work.tx, [signatory.id], confirmed);
   await record(work, {
     activityCode: 'signatory_update',
     description: way.description,
@@ -124,35 +148,39 @@ export async function confirmContact(
     userId: signatory.userId,
     data: { [way.confirmed]: { before: signatory[way.confirmed], after: work.now } },
   });
+  return proved;
 }
 
 type Request = { id: number; contactMethod: ContactMethod; code?: string | undefined };
 
-/** Without a code, sends one. With a code, confirms the address. An empty code is ignored. */
+/**
+ * Without a code, sends one. With a code, confirms the address. An empty code is ignored. Returns what the payer's
+ * sign-in has proved then; null if nothing was proved.
+ */
 export async function verifyContact(
   deps: Deps,
   scope: AccessScope,
   by: By,
   { id, contactMethod, code }: Request,
-): Promise<void> {
+): Promise<SignInProof | null> {
   const signatory = await findSignatory(deps, scope, id);
   if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
-  if (code === '') return;
+  if (code === '') return null;
   const way = ways[contactMethod];
   refuseConfirmed(signatory, way, scope);
   const of = codeFor(way, signatory, way.addressOf(signatory, deps));
   await (code === undefined ? countSend(deps.db, of) : countGuess(deps.db, of));
-  const isDone = await inTransaction(deps, by, async (work) => {
+  const outcome = await inTransaction(deps, by, async (work) => {
     const held = (await holdSignatory(work, scope, id)).signatory;
     refuseConfirmed(held, way, scope);
     const heldOf = codeFor(way, held, way.addressOf(held, deps));
     if (code === undefined) {
       await sendCode(work, held, way, heldOf);
-      return true;
+      return null;
     }
-    if (!(await useCode(work, heldOf, code))) return false;
-    await confirmContact(work, scope, held, contactMethod);
-    return true;
+    if (!(await useCode(work, heldOf, code))) return 'wrong';
+    return confirmContact(work, scope, held, contactMethod);
   });
-  if (!isDone) throw wrongCode('code');
+  if (outcome === 'wrong') throw wrongCode('code');
+  return outcome;
 }

@@ -9,7 +9,7 @@ import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -44,7 +44,7 @@ export async function notifyOfChange(
       channel: 'email',
       audience: 'vendor',
       recipient: payer.emailAddress,
-      secrets: [await addressForMessage(work, agreement, payer)],
+      secrets: [await addressForMail(work, agreement, payer)],
       agreementId: id,
       signatoryId: payer.id,
       userId: payer.userId,

@@ -17,6 +17,8 @@ type NewSession = {
   signatoryId?: number;
   /** The team member or admin who opened another person's link. */
   openedByUserId?: number;
+  /** Whether a Payment URL had the part that only e-mails have. */
+  isFromMailbox?: boolean;
 };
 
 /** Signs a user in, logs it, and returns where the browser goes next. */

@@ -3,7 +3,7 @@ import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf, readingOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
-import { addressForMessage } from '@kerb/server/features/payers/payment-links.ts';
+import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import {
   type AgreementPaper,
@@ -35,7 +35,7 @@ export async function endSignatures(
   const { country } = work.deps;
   for (const payer of await payersOf(work.tx, campaign.id)) {
     if (!ended.includes(payer.id)) continue;
-    const address = await addressForMessage(work, campaign, payer);
+    const address = await addressForMail(work, campaign, payer);
     await postMessage(work, {
       kind: 'agreement-changed',
       channel: 'email',

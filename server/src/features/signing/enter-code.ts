@@ -1,13 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
 import { otherAgreement } from '@kerb/server/features/signing/agreement-paper.ts';
 import { changedSince, endOutdatedSignatures } from '@kerb/server/features/signing/end-changed-signatures.ts';
 import { readSigning, type SignRequest } from '@kerb/server/features/signing/prepare-signature.ts';
 import { addressFor, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
 import { documentOfCode, type EnteredCode, noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';
-import { unlockSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
@@ -35,7 +35,7 @@ async function compare(work: Work, scope: AccessScope, { request, once }: Asked)
   const about = { agreementId: agreement.id, signatoryId: signatory.id, channel: method, documentKey: paper.key };
   const eventId = await noteEvent(work, { ...about, kind });
   if (!isRight) return wrongCode('authorisationCode');
-  if (signatory.userId === work.actor?.userId) await unlockSignIn(work.tx, work.actor);
+  await proveByCode(work, { signatory, method: method === 'sms' ? 'phone' : 'email' });
   await once.remember(work.tx, eventId);
   return { at: work.now, documentKey: paper.key };
 }

@@ -1,7 +1,7 @@
 import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { describe, expect, it } from 'vitest';
 import { storeFile } from '../../../test/file-document.ts';
-import { startSigningFixture } from '../../../test/signing-fixture.ts';
+import { enterApplicationCode, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningFixture();
 
@@ -17,8 +17,12 @@ const submit = (userId: number, id: number, body: object = { termsVersion: 'pl-a
 const choose = (userId: number, id: number, financeOptionCode: string) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode });
 const answerMortgage = (userId: number, id: number, mortgage = 'lt75') => keep(userId, id, { mortgage });
-const tell = (payer: { id: number; userId: number }) =>
-  stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, { dateOfBirth: '1980-01-31', employmentType: 'full' });
+/** The payer gives their details and has entered the code of the application. */
+async function tell(payer: { id: number; userId: number }) {
+  await enterApplicationCode(stage, payer.id);
+  const details = { dateOfBirth: '1980-01-31', employmentType: 'full' };
+  return stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, details);
+}
 const statusOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status;
 
 const setStatus = (id: number, status: string) =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { readyToSignMail, signedCopyMail } from '@kerb/domain/notifications/verification.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { mailedPaymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
@@ -78,7 +78,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
     recipient: to.emailAddress,
     isRequested: true,
     ...readyToSignMail(facts),
-    secrets: [paymentUrl(work.deps, { id: to.id, version })],
+    secrets: [mailedPaymentUrl(work.deps, { id: to.id, version })],
     agreementId: agreement.id,
     signatoryId: to.id,
     userId: to.userId,

@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
@@ -76,10 +77,10 @@ export function signatoryRoutes(app: App, deps: Deps): void {
   codeRoutes(app, deps);
 }
 
-/** The scope after a right code: the sign-in is unlocked. */
-function afterCode(scope: AccessScope, code: string | undefined): AccessScope {
+/** The scope after a right code, with what it has proved. */
+function afterCode(scope: AccessScope, proved: SignInProof | null): AccessScope {
   const { signIn } = scope.actor;
-  return code && signIn ? { ...scope, actor: { ...scope.actor, signIn: { ...signIn, isUnlocked: true } } } : scope;
+  return proved && signIn ? { ...scope, actor: { ...scope.actor, signIn: { ...signIn, ...proved } } } : scope;
 }
 
 /** Messages to a signatory: codes, and the agreement. */
@@ -88,13 +89,13 @@ function codeRoutes(app: App, deps: Deps): void {
   const answer = answering(deps);
 
   mount(app, signatoryEndpoints.verifyContact, async ({ scope, by, params, body }) => {
-    await verifyContact(deps, scope, by, { ...params, ...body });
-    return answer(db, afterCode(scope, body.code), params.id);
+    const proved = await verifyContact(deps, scope, by, { ...params, ...body });
+    return answer(db, afterCode(scope, proved), params.id);
   });
 
   mount(app, signatoryEndpoints.unlock, async ({ scope, by, params, body }) => {
-    await unlockDetails(deps, scope, by, { ...params, ...body });
-    return answer(db, afterCode(scope, body.code), params.id);
+    const proved = await unlockDetails(deps, scope, by, { ...params, ...body });
+    return answer(db, afterCode(scope, proved), params.id);
   });
 
   mount(app, signatoryEndpoints.sendAgreement, async ({ scope, by, params }) => {

@@ -10,6 +10,7 @@ import {
   readOnlyFields,
   seesAccounts,
 } from '@kerb/domain/payers/payer-details.ts';
+import { hasProvedMailbox } from '@kerb/domain/payers/payer-proof.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { seesEvidence } from '@kerb/domain/signing/signing-rules.ts';
@@ -72,10 +73,12 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     mobilePhoneConfirmationDate: record.mobilePhoneConfirmationDate,
     mobilePhoneConfirmationCodeSent: record.mobilePhoneCodeSentDate,
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
+    applicationCodeDate: record.applicationCodeDate,
     ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
     readOnlyFields: readOnlyFields({ ...record, maskedFields: masked, isLocked: isLocked(actor) }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),
     ...(isLocked(actor) && { isLocked: true }),
+    ...(record.userId === actor.userId && { hasProvedMailbox: hasProvedMailbox(actor) }),
   };
 }
 

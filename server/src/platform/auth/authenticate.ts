@@ -35,6 +35,8 @@ type SignInRow = {
   signInId: number;
   provedDate: Moment | null;
   isUnlocked: boolean;
+  isFromMailbox: boolean;
+  signatoryId: number | null;
   openedByUserId: number | null;
   openedByFirstName: string | null;
   openedBySurname: string | null;
@@ -66,9 +68,10 @@ function actorOf(row: Row & Partial<ClientRow>): Actor {
   return { ...base, role: row.role, memberships: row.memberships };
 }
 
-function signInOf({ signInId, provedDate, isUnlocked, ...row }: SignInRow): ActorSignIn {
+function signInOf({ signInId, provedDate, isUnlocked, isFromMailbox, signatoryId, ...row }: SignInRow): ActorSignIn {
   const { openedByUserId, openedByFirstName, openedBySurname } = row;
-  const signIn = { id: signInId, provedDate, isUnlocked };
+  const ofLink = signatoryId === null ? {} : { signatoryId };
+  const signIn = { id: signInId, provedDate, isUnlocked, isFromMailbox, ...ofLink };
   if (openedByUserId === null) return signIn;
   const name = displayName({ firstName: openedByFirstName ?? '', surname: openedBySurname ?? '' });
   return { ...signIn, openedBy: { userId: openedByUserId, displayName: name } };
@@ -79,8 +82,8 @@ async function signedInActor(db: Database, userId: number, familyId: number): Pr
   const { rows } = await sql<Row & SignInRow & ClientRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
       s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id, f.proved_date,
-      s.unlocked_date is not null as is_unlocked, s.opened_by_user_id, o.first_name as opened_by_first_name,
-      o.surname as opened_by_surname
+      s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
+      o.first_name as opened_by_first_name, o.surname as opened_by_surname
     from token_families f
     join sign_ins s on s.id = f.sign_in_id
     join users u on u.id = s.user_id

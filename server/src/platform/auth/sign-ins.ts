@@ -1,7 +1,7 @@
-import { type Actor, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import { type ActorSignIn, roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { isLocked } from '@kerb/domain/payers/payer-details.ts';
+import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { idleMinutes, rolesWithShortIdle } from '@kerb/domain/session/session-limits.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
@@ -12,7 +12,13 @@ import { sql } from 'kysely';
 
 const signInMinutes = 12 * 60;
 
-type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number; openedByUserId?: number };
+type NewSignIn = {
+  userId: number;
+  agreementId?: number;
+  signatoryId?: number;
+  openedByUserId?: number;
+  isFromMailbox?: boolean;
+};
 export type SignIn = {
   id: number;
   userId: number;
@@ -69,7 +75,7 @@ export async function startSignIn(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, agreementId, signatoryId, openedByUserId }: NewSignIn,
+  { userId, agreementId, signatoryId, openedByUserId, isFromMailbox = false }: NewSignIn,
 ): Promise<number> {
   await endSignInOfBrowser(tx, config, request);
   const cookie = randomToken();
@@ -82,6 +88,7 @@ export async function startSignIn(
       agreementId: agreementId ?? null,
       signatoryId: signatoryId ?? null,
       openedByUserId: openedByUserId ?? null,
+      isFromMailbox,
       createdDate: now,
       lastUsedDate: now,
       lastActiveDate: now,
@@ -115,10 +122,26 @@ export async function renewSignIn(
   reply.setCookie(cookieNameOf(config), cookie, { ...cookieFlags(config), maxAge });
 }
 
-/** After a code: shows a payer who came by a Payment URL their sealed details, for the rest of this sign-in. */
-export async function unlockSignIn(tx: Tx, actor: Actor | null): Promise<void> {
-  if (!actor?.signIn || !isLocked(actor)) return;
-  await tx.updateTable('signIns').set({ unlockedDate: realNow() }).where('id', '=', actor.signIn.id).execute();
+/** After a code of a payer who came by a Payment URL. What it proves counts for the rest of this sign-in. */
+export async function proveSignIn(tx: Tx, { id, isUnlocked }: ActorSignIn, proved: SignInProof): Promise<void> {
+  await tx
+    .updateTable('signIns')
+    .set({
+      isFromMailbox: proved.isFromMailbox,
+      ...(proved.isUnlocked && !isUnlocked && { unlockedDate: realNow() }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** When a payer who came by another link, in this browser, opens the link of an e-mail too. */
+export async function markFromMailbox(db: Database, id: number, signatoryId: number): Promise<void> {
+  await db
+    .updateTable('signIns')
+    .set({ isFromMailbox: true })
+    .where('id', '=', id)
+    .where('signatoryId', '=', signatoryId)
+    .execute();
 }
 
 /** The valid sign-in of the browser's cookie, or null. */

@@ -139,6 +139,7 @@ export type Tables = {
     uploadedAsPayer: Generated<boolean>;
     scanState: Generated<string>;
     scannedDate: string | null;
+    uploadedBySignatoryId: number | null;
   };
   attachments: {
     id: Generated<number>;
@@ -718,6 +719,7 @@ export type Tables = {
     lastActiveDate: Generated<string>;
     serviceCredentialId: number | null;
     scopes: string[] | null;
+    isFromMailbox: Generated<boolean>;
   };
   signatories: {
     id: Generated<number>;
@@ -746,6 +748,7 @@ export type Tables = {
     paymentLinkEndedDate: string | null;
     paymentLinkExpiryDate: string | null;
     erasedDate: string | null;
+    applicationCodeDate: string | null;
   };
   signatureEvents: {
     id: Generated<number>;

@@ -24,10 +24,10 @@ type DetailsFieldsProps = {
   isBrief?: boolean;
 };
 
-/** Staff see whether the payer confirmed the mobile: only then may others sign for the payer. */
+/** Staff see whether the payer confirmed the mobile: only then codes to sign go to it. */
 export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory): string {
   if (isOwn) return 'Confirmed';
-  return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'Confirmed by staff, not by the payer';
+  return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'A code was entered, but perhaps not by the payer';
 }
 
 /** The details that have a field of their own while they are hidden. A home address is one of them. */

@@ -18,19 +18,21 @@ import { useEffect, useRef, useState } from 'react';
 
 type Part = ContactMethod | 'details' | 'mortgage';
 
-// biome-ignore format: a table
-const codeWords: Record<ContactMethod, string> = {
-  email: 'First, please confirm that this email address is yours. It keeps your details with you.',
-  phone: 'First, please confirm that this mobile is yours. You will sign with a code that we send to it.',
-};
+/** A mobile gets the code to sign only if the payer has proved their mailbox too. */
+function codeWords(method: ContactMethod, { hasProvedMailbox, emailAddress }: Signatory): string {
+  if (method === 'email') {
+    return 'First, please confirm that this email address is yours. It keeps your details with you.';
+  }
+  const signWith = `You will sign with a code that we send to ${hasProvedMailbox ? 'it' : emailAddress}.`;
+  return `First, please confirm that this mobile is yours. ${signWith}`;
+}
 
 /**
- * One code is enough: to the mobile if there is one, else to the e-mail address. A mobile that staff confirmed does not
- * count: the payer has entered no code.
+ * One code is enough: to the mobile if there is one, else to the e-mail address. What staff confirmed does not count:
+ * the payer has entered no code.
  */
-function firstPart({ emailAddressConfirmationDate, mobilePhone, ...mobile }: Signatory): Part {
-  const isMobileConfirmed = mobile.mobilePhoneConfirmationDate && mobile.mobilePhoneConfirmedByPayer;
-  if (emailAddressConfirmationDate || isMobileConfirmed) return 'details';
+function firstPart({ applicationCodeDate, mobilePhone }: Signatory): Part {
+  if (applicationCodeDate) return 'details';
   return mobilePhone ? 'phone' : 'email';
 }
 
@@ -67,7 +69,7 @@ function BorrowerDetails(props: StepProps) {
   const onDone = isNewMobile ? () => void props.onNext() : () => turnTo('details');
   return (
     <>
-      <Text>{isNewMobile ? 'Now please confirm your new mobile.' : codeWords[part]}</Text>
+      <Text>{isNewMobile ? 'Now please confirm your new mobile.' : codeWords(part, signatory)}</Text>
       <ContactCheck key={part} agreement={props.record.value} signatory={signatory} method={part} onDone={onDone} />
       <StepButtons onBack={isNewMobile ? () => turnTo('details') : props.onBack}>
         {part === 'phone' && !isNewMobile && (
@@ -75,9 +77,11 @@ function BorrowerDetails(props: StepProps) {
             Use my email address instead
           </Button>
         )}
-        <Button variant="default" onClick={onDone}>
-          Do this later
-        </Button>
+        {isNewMobile && (
+          <Button variant="default" onClick={onDone}>
+            Do this later
+          </Button>
+        )}
       </StepButtons>
     </>
   );

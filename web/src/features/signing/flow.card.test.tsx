@@ -215,7 +215,7 @@ describe('a payer’s details', () => {
   });
 
   it('need one code, to the mobile if there is one', async () => {
-    const nothing = { emailAddressConfirmationDate: null, mobilePhoneConfirmationDate: null };
+    const nothing = { mobilePhoneConfirmationDate: null, applicationCodeDate: null };
     const { calls } = await show(details({ signatory: aSignatory(nothing) }), {
       'POST /v1/signatories/501/verify-contact': () => aSignatory(nothing),
     });
@@ -226,8 +226,8 @@ describe('a payer’s details', () => {
     expect(await screen.findByText(/confirm that this email address is yours/)).toBeTruthy();
   });
 
-  it('need a code although staff have confirmed the mobile', async () => {
-    const byStaff = { emailAddressConfirmationDate: null, mobilePhoneConfirmedByPayer: false };
+  it('need a code although staff have confirmed the email address and the mobile', async () => {
+    const byStaff = { applicationCodeDate: null, mobilePhoneConfirmedByPayer: false };
     await show(details({ signatory: aSignatory(byStaff) }));
     expect(await screen.findByText(/confirm that this mobile is yours/)).toBeTruthy();
   });
@@ -240,7 +240,7 @@ describe('a payer’s details', () => {
 
   it('start with the email address, confirmed by a code that ignores case', async () => {
     const noMobile = { mobilePhone: null, mobilePhoneConfirmationDate: null };
-    const unconfirmed = aSignatory({ ...noMobile, emailAddressConfirmationDate: null });
+    const unconfirmed = aSignatory({ ...noMobile, applicationCodeDate: null });
     const sent = { ...unconfirmed, emailAddressConfirmationCodeSent: new Date().toISOString() };
     const { calls, state } = await show(details({ signatory: unconfirmed }), {
       'POST /v1/signatories/501/verify-contact': ({ body }) => {
@@ -278,6 +278,7 @@ describe('a code', () => {
     aSignatory({
       mobilePhone: null,
       mobilePhoneConfirmationDate: null,
+      applicationCodeDate: null,
       emailAddressConfirmationDate: null,
       emailAddressConfirmationCodeSent: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     });

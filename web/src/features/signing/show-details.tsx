@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
-import { unlockMethod } from '@kerb/domain/payers/payer-details.ts';
+import { payersCodeMethod } from '@kerb/domain/payers/payer-proof.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
@@ -30,7 +30,7 @@ export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
   const [isSent, setSent] = useState(false);
   const wait = useCodeWait();
   const guesses = useCodeWait('guesses');
-  const to = unlockMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress;
+  const to = payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress;
   const send = async () => {
     try {
       await withProgress('Sending code...', () => sendUnlockCode(signatory.id));

@@ -1,3 +1,4 @@
+import { payersCodeMethod } from '@kerb/domain/payers/payer-proof.ts';
 import { staleTerms } from '@kerb/domain/signing/signing-rules.ts';
 import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { SignButton } from '@kerb/web/features/signing/sign-button.tsx';
@@ -42,6 +43,7 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
     goTo('review-terms');
   };
   const names = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
+  const codeGoesTo = payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress;
   if (isStale) {
     return (
       <>
@@ -55,8 +57,8 @@ export function Sign({ record, flow, onBack, goTo }: StepProps) {
   return (
     <>
       <Text>
-        You sign as <strong>{names}</strong>. We send you a code of six digits; entering it is your signature. We keep
-        with it the time, your device and, if you allow it, where you are.
+        You sign as <strong>{names}</strong>. We send a code of six digits to {codeGoesTo}; entering it is your
+        signature. We keep with it the time, your device and, if you allow it, where you are.
       </Text>
       <StepButtons onBack={onBack}>
         <SignButton

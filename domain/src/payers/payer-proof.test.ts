@@ -1,0 +1,67 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import {
+  hasProvedMailbox,
+  isPayersMobile,
+  lacksCode,
+  payersCodeMethod,
+  provedByCode,
+} from '@kerb/domain/payers/payer-proof.ts';
+import { describe, expect, it } from 'vitest';
+
+const payer: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
+const signIn = { id: 1, provedDate: null, isUnlocked: false, isFromMailbox: false };
+const byLink = { ...payer, onlyAgreementId: 10231, signIn };
+const byMailedLink = { ...byLink, signIn: { ...signIn, isFromMailbox: true } };
+const viewedBy = { userId: 2, displayName: 'Alex', changesAreOn: true };
+
+describe('the mailbox of a payer', () => {
+  // biome-ignore format: a table
+  it.each<[string, Actor, boolean]>([
+    ['is proved by the link of an e-mail',             byMailedLink,                  true],
+    ['is proved by a password',                        { ...payer, signIn },          true],
+    ['is not proved by another link',                  byLink,                        false],
+    ['is not proved by an admin who views as a payer', { ...byMailedLink, viewedBy }, false],
+    ['is not proved by an admin who views as a user',  { ...payer, signIn, viewedBy }, false],
+  ])('%s', (_sentence, actor, expected) => {
+    expect(hasProvedMailbox(actor)).toBe(expected);
+  });
+});
+
+describe('a code', () => {
+  const mobile = { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: 'x', mobilePhoneConfirmedByPayer: true };
+  const staffs = { ...mobile, mobilePhoneConfirmedByPayer: false };
+
+  // biome-ignore format: a table
+  it.each<['email' | 'phone', Parameters<typeof payersCodeMethod>[0]]>([
+    ['email', {}],
+    ['email', { mobilePhone: null }],
+    ['email', { mobilePhone: '+61412345678' }],
+    ['email', staffs],
+    ['email', { ...mobile, mobilePhoneConfirmationDate: null }],
+    ['email', { ...mobile, mobilePhone: null }],
+    ['phone', mobile],
+  ])('goes by %s to a payer with %o', (method, contact) => {
+    expect(payersCodeMethod(contact)).toBe(method);
+    expect(isPayersMobile(contact)).toBe(method === 'phone');
+  });
+
+  it('by e-mail proves the mailbox, and by text only a mobile of the payer', () => {
+    const nothing = { isUnlocked: false, isFromMailbox: false };
+    expect(provedByCode(nothing, 'email', {})).toEqual({ isUnlocked: true, isFromMailbox: true });
+    expect(provedByCode(nothing, 'phone', mobile)).toEqual({ isUnlocked: true, isFromMailbox: false });
+    expect(provedByCode(nothing, 'phone', staffs)).toEqual(nothing);
+    const unlocked = { isUnlocked: true, isFromMailbox: true };
+    expect(provedByCode(unlocked, 'phone', staffs)).toEqual(unlocked);
+  });
+
+  it('is asked for once in an application for a loan', () => {
+    const entered = { applicationCodeDate: 'x' };
+    expect((['pl', 'pos', 'pn', null] as const).map((option) => lacksCode(option, {}))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(lacksCode('pl', entered)).toBe(false);
+  });
+});

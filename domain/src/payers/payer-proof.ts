@@ -1,0 +1,45 @@
+import type { Actor, ActorSignIn } from '@kerb/domain/access/actor.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
+
+/**
+ * Whether the actor has shown in this sign-in that they read the payer's mailbox: by the link of an e-mail, by a code
+ * of an e-mail, or by a password. The organisation sets a payer's mobile and can read the link of a text message, but
+ * not the payer's mailbox.
+ */
+export const hasProvedMailbox = ({
+  onlyAgreementId,
+  signIn,
+  viewedBy,
+}: Pick<Actor, 'onlyAgreementId' | 'signIn' | 'viewedBy'>): boolean =>
+  viewedBy === undefined && (onlyAgreementId === undefined || signIn?.isFromMailbox === true);
+
+type Mobile = {
+  mobilePhone?: string | null | undefined;
+  mobilePhoneConfirmationDate?: string | null | undefined;
+  /** Whether the payer entered the code in a sign-in in which they had proved their mailbox. */
+  mobilePhoneConfirmedByPayer?: boolean | undefined;
+};
+
+/** Whether a code to this mobile reaches the payer. One that staff set and confirmed does not count. */
+export const isPayersMobile = (payer: Mobile): boolean =>
+  Boolean(payer.mobilePhone && payer.mobilePhoneConfirmationDate && payer.mobilePhoneConfirmedByPayer);
+
+/** Where codes go that prove the payer: to a mobile that the payer confirmed, else to the mailbox. */
+export const payersCodeMethod = (payer: Mobile): 'email' | 'phone' => (isPayersMobile(payer) ? 'phone' : 'email');
+
+export type SignInProof = Pick<ActorSignIn, 'isUnlocked' | 'isFromMailbox'>;
+
+/**
+ * What a payer's sign-in has proved after a right code. A code by e-mail proves the mailbox. A code to a mobile proves
+ * the payer only if the mobile is theirs; otherwise it may be the mobile of whoever set it.
+ */
+export function provedByCode(before: SignInProof, method: 'email' | 'phone', payer: Mobile): SignInProof {
+  if (method === 'email') return { isUnlocked: true, isFromMailbox: true };
+  return { isUnlocked: before.isUnlocked || isPayersMobile(payer), isFromMailbox: before.isFromMailbox };
+}
+
+/** A borrower enters one code in the application. Who pays upfront enters none. */
+export const lacksCode = (
+  option: FinanceOptionCode | null,
+  { applicationCodeDate }: { applicationCodeDate?: string | null | undefined },
+): boolean => isFinanced(option) && !applicationCodeDate;
