@@ -52,6 +52,8 @@ type AssetColumns = {
   usedFor?: 'attachment' | 'logo' | 'portrait' | 'invitation' | 'product' | 'discarded';
   documentPurpose?: AttachmentPurpose;
   by: 'caller' | 'colleague' | 'payer' | 'nobody';
+  /** Uploaded with a password by the account of whoever came by a link, or by its link otherwise. */
+  signedIn?: 'otherwise';
   at?: 'elsewhere';
 };
 
@@ -73,6 +75,7 @@ const cases: Record<string, AssetColumns | null> = {
   "a colleague's loose portrait":          { use: 'portrait', by: 'colleague' },
   "a payer's loose document":              { use: 'document', by: 'payer' },
   "a payer's proof of identity":           { use: 'document', by: 'payer', usedFor: 'attachment' },
+  'a loose document of another way in':    { use: 'document', by: 'caller', signedIn: 'otherwise' },
   'an own loose document elsewhere':       { use: 'document', by: 'caller', at: 'elsewhere' },
   'an own loose logo elsewhere':           { use: 'logo',     by: 'caller', at: 'elsewhere' },
   'a file that does not exist':            null,
@@ -88,7 +91,7 @@ let tenantId: number;
 let otherTenantId: number;
 let users: Record<Who, number>;
 let owners: Record<'colleague' | 'payer', number>;
-let targets: { agreementId: number; attachmentId: number; memberId: number; invitationId: number };
+let targets: { agreementId: number; signatoryId: number; attachmentId: number; memberId: number; invitationId: number };
 let tokens: Record<Who, string>;
 
 beforeAll(async () => {
@@ -141,7 +144,7 @@ beforeAll(async () => {
       : stage.accessTokenFor(users[who], who === 'payerByLink' ? link : undefined);
   const signIn = async (who: Who) => [who, await tokenFor(who)];
   tokens = Object.fromEntries(await Promise.all(people.map(signIn))) as Record<Who, string>;
-  targets = { agreementId, memberId: idOf(target), attachmentId: 0, invitationId: 0 };
+  targets = { agreementId, signatoryId: payer.id, memberId: idOf(target), attachmentId: 0, invitationId: 0 };
   targets.attachmentId = await aFiledDocument();
   targets.invitationId = await anInvitation();
 });
@@ -151,7 +154,8 @@ async function userOfProgram({ id }: Made): Promise<number> {
   return (await row.executeTakeFirstOrThrow()).userId;
 }
 
-async function anAsset(who: Who, { by, at, ...columns }: AssetColumns): Promise<number> {
+async function anAsset(who: Who, { by, at, signedIn, ...columns }: AssetColumns): Promise<number> {
+  const isByLink = by === 'caller' && (who === 'payerByLink') !== (signedIn === 'otherwise');
   const uploaders = { caller: users[who], ...owners, nobody: null };
   const { id } = await stage.db
     .insertInto('assets')
@@ -164,6 +168,7 @@ async function anAsset(who: Who, { by, at, ...columns }: AssetColumns): Promise<
       storageKey: randomUUID(),
       sealedFileKey: Buffer.alloc(60),
       uploadedByUserId: uploaders[by],
+      uploadedBySignatoryId: isByLink ? targets.signatoryId : null,
       uploadDate: stage.deps.clock.now(),
       ...columns,
     })
@@ -271,4 +276,35 @@ it('has an answer for everybody in every row', () => {
 it('has a row for every field that names a file', () => {
   const tried = new Set(fields.map(({ method, path }) => `${method} ${path}`));
   expect(assetFields.filter(({ method, path }) => !tried.has(`${method} ${path}`))).toEqual([]);
+});
+
+describe('a Payment URL', () => {
+  const get = (who: Who, url: string) =>
+    stage.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${tokens[who]}` } });
+  /** 410: found, and in this test without bytes. */
+  const statusOf = async (who: Who, url: string) => (await get(who, url)).statusCode;
+
+  it.each(['content', 'thumbnail'])('opens the %s of its own loose uploads, and none of the account', async (what) => {
+    for (const who of ['payerByLink', 'payer'] as const) {
+      const own = await anAsset(who, { by: 'caller', use: 'document' });
+      const other = await anAsset(who, { by: 'caller', use: 'document', signedIn: 'otherwise' });
+      const statuses = [
+        await statusOf(who, `/v1/assets/${own}/${what}`),
+        await statusOf(who, `/v1/assets/${other}/${what}`),
+      ];
+      expect([who, ...statuses]).toEqual([who, 410, 404]);
+    }
+  });
+
+  it('does not show the portrait of the account', async () => {
+    const picture = await anAsset('payer', { by: 'caller', use: 'portrait', usedFor: 'portrait' });
+    const { payer } = users;
+    await stage.db.updateTable('users').set({ profilePictureAssetId: picture }).where('id', '=', payer).execute();
+    for (const [who, expected] of [
+      ['payer', 410],
+      ['payerByLink', 404],
+    ] as const) {
+      expect([who, await statusOf(who, `/v1/users/${payer}/picture`)]).toEqual([who, expected]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { uploaderOf } from '@kerb/domain/access/actor.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
 import { enterCodeToOpen, isLocked } from '@kerb/domain/payers/payer-details.ts';
 import { documentsInScope, findAsset, payerInLog } from '@kerb/server/features/documents/documents.repository.ts';
@@ -22,7 +22,9 @@ type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>;
 /** The caller's own upload until something uses it, or a document that they may see. */
 async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promise<AssetRow> {
   const asset = await findAsset(db, id);
-  const isOwnAndLoose = asset?.usedFor === null && asset.uploadedByUserId === realActorOf(scope.actor).userId;
+  const { userId, signatoryId } = uploaderOf(scope.actor);
+  const isOwn = asset?.uploadedByUserId === userId && asset.uploadedBySignatoryId === signatoryId;
+  const isOwnAndLoose = isOwn && asset.usedFor === null;
   const isVisible = isOwnAndLoose || (await documentsInScope(db, scope, { assetId: id })).length > 0;
   if (!asset || !isVisible) throw notFound('file');
   return asset;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { uploaderOf } from '@kerb/domain/access/actor.ts';
 import type { Asset, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { AssetUse } from '@kerb/domain/vocabulary/asset-uses.ts';
 import { checkQuota } from '@kerb/server/features/documents/check-quota.ts';
@@ -30,6 +30,7 @@ export async function recordAsset(work: Work, stored: Stored): Promise<Asset> {
   const { tenantId, storageKey, use, purpose, uploadedAsPayer, fileName, contentType, file, scanState } = stored;
   const asset = { fileName, contentType, size: file.size };
   const isOfProduct = use === 'product';
+  const uploader = work.actor && uploaderOf(work.actor);
   if (!isOfProduct) await checkQuota(work, { tenantId, uploadedAsPayer, size: file.size });
   const { id } = await work.tx
     .insertInto('assets')
@@ -45,7 +46,8 @@ export async function recordAsset(work: Work, stored: Stored): Promise<Asset> {
       scannedDate: scanState === 'clean' ? work.now : null,
       sha256: file.sha256,
       sealedFileKey: work.deps.secrets.personal.encrypt(file.key, storageKey),
-      uploadedByUserId: work.actor && realActorOf(work.actor).userId,
+      uploadedByUserId: uploader?.userId ?? null,
+      uploadedBySignatoryId: uploader?.signatoryId ?? null,
       uploadDate: work.now,
     })
     .returning('id')

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { seesAccounts } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
@@ -66,9 +67,13 @@ export async function userById(db: Database | Tx, id: number): Promise<User> {
   return userView(rows[0]);
 }
 
-/** The picture of a person that the actor can see: themselves, and people of the same organisation. */
+/**
+ * The picture of a person that the actor can see: themselves, and people of the same organisation. Whoever came by a
+ * Payment URL sees no account, so no picture either.
+ */
 export async function findPicture(db: Database, scope: AccessScope, userId: number): Promise<number | null> {
   const { everything, actor, tenantIds, ownTenantIds } = scope;
+  if (!seesAccounts(actor)) return null;
   const isColleague = sql`exists (select from tenant_users m where m.user_id = u.id
     and m.tenant_id = any(${[...tenantIds, ...ownTenantIds]}::bigint[]))`;
   const inScope = everything ? sql`true` : sql`(u.id = ${actor.userId} or ${isColleague})`;

@@ -1,4 +1,4 @@
-import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { uploaderOf } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { AssetHolder, UploadUse } from '@kerb/domain/vocabulary/asset-uses.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
@@ -25,10 +25,11 @@ type Taken = {
  */
 export async function takeAsset(work: Work, taken: Taken): Promise<{ id: number; fileName: string }> {
   const { id, use, usedFor, tenantId = null, purpose = null, field, words } = taken;
-  const uploader = work.actor && realActorOf(work.actor).userId;
+  const uploader = work.actor && uploaderOf(work.actor);
   const { rows } = await sql<{ id: number; fileName: string }>`
     update assets set used_for = ${usedFor}
-    where id = ${id} and used_for is null and use = ${use} and uploaded_by_user_id = ${uploader}
+    where id = ${id} and used_for is null and use = ${use} and uploaded_by_user_id = ${uploader?.userId ?? null}
+      and uploaded_by_signatory_id is not distinct from ${uploader?.signatoryId ?? null}::bigint
       and (${tenantId}::bigint is null or tenant_id = ${tenantId})
       and (document_purpose is null or document_purpose = ${purpose}::text)
     returning id, file_name`.execute(work.tx);
