@@ -41,6 +41,8 @@ export const attachment = z.object({
   signatory: z.nullable(link('/v1/signatories')),
   uploadedByUser: z.nullable(link('/v1/users')),
   uploadedByName: z.nullable(z.string()),
+  /** True for an identity document that the payer can open only after a code. */
+  isLocked: z.optional(z.boolean()),
   asset,
 });
 export type Attachment = z.output<typeof attachment>;

@@ -32,9 +32,10 @@ export type DocumentRecord = {
 const isFor = (actor: Actor, document: DocumentRecord): boolean =>
   maySeeDocument(actor, standingTowards(actor, document), document);
 
-/** An identity document has no name until the payer enters a code. */
-const nameFor = (actor: Actor, { purpose, fileName }: DocumentRecord): string =>
-  purpose === 'vendor-id' && isLocked(actor) ? hiddenFileName : fileName;
+/** An identity document has no name until the payer enters a code, and cannot be opened. */
+const isHidden = (actor: Actor, { purpose }: DocumentRecord): boolean => purpose === 'vendor-id' && isLocked(actor);
+const nameFor = (actor: Actor, document: DocumentRecord): string =>
+  isHidden(actor, document) ? hiddenFileName : document.fileName;
 
 type Which = { id?: number; agreementId?: number; assetId?: number };
 
@@ -102,5 +103,6 @@ export const documentView = (document: DocumentRecord, actor: Actor): Attachment
   signatory: document.signatoryId,
   uploadedByUser: seesAccounts(actor) ? document.uploadedByUserId : null,
   uploadedByName: nameOf(document),
+  ...(isHidden(actor, document) && { isLocked: true }),
   asset: assetView({ ...document, id: document.assetId }),
 });

@@ -175,10 +175,16 @@ describe('birthday, home and work of a payer who came by a link', () => {
     const assetId = await storeFile(stage, tenantId);
     await fileAsset(stage, { agreementId: id, assetId, purpose: 'vendor-id', signatoryId: payer.id });
     const browser = await opened(link);
-    const { items } = await browser.get(`/v1/attachments?agreementId=${id}`);
+    const path = `/v1/signatories/${payer.id}`;
+    const list = async () => (await browser.get(`/v1/attachments?agreementId=${id}`)).items;
+    const items = await list();
     expect(items.map((each: { asset: { fileName: string } }) => each.asset.fileName)).toEqual(['Identity document']);
+    expect(items.map((each: { isLocked?: boolean }) => each.isLocked)).toEqual([true]);
     const refused = await browser.get(`/v1/assets/${assetId}/content`);
     expect(refused).toMatchObject({ status: 403, displayText: 'Enter the code that we send you to open this.' });
+    await browser.post(`${path}/unlock`, {});
+    await browser.post(`${path}/unlock`, { code: await codeIn(stage, 'unlock-code', payer.emailAddress) });
+    expect((await list()).map((each: { isLocked?: boolean }) => each.isLocked)).toEqual([undefined]);
   });
 
   it('are shown to a payer who signed in with a password, and to admins', async () => {

@@ -363,4 +363,11 @@ describe('previewing a file', () => {
     await waitFor(() => expect(saved).toEqual(['list.csv']));
     expect(calls.at(-1)?.path).toBe('/v1/assets/1071/content');
   });
+
+  it('offers no download and no preview of a file that is hidden until a code', async () => {
+    await open({ documents: [aDocument({ fileName: 'Identity document', isLocked: true })] });
+    expect(await screen.findByText('Enter a code to see it')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Identity document' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
+import { enterCodeToSee } from '@kerb/domain/payers/payer-details.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
@@ -20,8 +21,8 @@ type DocumentLineProps = {
 };
 
 export function DocumentLine({ document, badge, onPreview, onRemove, refile }: DocumentLineProps) {
-  const { asset, uploadDate, uploadedByName } = document;
-  const kind = previewKindOf(asset);
+  const { asset, uploadDate, uploadedByName, isLocked } = document;
+  const kind = isLocked ? null : previewKindOf(asset);
   const Icon = icons[kind ?? 'none'];
   return (
     <li className={classes.file}>
@@ -38,6 +39,7 @@ export function DocumentLine({ document, badge, onPreview, onRemove, refile }: D
           <span>{fileSize(asset.size)}</span>
           {uploadedByName && <span>{`by ${uploadedByName}`}</span>}
           <DateText value={uploadDate} style="time" />
+          {isLocked && <span>{enterCodeToSee}</span>}
           {badge && <ToneBadge tone="progress">{badge}</ToneBadge>}
         </span>
       </div>
@@ -47,9 +49,11 @@ export function DocumentLine({ document, badge, onPreview, onRemove, refile }: D
             {refile.label}
           </LineButton>
         )}
-        <LineButton name={asset.fileName} onClick={() => void saveDocument(asset)}>
-          Download
-        </LineButton>
+        {!isLocked && (
+          <LineButton name={asset.fileName} onClick={() => void saveDocument(asset)}>
+            Download
+          </LineButton>
+        )}
         {onRemove && (
           <LineButton name={asset.fileName} onClick={onRemove} danger>
             Delete
