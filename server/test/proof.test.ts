@@ -1,3 +1,4 @@
+import { needsProof } from '@kerb/domain/access/proof.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
@@ -45,6 +46,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'POST /v1/webhooks/{webhookId}/rotate-secret':               [() => undefined, null],
   'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}':   [() => ({ interestRate: 9.5 }), () => ({ active: true })],
   'PUT /v1/tenants/{tenantId}/sign-in-rules':                  [() => ({ requiresSecondFactor: true }), null],
+  'PUT /v1/contact-details/{id}':                              [() => ({ mobilePhone: '0412 345 678' }), () => ({ name: 'Reception' })],
   'PUT /v1/account':                                           [() => ({ mobilePhone: '0412 345 678' }), () => ({ jobTitle: 'Clerk' })],
   'DELETE /v1/account/sign-ins/{id}':                          [() => undefined, null],
 };
@@ -61,6 +63,19 @@ const isRefused = ({ statusCode, body }: { statusCode: number; body: string }) =
   statusCode === 403 && body.includes('/problems/proof-needed');
 
 describe('a proof of identity is asked for', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['PUT /v1/account',                           { mobilePhone: '0412 345 678' }],
+    ['PUT /v1/users/{id}',                        { mobilePhone: '0412 345 678' }],
+    ['PUT /v1/users/{id}',                        { primaryMobileIsConfirmed: true }],
+    ['PUT /v1/tenants/{tenantId}/users/{userId}', { mobilePhone: '0412 345 678' }],
+    ['PUT /v1/contact-details/{id}',              { mobilePhone: '0412 345 678' }],
+    ['PUT /v1/contact-details/{id}',              { confirmationDate: '2026-11-01T00:00:00.000Z' }],
+  ])('by every endpoint that changes the mobile of an account, or confirms it: %s %o', (key, body) => {
+    const endpoint = stage.app.endpoints.find((candidate) => keyOf(candidate) === key)!;
+    expect(needsProof(endpoint.proof, body)).toBe(true);
+  });
+
   it('by exactly these endpoints', () => {
     const asking = stage.app.endpoints.filter(({ proof }) => proof !== undefined).map(keyOf);
     expect(asking.sort()).toEqual(Object.keys(bodies).sort());

@@ -66,7 +66,7 @@ const oneMember = z.object({ tenantId: digits, userId: digits });
 export const teamEndpoints = defineEndpoints({
   list:    { method: 'GET',    path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'List the team of an organisation', params: oneTenant, response: z.object({ items: z.array(member) }) },
   add:     { method: 'POST',   path: '/v1/tenants/{tenantId}/users', permission: 'team.add', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201, proof: { tenantUserType: ['manager'] } },
-  save:    { method: 'PUT',    path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change a team member’s access, notices or details', params: oneMember, body: savedMember, response: z.nullable(member), proof: { tenantUserType: ['manager', 'employee'] } },
+  save:    { method: 'PUT',    path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change a team member’s access, notices or details', params: oneMember, body: savedMember, response: z.nullable(member), proof: { tenantUserType: ['manager', 'employee'], mobilePhone: 'any value' } },
   remove:  { method: 'DELETE', path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Remove a team member’s access', params: oneMember },
   tenants: { method: 'GET',    path: '/v1/users/{id}/tenants', permission: 'user.read', summary: 'List the organisations of a user', params: z.object({ id: digits }), response: z.object({ items: z.array(userTenant), totalItems: z.int() }) },
 });
