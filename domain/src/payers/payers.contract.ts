@@ -1,4 +1,5 @@
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { contactHolders, sharedContactFields } from '@kerb/domain/payers/shared-contacts.ts';
 import { digits, id, moment } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
@@ -21,6 +22,10 @@ export const payer = z.object({
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
+  /** For admins, in the list: who else has this e-mail address or mobile. Absent if nobody has. */
+  sharedContacts: z.optional(
+    z.array(z.object({ field: z.enum(sharedContactFields), name: z.string(), holder: z.enum(contactHolders) })),
+  ),
 });
 export type Payer = z.output<typeof payer>;
 

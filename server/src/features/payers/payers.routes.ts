@@ -1,6 +1,8 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { type SharedContact, seesSharedContacts } from '@kerb/domain/payers/shared-contacts.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
@@ -8,6 +10,7 @@ import { payerView } from '@kerb/server/features/payers/payer-view.ts';
 import { payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
+import { sharedContactsOf } from '@kerb/server/features/payers/shared-contacts.ts';
 import { showPaymentUrl } from '@kerb/server/features/payers/show-payment-url.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -21,9 +24,16 @@ export function payerRoutes(app: App, deps: Deps): void {
   };
 
   mount(app, payerEndpoints.list, async ({ scope, params }) => {
-    await campaignInScope(deps.db, scope, params.id);
+    const agreement = await campaignInScope(deps.db, scope, params.id);
     const payers = await payersOf(deps.db, params.id);
-    return { items: payers.map((payer) => payerView(deps, payer, scope.actor)) };
+    const isWarned = seesSharedContacts(standingTowards(scope.actor, agreement));
+    const shared = isWarned ? await sharedContactsOf(deps.db, params.id) : new Map<number, SharedContact[]>();
+    return {
+      items: payers.map((payer) => {
+        const sharedContacts = shared.get(payer.id);
+        return { ...payerView(deps, payer, scope.actor), ...(sharedContacts && { sharedContacts }) };
+      }),
+    };
   });
 
   mount(app, payerEndpoints.add, ({ scope, by, params, body }) =>

@@ -16,6 +16,7 @@ import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
+import { SharedContacts } from '@kerb/web/features/campaigns/shared-contacts.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -88,6 +89,7 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
   return (
     <div className="kerb-no-print">
       <h3 className={classes.heading}>Before approving</h3>
+      <SharedContacts agreementId={record.value.id} />
       <ul className={classes.rules} aria-label="Rules of approving">
         {rules.map((rule) => (
           <Rule key={rule.name} rule={rule} onFix={onFix} />

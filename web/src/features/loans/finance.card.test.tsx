@@ -79,6 +79,18 @@ const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', 
 const facts = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
 describe('the Pay Later card of an admin', () => {
+  it('warns before the approval if somebody else has a contact of a payer', async () => {
+    const sharedContacts = [
+      { field: 'mobilePhone', name: 'Kim Lee', holder: 'team' },
+      { field: 'emailAddress', name: 'Bo Moss', holder: 'payer' },
+    ] as const;
+    await show({ payers: [vera({ sharedContacts: [...sharedContacts] })] });
+    const first = await screen.findByText('The mobile of Vera Vendor is also that of Kim Lee (team member).');
+    expect(first.closest('[role="alert"]')?.textContent).toContain(
+      'The email address of Vera Vendor is also that of Bo Moss (another payer).',
+    );
+  });
+
   it.each([
     'Amount of Credit',
     'Additional Amount',

@@ -92,10 +92,19 @@ describe('a payer’s details, as the team sees them', () => {
     await waitFor(() => expect(saves()).toHaveLength(1));
   });
 
-  it('say whether the payer or staff confirmed the mobile', async () => {
+  it('warn an admin if a team member has the same mobile', async () => {
+    const shared = { field: 'mobilePhone', name: 'Kim Lee', holder: 'team' } as const;
+    const { dialog } = await open(aSignatory(others), 'admin', {
+      'GET /v2/campaigns/10231/vendors': () => ({ items: [vera({ sharedContacts: [shared] })] }),
+    });
+    const words = 'The mobile of Vera Vendor is also that of Kim Lee (team member).';
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it('say whether it is certain that the payer confirmed the mobile', async () => {
     const fixed = { ...others, readOnlyFields: ['mobilePhone'] };
     const { dialog } = await open(aSignatory({ ...fixed, mobilePhoneConfirmedByPayer: false }), 'admin');
-    expect(await dialog.findByText('Confirmed by staff, not by the payer')).toBeTruthy();
+    expect(await dialog.findByText('A code was entered, but perhaps not by the payer')).toBeTruthy();
   });
 
   it('omit for an organisation the fields that it may not see, and the codes', async () => {

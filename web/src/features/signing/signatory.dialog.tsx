@@ -17,6 +17,7 @@ import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
+import { SharedContacts } from '@kerb/web/features/campaigns/shared-contacts.tsx';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { confirmedWords, DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
@@ -44,7 +45,12 @@ export function SignatoryDialog({ agreement, standing, signatoryId, name, onClos
   return (
     <Modal opened onClose={unlessUnsaved(onClose)} title={name} size="lg">
       <Loaded data={found} error={error} onRetry={() => void refetch()} lines={6}>
-        {(signatory) => <Details {...{ agreement, standing, signatory, onClose }} />}
+        {(signatory) => (
+          <>
+            <SharedContacts agreementId={agreement.id} payerId={signatory.id} />
+            <Details {...{ agreement, standing, signatory, onClose }} />
+          </>
+        )}
       </Loaded>
     </Modal>
   );
