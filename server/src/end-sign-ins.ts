@@ -12,6 +12,7 @@ const whatEnds: Record<keyof Ended, string> = {
   signIns: 'Sign-ins',
   paymentUrls: 'Payment URLs',
   passwordLinks: 'Links for a new password',
+  invitations: 'Invitations that were not answered',
   addressLinks: 'Links for a new email address',
   codes: 'Codes',
   recoveryCodes: 'Recovery codes of earlier releases',

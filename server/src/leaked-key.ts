@@ -3,13 +3,22 @@ import { endAllSignIns } from '@kerb/server/features/people/end-sign-ins.ts';
 import { endSecretsOfWebhooks } from '@kerb/server/features/webhooks/end-secrets.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { replaceSigningKeys } from '@kerb/server/platform/auth/signing-keys.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Ended = Record<
-  'signIns' | 'paymentUrls' | 'passwordLinks' | 'addressLinks' | 'codes' | 'recoveryCodes' | 'messages' | 'webhooks',
+  | 'signIns'
+  | 'paymentUrls'
+  | 'passwordLinks'
+  | 'invitations'
+  | 'addressLinks'
+  | 'codes'
+  | 'recoveryCodes'
+  | 'messages'
+  | 'webhooks',
   number
 >;
 
@@ -23,6 +32,7 @@ const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> 
  */
 export async function endWhatFormerKeysMade(work: Work): Promise<Ended> {
   const { tx, deps } = work;
+  const now = realNow();
   if (!deps.secrets.hasEarlierKeys) {
     throw new ConfigError(
       'SECRET_KEY has only one key. Put a new key in front of the one that leaked, with a comma, on every server.',
@@ -35,6 +45,11 @@ export async function endWhatFormerKeysMade(work: Work): Promise<Ended> {
     signIns,
     paymentUrls: await revokeLinksOfFormerKeys(work),
     passwordLinks: await countOf(tx, sql`delete from password_links where used_date is null`),
+    invitations: await countOf(
+      tx,
+      sql`update user_invitations set expiry_date = ${now}
+        where accepted_date is null and revoked_date is null and expiry_date > ${now}`,
+    ),
     addressLinks: await countOf(tx, sql`delete from email_changes`),
     codes: await countOf(tx, sql`delete from codes`),
     // Only those of earlier releases are hashed with the key.

@@ -40,9 +40,19 @@ describe('after SECRET_KEY has leaked', () => {
     const codeFor = { purpose: 'mobile', subject: 'user 1 0491570006' } as const;
     const code = await within((work) => issueCode(work, codeFor));
     await within((work) => issuePasswordLink(work, { userId: manager.userId, purpose: 'reset' }));
+    const invitee = {
+      firstName: 'New',
+      surname: 'Member',
+      emailAddress: 'new@example.com',
+      tenantUserType: 'employee',
+    };
+    const tenant = { href: `/v1/tenants/${tenantId}` };
+    await stage.as(manager.userId)('POST', '/v1/user-invitations', { tenant, ...invitee });
     const { id: former } = await stage.issuer.keys.current();
     const ended = await end();
-    expect(ended).toMatchObject({ passwordLinks: 1, codes: 1, webhooks: 1 });
+    expect(ended).toMatchObject({ passwordLinks: 1, invitations: 1, codes: 1, webhooks: 1 });
+    const invitation = await db.selectFrom('userInvitations').select('expiryDate').executeTakeFirstOrThrow();
+    expect(Date.parse(invitation.expiryDate)).toBeLessThanOrEqual(Date.now());
     expect(ended.signIns).toBeGreaterThanOrEqual(1);
     expect(await within((work) => useCode(work, codeFor, code))).toBe(false);
     expect(await db.selectFrom('passwordLinks').select('userId').execute()).toEqual([]);
