@@ -10,6 +10,7 @@ import { describeError, type ErrorDescription } from '@kerb/server/platform/log/
 import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 
 type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
@@ -33,6 +34,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     jobs,
     statusEffects,
     agreementEffects,
+    rightsEffects,
     ...gatewaysFrom(config, database.db, log),
   };
   return { deps, database, jobs, close: database.close };

@@ -23,6 +23,7 @@ import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 import type { InjectOptions } from 'fastify';
 import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
@@ -91,8 +92,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },
-    statusEffects,
-    agreementEffects,
+    ...{ statusEffects, agreementEffects, rightsEffects },
     fileStore: folderStore(join(dataDir, 'files')),
     scanner: config.sandbox ? sandboxScanner : null,
     mail: config.sandbox || config.mail ? { send: async (mail) => void sent.mails.push(mail) } : null,

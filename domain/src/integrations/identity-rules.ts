@@ -29,6 +29,13 @@ export const endReasonWords = {
 export type EndReason = keyof typeof endReasonWords;
 export const endReasons = Object.keys(endReasonWords) as [EndReason, ...EndReason[]];
 
+/** Why a secret or a key ended that nobody ended by hand. */
+export const credentialEndWords = {
+  'adder-left': 'Ended because the person who added it is no longer a manager here. Make a new one.',
+} as const satisfies Record<string, string>;
+export type CredentialEndReason = keyof typeof credentialEndWords;
+export const credentialEndReasons = Object.keys(credentialEndWords) as [CredentialEndReason, ...CredentialEndReason[]];
+
 /** The scopes that make sense for a program that sees only one team member's campaigns. */
 export const agentScopes: readonly Scope[] = scopes.filter((scope) =>
   permissionsOfScope[scope].some(({ permission }) => permissions[permission].employee !== 'none'),

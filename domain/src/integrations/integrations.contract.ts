@@ -1,5 +1,5 @@
 import { scopes } from '@kerb/domain/access/scopes.ts';
-import { endReasons } from '@kerb/domain/integrations/identity-rules.ts';
+import { credentialEndReasons, endReasons } from '@kerb/domain/integrations/identity-rules.ts';
 import { day, digits, id, link, moment, requiredParagraph, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
@@ -21,6 +21,8 @@ export const serviceCredential = z.object({
   creationDate: moment,
   expiryDate: moment,
   endedDate: z.nullable(moment),
+  /** Why it ended by itself; null if a person ended or replaced it. */
+  endReason: z.nullable(z.enum(credentialEndReasons)),
   lastUsageDate: z.nullable(moment),
 });
 export type ServiceCredential = z.output<typeof serviceCredential>;

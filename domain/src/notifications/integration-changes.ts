@@ -50,6 +50,16 @@ export const integrationMessages = {
       brand,
     ),
   }),
+  credentialEnded: ({ brand, tenantName, name, settingsUrl, kind, adderName }) => ({
+    kind: 'integration-credential-ended',
+    subject: `The program "${name}" of ${tenantName} needs a new ${kind}`,
+    body: paragraphs(
+      `${adderName} added a ${kind} of the program "${name}" and is no longer a manager of ${tenantName}.`,
+      `So this ${kind} has ended, and whatever uses it has stopped working. Make a new one in the settings:`,
+      settingsUrl,
+      brand,
+    ),
+  }),
   ended: ({ brand, tenantName, name, userName, settingsUrl, reason }) => ({
     kind: 'integration-ended',
     subject: `The program "${name}" may no longer act for ${tenantName}`,
@@ -85,6 +95,7 @@ export const integrationMessages = {
   created: IntegrationMessage<{ allowed: readonly string[] }>;
   widened: IntegrationMessage<{ allowed: readonly string[] }>;
   credentialAdded: IntegrationMessage<{ kind: string }>;
+  credentialEnded: IntegrationMessage<{ kind: string; adderName: string }>;
   ended: IntegrationMessage<{ reason: string }>;
   ownerLost: IntegrationMessage<{ ownerName: string }>;
   expiring: IntegrationMessage<{ kind: string; day: string }>;

@@ -24,3 +24,17 @@ export const invitationMessage = ({ brand, firstName, tenantName, inviterName, t
     brand,
   ].join('\n\n'),
 });
+
+type EndedFacts = { brand: string; tenantName: string; invited: string; inviterName: string };
+
+/** To the managers, when the person who sent an invitation may no longer invite. */
+export const invitationEndedMessage = ({ brand, tenantName, invited, inviterName }: EndedFacts) => ({
+  kind: 'invitation-ended',
+  subject: `The invitation of ${invited} to ${tenantName} has ended`,
+  body: [
+    `${inviterName} invited ${invited} to the team of ${tenantName}, and may no longer invite. So the link of the ` +
+      'invitation does not work any more.',
+    `If ${invited} should join, please send a new invitation.`,
+    brand,
+  ].join('\n\n'),
+});

@@ -31,6 +31,7 @@ const decided: Record<ActOutcome, { verb: string; sentence: string }> = {
   refused:   { verb: 'has refused',   sentence: 'Nothing has changed.' },
   withdrawn: { verb: 'has withdrawn', sentence: 'Nothing has changed.' },
   expired:   { verb: 'has expired',   sentence: 'Nobody confirmed it within seven days, so nothing has changed.' },
+  ended:     { verb: 'has ended',     sentence: 'The person who asked for it may no longer ask for it, so nothing has changed.' },
 };
 
 type Decided = Facts & { act: ActKind; outcome: ActOutcome; subjectName: string; askedByName: string; note: string };
@@ -39,7 +40,7 @@ export const actDecidedMessage = (facts: Decided): Message => {
   const { verb, sentence } = decided[facts.outcome];
   const request = `the request ${acts[facts.act].asked(facts.subjectName)}`;
   const subject =
-    facts.outcome === 'expired'
+    facts.outcome === 'expired' || facts.outcome === 'ended'
       ? `The request ${acts[facts.act].asked(facts.subjectName)} ${verb}`
       : `${facts.userName} ${verb} ${request}`;
   return {

@@ -91,6 +91,21 @@ export const tenantChangeMessages = {
   }),
 } satisfies Record<string, TenantChangeMessage>;
 
+/** To the managers, when the person who asked for changes may no longer ask for them. */
+export const tenantChangeEnded =
+  (askerName: string): TenantChangeMessage =>
+  (facts) => ({
+    kind: 'tenant-change-ended',
+    subject: `Changes to ${facts.tenantName} that ${askerName} asked for have ended`,
+    body: paragraphs(
+      `${askerName} asked for changes to these settings, and may no longer ask for them. So they do not wait any more:`,
+      listed(facts.fields),
+      'If you need them, ask for them again:',
+      facts.settingsUrl,
+      facts.brand,
+    ),
+  });
+
 type Member = { receivesBillingEmailNotices: boolean; tenantUserType: TenantUserType };
 
 /**

@@ -23,3 +23,15 @@ export const webhookSecretEndedMessage = ({ brand, tenantName, host, settingsUrl
     brand,
   ].join('\n\n'),
 });
+
+/** The message to the managers when a webhook is paused because nobody answers for its address. */
+export const webhookPausedMessage = ({ brand, tenantName, host, settingsUrl, why }: Facts & { why: string }) => ({
+  kind: 'webhook-paused',
+  subject: `A webhook of ${tenantName} is paused`,
+  body: [
+    `We have paused the webhook of ${tenantName} to ${host}. ${why}`,
+    'Look at its address. If it is yours, switch the webhook on again; if not, delete it:',
+    settingsUrl,
+    brand,
+  ].join('\n\n'),
+});

@@ -11,13 +11,14 @@ export const actKinds = [
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 
-export const actOutcomes = ['done', 'refused', 'withdrawn', 'expired'] as const;
+export const actOutcomes = ['done', 'refused', 'withdrawn', 'expired', 'ended'] as const;
 export type ActOutcome = (typeof actOutcomes)[number];
 export const actOutcomeLabels: Record<ActOutcome, string> = {
   done: 'Confirmed',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
   expired: 'Expired',
+  ended: 'Ended',
 };
 
 /** How long an act waits. */

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 
 const now = '2026-11-16T06:00:00.000Z';
 const [asking, other] = [1, 2];
-const asker: Asker = { userId: asking, makers: [] };
+const asker: Asker = { userId: asking, makers: [], mayAsk: true };
 const admin: SecondPerson = { userId: other, role: 'admin', disabledDate: null, standingSince: null };
 const codeOf = (verdict: ReturnType<typeof decideSecond>) => (verdict.ok ? 'ok' : verdict.code);
 
@@ -39,6 +39,10 @@ describe('a second person', () => {
     const others: Maker = { userId: 3, part: 'made', date: now };
     expect(codeOf(decideSecond({ ...asker, makers: [others, maker] }, admin, now))).toBe(expected);
     expect(codeOf(decideSecond({ ...asker, makers: [others] }, admin, now))).toBe('ok');
+  });
+
+  it('confirms nothing that the asker may no longer ask for', () => {
+    expect(codeOf(decideSecond({ ...asker, mayAsk: false }, admin, now))).toBe('asker-left');
   });
 
   it('who is too new is told why', () => {

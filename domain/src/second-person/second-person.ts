@@ -30,9 +30,15 @@ export const makerParts = ['made', 'confirmed'] as const;
 export type Maker = { userId: number; part: (typeof makerParts)[number]; date: Moment };
 
 /** The person who asked for something that waits for a second person. */
-export type Asker = { userId: number; makers: readonly Maker[] };
+export type Asker = {
+  userId: number;
+  makers: readonly Maker[];
+  /** Whether they still have the right to ask for it. */
+  mayAsk: boolean;
+};
 
 export const ownRequestRefusal = 'You asked for this, so someone else has to confirm it.';
+export const leftRefusal = 'The person who asked for this may no longer ask for it. Someone else has to ask again.';
 export const makerRefusal = 'You made or changed this person’s account. Another admin must confirm it.';
 
 /**
@@ -54,6 +60,7 @@ export function decideSecond(
 ): Decision<null> {
   if (userId === asker.userId) return refuse('second-person', ownRequestRefusal);
   if (role !== 'admin' || disabledDate !== null) return refuse('not-permitted', 'Only an admin can confirm this.');
+  if (!asker.mayAsk) return refuse('asker-left', leftRefusal);
   const verdict = decideMaker(asker, userId, now);
   return verdict.ok ? decideStanding(standingSince, now) : verdict;
 }

@@ -56,3 +56,15 @@ export const addressChangedMessages = {
     ),
   }),
 };
+
+/** To the owner of an account, when a new address can no longer be confirmed. */
+export const addressEndedMessage = ({ brand, firstName, supportPhone }: Facts): Words => ({
+  subject: `Your ${brand} email address stays as it is`,
+  body: letter(
+    `Hello ${firstName},`,
+    `The new email address of your ${brand} account can no longer be confirmed, because the rights of the person who ` +
+      'asked for it, or your own, have changed. You log in with this address as before.',
+    `If you still need another address, ask for it again, or call us on ${supportPhone}.`,
+    brand,
+  ),
+});

@@ -1,4 +1,5 @@
 import { pingEvent, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import { pauseReasons } from '@kerb/domain/webhooks/pause-reasons.ts';
 import { digits, fromOne, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
@@ -7,8 +8,8 @@ const event = z.enum(webhookEvents as [WebhookEvent, ...WebhookEvent[]]);
 const events = z.array(event).check(z.minLength(1, 'Choose at least one event.'), z.maxLength(webhookEvents.length));
 const url = requiredText(500);
 
-/** Why a webhook is off: its owner switched it off, or its deliveries failed for days. */
-export const disabledReasons = ['owner', 'failing'] as const;
+/** Why a webhook is off: a person switched it off, it failed for days, or nobody answers for its address. */
+export const disabledReasons = ['owner', 'failing', ...pauseReasons] as const;
 
 export const webhook = z.object({
   id,
@@ -74,7 +75,7 @@ export const webhookEndpoints = defineEndpoints({
   list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'List the webhooks of an organisation', params: oneTenant, response: z.object({ items: z.array(webhook) }) },
   create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201, proof: 'always' },
   get:        { method: 'GET',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.read', summary: 'Read a webhook', params: one, response: webhook, versioned: true },
-  save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true, proof: { url: 'any value' } },
+  save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true, proof: { url: 'any value', active: [true] } },
   delete:     { method: 'DELETE', path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Delete a webhook and its log', params: one },
   rotate:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/rotate-secret', permission: 'webhook.change', summary: 'Create a new secret, shown once; the old one also signs for one day', params: one, response: webhookWithSecret, proof: 'always' },
   test:       { method: 'POST',   path: '/v1/webhooks/{webhookId}/test', permission: 'webhook.change', summary: 'Send a test event to a webhook', params: one, response: webhookDelivery, status: 202 },

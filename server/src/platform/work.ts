@@ -8,6 +8,7 @@ import { asWriter } from '@kerb/server/platform/database/writers.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
+import type { RightsEffects } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -25,6 +26,7 @@ export type WorkDeps = {
   jobs: Jobs;
   statusEffects: StatusEffects<Work>;
   agreementEffects: AgreementEffects<Work>;
+  rightsEffects: RightsEffects<Work>;
 };
 
 /**
@@ -47,9 +49,9 @@ export async function inTransaction<T>(
   const nudges = new Set<() => void>();
   const transaction = deps.db.transaction();
   const commit = (tx: Tx) => {
-    const { config, country, log, secrets, jobs, statusEffects, agreementEffects } = deps;
+    const { config, country, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    const workDeps = { config, country, log, secrets, jobs, statusEffects, agreementEffects };
+    const workDeps = { config, country, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   };
   const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(commit));

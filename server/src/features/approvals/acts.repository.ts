@@ -1,4 +1,3 @@
-import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
@@ -19,7 +18,6 @@ export type ActRow = {
   reason: string;
   askedByUserId: number;
   askedByName: string;
-  askedByIsActive: boolean;
   askedDate: Moment;
   expiryDate: Moment;
   decidedByUserId: number | null;
@@ -33,7 +31,6 @@ const mostPerPage = 100;
 
 const selectActs = (rest: RawBuilder<unknown>) => sql<ActRow>`
   select p.*, a.first_name || ' ' || a.surname as asked_by_name,
-    a.role = any(${rolesWith('act.decide')}) and a.disabled_date is null as asked_by_is_active,
     d.first_name || ' ' || d.surname as decided_by_name
   from pending_acts p join users a on a.id = p.asked_by_user_id left join users d on d.id = p.decided_by_user_id
   ${rest}`;
@@ -48,6 +45,14 @@ export async function actById(db: Database | Tx, id: number): Promise<ActRow> {
   const { rows } = await selectActs(sql`where p.id = ${id}`).execute(db);
   if (!rows[0]) throw notFound('request');
   return rows[0];
+}
+
+/** The open acts that a person asked for, locked. */
+export async function openActsOf(tx: Tx, userId: number): Promise<ActRow[]> {
+  const { rows } = await selectActs(
+    sql`where p.asked_by_user_id = ${userId} and p.outcome is null order by p.id for update of p`,
+  ).execute(tx);
+  return rows;
 }
 
 /** The open ones first, each group with the newest first. */

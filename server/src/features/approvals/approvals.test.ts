@@ -146,7 +146,8 @@ describe('making somebody an admin', () => {
     const member = await build.aPerson('tenant_user');
     await save(leaver, member.userId, { role: 'admin', reason });
     await save(ada, leaver.userId, { disabled: true });
-    const [act] = await acts();
+    const act = (await acts()).find(({ subject }) => subject.href === `/v1/users/${member.userId}`);
+    expect(act).toMatchObject({ outcome: 'ended', decided: { userName: ada.displayName } });
     expect((await decide(arlo, act!.id, 'confirm')).statusCode).toBe(409);
   });
 });

@@ -1,5 +1,6 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { actDecidedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
 import { type ActKind, type ActOutcome, acts, decideWords } from '@kerb/domain/second-person/acts.ts';
@@ -58,11 +59,12 @@ export async function closeAct(work: Work, act: ActRow, outcome: ActOutcome, not
 export async function confirmAct(work: Work, id: number, typedNote: string | undefined): Promise<void> {
   const act = await lockAct(work.tx, id);
   refuseDecided(act, work);
-  const verdict = decideSecond(await askerById(work.tx, act.askedByUserId), await personAtKeyboard(work), work.now);
+  const verdict = decideSecond(
+    await askerById(work.tx, act.askedByUserId, whatWaits.pendingAct),
+    await personAtKeyboard(work),
+    work.now,
+  );
   if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
-  if (!act.askedByIsActive) {
-    throw new Problem(409, 'act-outdated', 'The person who asked for this is no longer an admin. Refuse it.');
-  }
   const note = mustAllow(decideWords(acts[act.kind].note, 'note', typedNote));
   await carryOut[act.kind]({ work, act, payload: payloadOf(work.deps.secrets, act) });
   await closeAct(work, act, 'done', note);

@@ -38,7 +38,12 @@ type Reader = { tx: Database | Tx; actor: Actor | null; now: Moment };
 
 /** Whether the person at the keyboard may approve this batch. */
 export const verdictOnApproval = async ({ tx, actor, now }: Reader, batch: Waiting): Promise<Decision<null>> =>
-  decideApproval(batch, await askerById(tx, batch.createdByUserId), await personAtKeyboard({ tx, actor }), now);
+  decideApproval(
+    batch,
+    await askerById(tx, batch.createdByUserId, 'batch.make'),
+    await personAtKeyboard({ tx, actor }),
+    now,
+  );
 
 /** Locks the batch and its campaigns for a step; null if this same person has already taken the step. */
 export async function holdBatch(work: Work, scope: AccessScope, id: number, move: BatchMove): Promise<Held | null> {

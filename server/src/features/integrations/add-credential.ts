@@ -12,7 +12,7 @@ import {
 } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { type PublicKey, readPublicKey } from '@kerb/server/features/integrations/public-key.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { tellManagers } from '@kerb/server/platform/auth/clients.ts';
+import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';

@@ -16,7 +16,8 @@ import {
   tenantInScope,
 } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { endClient, tellManagers } from '@kerb/server/platform/auth/clients.ts';
+import { endClient } from '@kerb/server/platform/auth/clients.ts';
+import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -29,6 +29,8 @@ beforeEach(async () => {
 const asAdmin = (method: 'PUT' | 'DELETE', url: string, body?: object) => stage.as(admin.userId)(method, url, body);
 const promote = (userId: number) => makeAdmin(stage, { asking: admin.userId, confirming: secondAdmin.userId }, userId);
 const one = async ({ id }: Made) => (await stage.as(admin.userId)('GET', `/v1/service-identities/${id}`)).json();
+/** A manager answers for the program; an admin who stays has added its secret. */
+const ownerOf = ({ userId }: Person) => ({ href: `/v1/users/${userId}` });
 const mails = async ({ userId }: Person) =>
   await stage.db.selectFrom('messages').select(['kind', 'body']).where('userId', '=', userId).orderBy('id').execute();
 
@@ -99,8 +101,8 @@ describe('a program ends', () => {
   it('two weeks after its manager left, unless another takes it over', async () => {
     const second = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const [kept, left] = [
-      await clients.aClient(manager.userId, tenantId, { name: 'Kept' }),
-      await clients.aClient(manager.userId, tenantId, { name: 'Left' }),
+      await clients.aClient(admin.userId, tenantId, { name: 'Kept', owner: ownerOf(manager) }),
+      await clients.aClient(admin.userId, tenantId, { name: 'Left', owner: ownerOf(manager) }),
     ];
     const token = await clients.tokenOf(left);
     await asAdmin('DELETE', `/v1/tenants/${tenantId}/users/${manager.userId}`);
@@ -124,7 +126,7 @@ describe('a program ends', () => {
 
   it('at once when the last manager who could take it over is made an employee', async () => {
     const second = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
-    const made = await clients.aClient(manager.userId, tenantId);
+    const made = await clients.aClient(admin.userId, tenantId, { owner: ownerOf(manager) });
     const token = await clients.tokenOf(made);
     await asAdmin('DELETE', `/v1/tenants/${tenantId}/users/${manager.userId}`);
     expect(await works(made, token)).toEqual([true, true]);

@@ -1,10 +1,12 @@
 import { dueReminder, ownerlessDays, reminderDays } from '@kerb/domain/integrations/identity-rules.ts';
 import { addMinutes, dayIn, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
-import { endClient, reviewClientsOf, tellManagers } from '@kerb/server/platform/auth/clients.ts';
+import { endClient, reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
+import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { reviewAllRights } from '@kerb/server/platform/rights/review-rights.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 const days = (count: number) => count * 24 * 60;
@@ -60,6 +62,7 @@ async function remind(work: Work, now: Moment): Promise<void> {
 export async function reviewIntegrations(deps: Deps): Promise<void> {
   await inTransaction(deps, byTheProduct, async (work) => {
     await reviewClientsOf(work, null);
+    await reviewAllRights(work);
     await endOwnerless(work, realNow());
     await remind(work, realNow());
   });

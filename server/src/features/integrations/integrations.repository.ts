@@ -39,7 +39,7 @@ const selectCredentials = (db: Db, identityIds: readonly number[]) =>
   db
     .selectFrom('serviceCredentials')
     .select(['id', 'serviceIdentityId', 'kind', 'keyId', 'algorithm', 'createdDate as creationDate'])
-    .select(['expiryDate', 'endedDate', 'lastUsageDate'])
+    .select(['expiryDate', 'endedDate', 'endReason', 'lastUsageDate'])
     .where('serviceIdentityId', 'in', identityIds)
     .orderBy('id', 'desc')
     .execute();

@@ -1,9 +1,10 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
+import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideConfirming } from '@kerb/domain/organisations/confirm-setting.ts';
 import type { SettingName } from '@kerb/domain/organisations/setting-fields.ts';
-import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
+import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { askersById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 
@@ -12,11 +13,12 @@ type Reader = { tx: Database | Tx; actor: Actor | null; now: Moment };
 /** Whether the person at the keyboard may apply each pending setting. Some need a second person. */
 export async function confirmerOf(
   { tx, actor, now }: Reader,
-  draft: SettingsDraft,
+  { id: tenantId, draft }: Pick<TenantRecord, 'id' | 'draft'>,
 ): Promise<(name: SettingName) => Decision<null>> {
   const person = await personAtKeyboard({ tx, actor });
   const userIds = Object.values(draft).flatMap(({ userId }) => userId ?? []);
-  const askers = await askersById(tx, [...new Set(userIds)]);
+  const right = { permission: whatWaits.settingsDraft, tenantId };
+  const askers = await askersById(tx, [...new Set(userIds)], right);
   return (name) => {
     const asker = askers.get(draft[name]?.userId ?? 0);
     return asker ? decideConfirming(name, { asker, person, now }) : allow(null);

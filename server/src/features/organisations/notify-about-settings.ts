@@ -1,4 +1,5 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
+import { isManager, roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { type Moment, writtenMoment } from '@kerb/domain/kernel/dates.ts';
 import { readersOfBankChange, type TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
@@ -49,6 +50,22 @@ export const notifyAdmins = async (
   message: TenantChangeMessage,
   fields: readonly string[],
 ): Promise<void> => notify(work, tenant, message, { readers: await approvers(work), fields });
+
+/** Notifies the active managers of the organisation. */
+export async function notifyManagers(
+  work: Work,
+  tenant: TenantRecord,
+  message: TenantChangeMessage,
+  fields: readonly string[],
+): Promise<void> {
+  const members = await activeUsers(work)
+    .innerJoin('tenantUsers as m', 'm.userId', 'u.id')
+    .select('m.tenantUserType')
+    .where('m.tenantId', '=', tenant.id)
+    .where('u.role', '=', roleOfMembers)
+    .execute();
+  await notify(work, tenant, message, { readers: members.filter(isManager), fields });
+}
 
 /** Notifies each requester of the outcome of their own requests, except the person who decided. */
 export async function notifyRequesters(

@@ -3,12 +3,15 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
-import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import { announceNextAccount, nextAccountOf } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { confirmerOf } from '@kerb/server/features/organisations/confirm-draft.ts';
 import { notifyRequesters } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
-import { type TenantRecord, updateTenant } from '@kerb/server/features/organisations/settings.repository.ts';
+import {
+  type TenantRecord,
+  updateTenant,
+  withoutFields,
+} from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -23,9 +26,6 @@ function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | unde
   return chosen;
 }
 
-const without = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
-  Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
-
 /** Leaves out fields that somebody else must confirm. If nothing else is asked for, refuses. */
 async function fieldsToApply(
   work: Work,
@@ -33,7 +33,7 @@ async function fieldsToApply(
   fields: readonly SettingName[] | undefined,
 ): Promise<SettingName[]> {
   const chosen = fieldsOf(tenant, fields);
-  const verdictOn = await confirmerOf(work, tenant.draft);
+  const verdictOn = await confirmerOf(work, tenant);
   const refused = chosen.map(verdictOn).filter((verdict) => !verdict.ok);
   const [first] = refused;
   if (first && (fields !== undefined || refused.length === chosen.length)) {
@@ -63,7 +63,7 @@ export async function applyDraft(
   await updateTenant(
     work.tx,
     tenant,
-    { changes, draft: without(draft, names), ...(nextAccount && { nextAccount }) },
+    { changes, draft: withoutFields(draft, names), ...(nextAccount && { nextAccount }) },
     work.now,
   );
   const description = 'Pending changes applied';
@@ -80,7 +80,7 @@ export async function applyDraft(
 export async function rejectDraft(work: Work, scope: AccessScope, { fields, ...request }: Request): Promise<void> {
   const tenant = await tenantToChange(work, scope, request);
   const names = fieldsOf(tenant, fields);
-  await updateTenant(work.tx, tenant, { changes: {}, draft: without(tenant.draft, names) }, work.now);
+  await updateTenant(work.tx, tenant, { changes: {}, draft: withoutFields(tenant.draft, names) }, work.now);
   await record(work, {
     activityCode: 'tenant_update',
     tenantId: tenant.id,

@@ -138,6 +138,19 @@ export async function updateTenant(tx: Tx, tenant: TenantRecord, update: Changed
   for (const logo of replacedLogos(tenant, update)) await discardAsset(tx, logo);
 }
 
+export const withoutFields = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
+
+/** The organisations in which a change of settings waits that this user asked for, locked. */
+export async function lockTenantsWithDraftOf(tx: Tx, userId: number): Promise<TenantRecord[]> {
+  const { rows } = await sql<Row>`
+    select t.* from tenants t
+    where t.draft_content is not null and exists (
+      select from jsonb_each(t.draft_content) d where d.value -> 'userId' = to_jsonb(${userId}::bigint))
+    order by t.id for no key update`.execute(tx);
+  return rows.map(recordOf);
+}
+
 /** The organisations whose confirmed account takes effect by now. Locked, and left out if another server has them. */
 export async function lockDueAccounts(tx: Tx, now: Moment): Promise<TenantRecord[]> {
   const { rows } = await sql<Row>`

@@ -24,7 +24,7 @@ async function shown({ country, clock }: Deps, db: Database | Tx, scope: AccessS
   const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
   const { actor } = scope;
   const reader = { tx: db, actor, now: clock.now() };
-  const verdictOn = may(actor, 'tenant.approve') ? await confirmerOf(reader, tenant.draft) : null;
+  const verdictOn = may(actor, 'tenant.approve') ? await confirmerOf(reader, tenant) : null;
   return { value: settingsView(tenant, flags, { actor, country, verdictOn }), version: tenant.version };
 }
 

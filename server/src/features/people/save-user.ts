@@ -10,9 +10,9 @@ import { replacePicture } from '@kerb/server/features/people/people-pictures.ts'
 import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/session/change-address.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import { adminsToTell, messageFacts, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
@@ -98,8 +98,12 @@ function refuseOwnLoss(work: Work, user: User, { disabled, role }: SavedUser): v
   if (losesAccess && work.actor?.userId === user.id) throw new Problem(409, 'own-access', ownAccess);
 }
 
+const closedForGood = 'This account is closed for good. Make a new one, or invite the person again.';
+
 async function lockUser(work: Work, id: number): Promise<User> {
-  await sql`select id from users where id = ${id} for update`.execute(work.tx);
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select closed_date is not null as is_closed from users where id = ${id} for update`.execute(work.tx);
+  if (rows[0]?.isClosed) throw new Problem(409, 'account-closed', closedForGood);
   return userById(work.tx, id);
 }
 
@@ -132,7 +136,7 @@ async function writeUser(work: Work, user: User, body: SavedUser, askedBy: numbe
     await restartStanding(work, id);
     if (after.disabledDate === null) await rememberMakers(work, id, askedBy);
     await endSignInsOfUser(work.tx, id);
-    await reviewClientsOf(work, id);
+    await reviewRightsOf(work, id, { isAccountChanged: true });
   }
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });
   await tellOfLostAdmin(work, user, after);

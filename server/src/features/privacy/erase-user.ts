@@ -2,6 +2,7 @@ import { erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
+import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -56,5 +57,6 @@ export async function eraseUser(
     })
     .where('id', '=', id)
     .execute();
+  await reviewRightsOf(work, id, { isAccountChanged: true });
   await dropDataKey(tx, { kind: 'user', id });
 }

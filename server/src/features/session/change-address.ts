@@ -1,4 +1,6 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
@@ -135,12 +137,15 @@ export async function changeAddress(
 
 export type AddressChange = { person: Person; newEmailAddress: string; askedByUserId: number | null };
 
-/** The change that a link confirms, if it still waits. */
+/** The change that a link confirms, if it still waits and whoever asked for it may still ask. */
 export async function waitingChange(db: Database | Tx, token: string): Promise<AddressChange | null> {
   const { rows } = await sql<Person & Omit<AddressChange, 'person'>>`
     select u.id, u.first_name, u.surname, u.email_address, u.role, e.new_email_address, e.asked_by_user_id
     from email_changes e join users u on u.id = e.user_id
-    where e.hash = ${sha256(token)} and e.expiry_date > ${realNow()} and u.disabled_date is null`.execute(db);
+    where e.hash = ${sha256(token)} and e.expiry_date > ${realNow()} and u.disabled_date is null
+      and (e.asked_by_user_id is null or e.asked_by_user_id = u.id or exists (
+        select from users a where a.id = e.asked_by_user_id and a.disabled_date is null
+          and a.role = any(${rolesWith(whatWaits.addressChange)}::text[])))`.execute(db);
   if (!rows[0]) return null;
   const { newEmailAddress, askedByUserId, ...person } = rows[0];
   return { person, newEmailAddress, askedByUserId };

@@ -4,9 +4,9 @@ import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
+import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -55,7 +55,7 @@ async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): 
   if (!linked) return;
   const data = { tenantUserType: { before: 'none', after: tenantUserType } };
   await record(work, { activityCode: 'user_perm_change', tenantId, userId: user.id, data });
-  await reviewClientsOf(work, user.id);
+  await reviewRightsOf(work, user.id, { isAccountChanged: user.role !== role });
 }
 
 async function givePicture(work: Work, userId: number, assetId: number | null): Promise<void> {

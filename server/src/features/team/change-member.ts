@@ -8,8 +8,8 @@ import { decideAccess, decideDetails, mayJoin } from '@kerb/domain/team/team-rul
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -44,7 +44,7 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
   const data = { tenantUserType: { before: 'none', after: settings.tenantUserType } };
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
   await rememberMakers(work, userId);
-  await reviewClientsOf(work, userId);
+  await reviewRightsOf(work, userId);
   return userId;
 }
 
@@ -70,7 +70,7 @@ async function saveAccess(work: Work, member: MemberRecord, sent: Access): Promi
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
   if (next === tenantUserType) return;
   if (next !== 'none') await rememberMakers(work, userId);
-  await reviewClientsOf(work, userId);
+  await reviewRightsOf(work, userId);
 }
 
 type Details = Omit<SavedMember, keyof Access>;

@@ -1,8 +1,10 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type InvitationRecord = Omit<Invitation, 'href' | 'tenant' | 'profilePictureHref' | 'isExpired'> & {
@@ -11,18 +13,21 @@ export type InvitationRecord = Omit<Invitation, 'href' | 'tenant' | 'profilePict
   profilePictureAssetId: number | null;
   /** Everybody who wrote, changed or sent it. */
   inviterUserIds: number[];
+  /** Who sent it last; null if that person no longer exists. */
+  sentByUserId: number | null;
 };
 
 const columns = sql`i.id, i.tenant_id, t.name as tenant_name, i.first_name, i.surname, i.email_address, i.mobile_phone,
   i.job_title, i.receives_all_agent_notices, i.receives_billing_email_notices, i.tenant_user_type,
-  i.profile_picture_asset_id, i.send_date, i.expiry_date, i.inviter_user_ids`;
+  i.profile_picture_asset_id, i.send_date, i.expiry_date, i.inviter_user_ids,
+  i.sent_by_user_id`;
 const isPending = sql`i.accepted_date is null and i.revoked_date is null`;
 
 const inScope = ({ everything, tenantIds }: AccessScope): RawBuilder<boolean> =>
   everything ? sql`true` : sql`i.tenant_id = any(${[...tenantIds]}::bigint[])`;
 
 export function invitationView(record: InvitationRecord): Invitation {
-  const { tenantId, tenantName, profilePictureAssetId, inviterUserIds: _, ...row } = record;
+  const { tenantId, tenantName, profilePictureAssetId, inviterUserIds: _, sentByUserId: __, ...row } = record;
   const href = `/v1/user-invitations/${row.id}`;
   return {
     ...row,
@@ -61,6 +66,20 @@ export async function lockInvitation(tx: Tx, scope: AccessScope, id: number): Pr
   return invitationInScope(tx, scope, id);
 }
 
+/** The pending invitations that a person sent last, locked. */
+export async function lockInvitationsOf(tx: Tx, userId: number): Promise<InvitationRecord[]> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+    where i.sent_by_user_id = ${userId} and ${isPending} order by i.id for update of i`.execute(tx);
+  return rows;
+}
+
+async function mayStillInvite(db: Database | Tx, { sentByUserId, tenantId }: InvitationRecord): Promise<boolean> {
+  if (sentByUserId === null) return true;
+  const sender = (await storedActors(db, [sentByUserId])).get(sentByUserId);
+  return storedMay(sender, whatWaits.invitation, tenantId);
+}
+
 /** The invitation of this link, if the link still works. */
 export async function invitationByToken(
   db: Database | Tx,
@@ -71,5 +90,6 @@ export async function invitationByToken(
     select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
     where i.token_hash = ${tokenHash} and ${isPending} and i.expiry_date > ${realNow()}
     ${locked ? sql`for update of i` : sql``}`.execute(db);
-  return rows[0] ?? null;
+  const [invitation] = rows;
+  return invitation && (await mayStillInvite(db, invitation)) ? invitation : null;
 }

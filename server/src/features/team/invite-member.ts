@@ -133,14 +133,18 @@ export async function resendInvitation(work: Work, invitation: InvitationRecord)
   await log(work, invitation, 'Invitation sent again', {});
 }
 
-export async function revokeInvitation(work: Work, invitation: InvitationRecord): Promise<void> {
+export async function revokeInvitation(
+  work: Work,
+  invitation: InvitationRecord,
+  description = 'Invitation revoked',
+): Promise<void> {
   if (invitation.profilePictureAssetId !== null) await discardAsset(work.tx, invitation.profilePictureAssetId);
   await work.tx
     .updateTable('userInvitations')
     .set({ revokedDate: work.now, lastUpdateDate: work.now })
     .where('id', '=', invitation.id)
     .execute();
-  await log(work, invitation, 'Invitation revoked', {});
+  await log(work, invitation, description, {});
 }
 
 const log = (work: Work, { tenantId, emailAddress }: InvitationRecord, description: string, changes: object) =>

@@ -1,8 +1,10 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { mostWebhooks, oldSecretHours } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { isPaused } from '@kerb/domain/webhooks/pause-reasons.ts';
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { encryptSecret, newSecret } from '@kerb/server/features/webhooks/sign-event.ts';
@@ -10,6 +12,7 @@ import { lockWebhook, tenantInScope, type WebhookRow } from '@kerb/server/featur
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { dropWaiting } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -55,6 +58,7 @@ export async function registerWebhook(
       events: [...new Set(events)],
       sealedSecret: encryptSecret(work.deps.secrets, secret),
       createdByUserId: work.actor?.userId ?? null,
+      urlByUserId: answering(work),
       creationDate: now,
       lastUpdateDate: now,
     })
@@ -73,14 +77,14 @@ function switched({ disabledSinceDate }: WebhookRow, active: boolean | undefined
     : { disabledSinceDate: realNow(), disabledReason: 'owner' as const };
 }
 
-export async function dropWaiting({ tx }: Pick<Work, 'tx'>, webhookId: number): Promise<void> {
-  await tx
-    .updateTable('webhookDeliveries')
-    .set({ state: 'failed' })
-    .where('webhookId', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .execute();
+/** A program does not vouch for an address that nobody answers for. */
+function refuseProgram({ actor }: Work, { disabledReason }: WebhookRow, active: boolean | undefined): void {
+  if (!active || !actor?.client || !isPaused(disabledReason)) return;
+  throw new Problem(403, 'not-permitted', 'A manager has to look at the address and switch this webhook on.');
 }
+
+/** Who answers for the address: whoever chose it, or switched the webhook on again after a look at it. */
+const answering = ({ actor }: Work): number | null => actor && realActorOf(actor).userId;
 
 type Save = { id: number; sent: z.output<typeof savedWebhook>; ifMatch: number | null };
 
@@ -88,9 +92,12 @@ export async function saveWebhook(work: Work, scope: AccessScope, { id, sent, if
   const before = await lockWebhook(work.tx, scope, id);
   if (ifMatch !== null && ifMatch !== before.version) throw conflict();
   const { url = before.url, events = before.events, active } = sent;
+  refuseProgram(work, before, active);
+  const isAnswered = url !== before.url || (active === true && before.disabledSinceDate !== null);
   await work.tx
     .updateTable('webhooks')
     .set({ url, events: [...new Set(events)], ...switched(before, active) })
+    .$if(isAnswered, (update) => update.set({ urlByUserId: answering(work) }))
     .set({ version: before.version + 1, lastUpdateDate: realNow() })
     .where('id', '=', id)
     .execute();

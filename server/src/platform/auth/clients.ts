@@ -1,54 +1,17 @@
-import { standingMay } from '@kerb/domain/access/access-scope.ts';
-import { roleOfMembers, tenantUserTypes } from '@kerb/domain/access/actor.ts';
+import { roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { type EndReason, endReasonWords } from '@kerb/domain/integrations/identity-rules.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { type IntegrationFacts, integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
+import { integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { managing, tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { pauseWebhooksBy } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /** What the log and the messages say about a program. */
 export type ClientRecord = { id: number; tenantId: number; userId: number; clientId: string; name: string };
-
-/** The types of team member who answer for programs and are told about them. */
-const managing = tenantUserTypes.filter((type) => standingMay(type, 'integration.change'));
-
-type Written = { kind: string; subject: string; body: string };
-
-const activeManagers = ({ tx }: Work, tenantId: number) =>
-  tx
-    .selectFrom('tenantUsers as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['u.id', 'u.emailAddress'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.tenantUserType', 'in', managing)
-    .where('u.role', '=', roleOfMembers)
-    .where('u.disabledDate', 'is', null)
-    .orderBy('u.id')
-    .execute();
-
-/** Sends a message about a program to every active manager of its organisation. */
-export async function tellManagers(
-  work: Work,
-  { tenantId, name }: Pick<ClientRecord, 'tenantId' | 'name'>,
-  message: (facts: IntegrationFacts) => Written,
-): Promise<void> {
-  const { config, country } = work.deps;
-  const { name: tenantName } = await work.tx
-    .selectFrom('tenants')
-    .select('name')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  const userName = work.actor?.displayName ?? country.brand;
-  const settingsUrl = `${config.publicUrl}/agencies/${tenantId}/settings`;
-  const written = message({ brand: country.brand, tenantName, name, userName, settingsUrl });
-  for (const { id: userId, emailAddress: recipient } of await activeManagers(work, tenantId)) {
-    await postMessage(work, { ...written, channel: 'email', audience: 'staff', recipient, userId });
-  }
-}
 
 /** Ends the access of a program for good. Its tokens stop at the next request, because each request checks it. */
 export async function endClient(work: Work, client: ClientRecord, reason: EndReason): Promise<void> {
@@ -70,6 +33,7 @@ export async function endClient(work: Work, client: ClientRecord, reason: EndRea
     data: { program: client.name, clientId: client.clientId, reason: endReasonWords[reason] },
   });
   await tellManagers(work, client, (facts) => integrationMessages.ended({ ...facts, reason: endReasonWords[reason] }));
+  await pauseWebhooksBy(work, client.userId, 'program-ended');
 }
 
 type Reviewed = ClientRecord & {

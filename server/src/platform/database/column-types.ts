@@ -5,7 +5,7 @@ import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
-import type { EndReason } from '@kerb/domain/integrations/identity-rules.ts';
+import type { CredentialEndReason, EndReason } from '@kerb/domain/integrations/identity-rules.ts';
 import type { KeyAlgorithm } from '@kerb/domain/integrations/integrations.contract.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
@@ -94,7 +94,7 @@ export type ColumnTypes = {
   sandboxCardCharges:     CardColumns & { state: 'approved' | 'declined' };
   sandboxCardTokens:      CardColumns & { behaviour: CardBehaviour };
   sandboxState:           { value: AnyRecord };
-  serviceCredentials:     { kind: 'secret' | 'key'; publicJwk: JWK; algorithm: KeyAlgorithm };
+  serviceCredentials:     { kind: 'secret' | 'key'; publicJwk: JWK; algorithm: KeyAlgorithm; endReason: CredentialEndReason };
   serviceIdentities:      { scopes: Scope[]; endReason: EndReason };
   signInSteps:            { means: SignInMeans };
   signatureEvents:        { kind: SignatureEventKind };

@@ -668,6 +668,7 @@ export type Tables = {
     endedDate: string | null;
     lastUsageDate: string | null;
     remindedDays: number | null;
+    endReason: string | null;
   };
   serviceIdentities: {
     id: Generated<number>;
@@ -980,5 +981,6 @@ export type Tables = {
     creationDate: string;
     lastUpdateDate: string;
     version: Generated<number>;
+    urlByUserId: number | null;
   };
 };

@@ -1,8 +1,11 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { type Actor, type Role, realActorOf, roles } from '@kerb/domain/access/actor.ts';
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Asker, Maker, SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -30,12 +33,18 @@ export async function personAtKeyboard({
   return row;
 }
 
+type Right = { permission: Permission; tenantId?: number };
+
 /**
  * The people who asked for something, each with everybody who made or changed their account. If the maker is no admin,
  * whoever made the maker counts too: otherwise one person would make a manager, and that manager another one. It ends
- * at an admin, because two people made them.
+ * at an admin, because two people made them. `permission`: what they need to ask for it.
  */
-export async function askersById(db: Database | Tx, userIds: readonly number[]): Promise<Map<number, Asker>> {
+export async function askersById(
+  db: Database | Tx,
+  userIds: readonly number[],
+  { permission, tenantId }: Right,
+): Promise<Map<number, Asker>> {
   const { rows } = await sql<Maker & { madeUserId: number }>`
     with recursive made as (
       select m.user_id as made_user_id, m.maker_user_id, m.part, m.date from user_makers m
@@ -46,11 +55,13 @@ export async function askersById(db: Database | Tx, userIds: readonly number[]):
         join user_makers m on m.user_id = d.maker_user_id)
     select made_user_id, maker_user_id as user_id, part, date from made`.execute(db);
   const makersOf = (id: number) => rows.filter(({ madeUserId }) => madeUserId === id);
-  return new Map(userIds.map((userId) => [userId, { userId, makers: makersOf(userId) }]));
+  const actors = await storedActors(db, userIds);
+  const mayAsk = (id: number) => storedMay(actors.get(id), permission, tenantId);
+  return new Map(userIds.map((userId) => [userId, { userId, makers: makersOf(userId), mayAsk: mayAsk(userId) }]));
 }
 
-export const askerById = async (db: Database | Tx, userId: number): Promise<Asker> =>
-  (await askersById(db, [userId])).get(userId) ?? { userId, makers: [] };
+export const askerById = async (db: Database | Tx, userId: number, permission: Permission): Promise<Asker> =>
+  must((await askersById(db, [userId], { permission })).get(userId), `asker ${userId}`);
 
 async function remember({ tx, now }: Work, userId: number, maker: number, part: Maker['part']): Promise<void> {
   if (maker === userId) return;

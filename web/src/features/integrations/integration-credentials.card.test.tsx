@@ -15,6 +15,7 @@ const aCredential = (change: object = {}) => ({
   creationDate: '2026-11-01T00:00:00.000Z',
   expiryDate: '2099-11-01T00:00:00.000Z',
   endedDate: null,
+  endReason: null,
   lastUsageDate: null,
   ...change,
 });
@@ -91,6 +92,14 @@ describe('the programs of an organisation', () => {
     expect(ended.getByText(/no longer active here/)).toBeTruthy();
     expect(ended.queryByRole('button')).toBeNull();
     expect(within(screen.getByText('Old').closest('li')!).getByText('Expired')).toBeTruthy();
+  });
+
+  it('show why a secret has ended whose adder has left', async () => {
+    const gone = { endedDate: '2026-11-02T00:00:00.000Z', endReason: 'adder-left' };
+    await show([aProgram({ credentials: [aCredential(gone)] })]);
+    const program = within((await screen.findByText('Campaign sync')).closest('li')!);
+    expect(program.getByText(/the person who added it is no longer a manager here\. Make a new one\./)).toBeTruthy();
+    expect(program.getByRole('button', { name: 'New secret or key: Campaign sync' })).toBeTruthy();
   });
 
   it('may be none', async () => {

@@ -1,4 +1,11 @@
-import { endReasonWords, type IdentityState, isLive, stateOf } from '@kerb/domain/integrations/identity-rules.ts';
+import {
+  type CredentialEndReason,
+  credentialEndWords,
+  endReasonWords,
+  type IdentityState,
+  isLive,
+  stateOf,
+} from '@kerb/domain/integrations/identity-rules.ts';
 import type { ServiceCredential, ServiceIdentity } from '@kerb/domain/integrations/integrations.contract.ts';
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -6,7 +13,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/integrations/integrations.module.css';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 
 const now = () => new Date().toISOString();
 
@@ -35,6 +42,10 @@ const Used = ({ value }: { value: string | null }) => (value ? <DateText value={
 /** A secret has nothing to tell it by but its dates; a key has the beginning of its thumbprint. */
 const kindOf = ({ kind, algorithm, keyId }: ServiceCredential) =>
   kind === 'secret' ? 'Secret' : `Key ${algorithm} ${keyId?.slice(0, 8)}…`;
+
+const endedByItself = (
+  credential: ServiceCredential,
+): credential is ServiceCredential & { endReason: CredentialEndReason } => credential.endReason !== null;
 
 type CredentialProps = { credential: ServiceCredential; programName: string; onEnd: () => void };
 
@@ -111,6 +122,7 @@ type ProgramProps = {
 export function ProgramItem({ program, isOwner, onAction, onEndCredential }: ProgramProps) {
   const { label, tone } = states[stateOf(program, now())];
   const live = program.endedDate === null ? program.credentials.filter((each) => isLive(each, now())) : [];
+  const ended = program.endedDate === null ? program.credentials.filter(endedByItself) : [];
   return (
     <li className={classes.program}>
       <div className={classes.head}>
@@ -130,6 +142,12 @@ export function ProgramItem({ program, isOwner, onAction, onEndCredential }: Pro
           ))}
         </ul>
       )}
+      {ended.map((credential) => (
+        <Text key={credential.id} size="sm">
+          {kindOf(credential)} of <DateText value={credential.creationDate} />:{' '}
+          {credentialEndWords[credential.endReason]}
+        </Text>
+      ))}
       <div className={classes.buttons}>
         {actionsOf(program, isOwner).map(([action, words]) => (
           <Button

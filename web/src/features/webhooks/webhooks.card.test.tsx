@@ -181,3 +181,17 @@ describe('the webhooks of an organisation', () => {
     await waitFor(() => expect(calls.at(-1)?.query.get('state')).toBe('failed'));
   });
 });
+
+describe('a paused webhook', () => {
+  it('says why, and is switched on after a look at its address', async () => {
+    const paused = aWebhook({ active: false, disabledReason: 'person-left', disabledSinceDate: at });
+    const { calls, user } = await show([paused]);
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    expect(screen.getByText(/The person who chose this address may no longer change webhooks here\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: `Switch on: ${paused.url}` }));
+    await waitFor(() => expect(currentQuestion.get()?.text).toContain(paused.url));
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await answer(true);
+    await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ active: true }));
+  });
+});

@@ -1,5 +1,6 @@
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import { isPaused, pauseReasonWords } from '@kerb/domain/webhooks/pause-reasons.ts';
 import { type Webhook, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -22,6 +23,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 function stateOf({ active, disabledReason, failingSinceDate }: Webhook): { label: string; tone: Tone } {
+  if (isPaused(disabledReason)) return { label: 'Paused', tone: 'attention' };
   if (!active) return { label: disabledReason === 'failing' ? 'Switched off after failing' : 'Off', tone: 'neutral' };
   return failingSinceDate ? { label: 'Failing', tone: 'danger' } : { label: 'On', tone: 'success' };
 }
@@ -43,7 +45,7 @@ function actionsOf({ active }: Webhook): [Action, string][] {
 }
 
 function WebhookItem({ webhook, onAction }: { webhook: Webhook; onAction: (action: Action) => void }) {
-  const { url, displayName, creationDate, lastDeliveryDate, failingSinceDate } = webhook;
+  const { url, displayName, creationDate, lastDeliveryDate, failingSinceDate, disabledReason } = webhook;
   const { label, tone } = stateOf(webhook);
   return (
     <li className={classes.webhook}>
@@ -53,6 +55,7 @@ function WebhookItem({ webhook, onAction }: { webhook: Webhook; onAction: (actio
       </div>
       <Facts
         rows={[
+          ...(isPaused(disabledReason) ? [['Why it is paused', pauseReasonWords[disabledReason]] as const] : []),
           ['Events', eventsText(webhook)],
           ['Registered by', displayName ?? '–'],
           ['Registered', <DateText key="made" value={creationDate} />],
@@ -93,6 +96,13 @@ const asked = {
   },
 } as const;
 
+/** Whoever switches a paused webhook on answers for its address from then on. */
+const askedToResume = ({ url }: Webhook) => ({
+  title: 'Switch on',
+  text: `Look at the address first: ${url}. The events of your campaigns are sent there.`,
+  confirmLabel: 'Switch on',
+});
+
 /** Actions that happen at once, without their own dialog. */
 function useWebhookActions(tenantId: number, showSecret: (secret: string) => void) {
   const client = useQueryClient();
@@ -105,8 +115,11 @@ function useWebhookActions(tenantId: number, showSecret: (secret: string) => voi
     }
     await client.invalidateQueries({ queryKey: webhooksOf(tenantId).queryKey });
   };
-  return async (action: Action, { id: webhookId, active }: Webhook) => {
+  return async (action: Action, webhook: Webhook) => {
+    const { id: webhookId, active } = webhook;
     const params = { webhookId };
+    const isResumed = action === 'switch' && isPaused(webhook.disabledReason);
+    if (isResumed && !(await confirm(askedToResume(webhook)))) return;
     if ((action === 'delete' || action === 'rotate') && !(await confirm(asked[action]))) return;
     if (action === 'test') await run('Sending...', 'Sent', () => call(webhookEndpoints.test, { params }));
     if (action === 'delete') await run('Removing...', 'Removed', () => call(webhookEndpoints.delete, { params }));

@@ -1,0 +1,19 @@
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+
+/**
+ * What goes on in a person's name after they asked for it, and the permission that they need for as long as it goes on:
+ * in the organisation that it belongs to, if it belongs to one. It ends in the transaction in which they lose the
+ * permission. Null: it ends with every change of their role or account.
+ */
+// biome-ignore format: a table
+export const whatWaits = {
+  program:           'integration.change',
+  programCredential: 'integration.change',
+  webhook:           'webhook.change',
+  settingsDraft:     'tenant.settings',
+  invitation:        'invitation.change',
+  pendingAct:        'act.decide',
+  addressChange:     'user.change',
+  passwordLink:      null,
+} as const satisfies Record<string, Permission | null>;
+export type Waiting = keyof typeof whatWaits;

@@ -1,0 +1,17 @@
+import type { Waiting } from '@kerb/domain/access/what-waits.ts';
+
+/** A person whose role, membership or account has changed. */
+export type ReviewedPerson = {
+  userId: number;
+  displayName: string;
+  /** Whether they may still ask for it, in this organisation. */
+  mayStill: (tenantId?: number) => boolean;
+  /** Whether their role or their account has changed, and not only a membership. */
+  isAccountChanged: boolean;
+};
+
+/**
+ * What ends what goes on in the name of a person who may no longer ask for it. The rooms provide the effects,
+ * `server/src/rights-effects.ts` collects them, and lower rooms call them through `reviewRightsOf`.
+ */
+export type RightsEffects<Work> = Readonly<Record<Waiting, (work: Work, person: ReviewedPerson) => Promise<void>>>;

@@ -1,0 +1,34 @@
+import { type Waiting, whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/**
+ * Called after every change of a role, a membership or an account, in its transaction: ends what goes on in the name of
+ * this person and what they may no longer ask for.
+ */
+export async function reviewRightsOf(work: Work, userId: number, { isAccountChanged = false } = {}): Promise<void> {
+  const actor = (await storedActors(work.tx, [userId])).get(userId);
+  if (!actor) return;
+  for (const kind of Object.keys(whatWaits) as Waiting[]) {
+    const permission = whatWaits[kind];
+    const mayStill = (tenantId?: number) => permission !== null && storedMay(actor, permission, tenantId);
+    const { displayName } = actor;
+    await work.deps.rightsEffects[kind](work, { userId, displayName, mayStill, isAccountChanged });
+  }
+}
+
+/** Reviews everybody in whose name something goes on: for what an earlier release has left. */
+export async function reviewAllRights(work: Work): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select url_by_user_id as id from webhooks where disabled_since_date is null
+      union select created_by_user_id from service_credentials where ended_date is null
+      union select sent_by_user_id from user_invitations where accepted_date is null and revoked_date is null
+      union select asked_by_user_id from pending_acts where outcome is null
+      union select asked_by_user_id from email_changes
+      union select (d.value ->> 'userId')::bigint from tenants t, jsonb_each(t.draft_content) d
+        where t.draft_content is not null) asked
+    where id is not null order by id`.execute(work.tx);
+  for (const { id } of rows) await reviewRightsOf(work, id);
+}

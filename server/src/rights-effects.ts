@@ -1,0 +1,22 @@
+import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
+import { endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
+import { endAddressChangesOf } from '@kerb/server/features/session/end-address-changes.ts';
+import { replacePasswordLinks } from '@kerb/server/features/session/replace-password-links.ts';
+import { endInvitationsOf } from '@kerb/server/features/team/end-invitations.ts';
+import { endCredentialsOf } from '@kerb/server/platform/auth/client-credentials.ts';
+import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
+import { pauseWebhooksOf } from '@kerb/server/platform/outbox/pause-webhooks.ts';
+import type { RightsEffects } from '@kerb/server/platform/ports/rights-effects.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** What ends when a person may no longer ask for it, by room. */
+export const rightsEffects: RightsEffects<Work> = {
+  program: (work, { userId }) => reviewClientsOf(work, userId),
+  programCredential: endCredentialsOf,
+  webhook: pauseWebhooksOf,
+  settingsDraft: endDraftsOf,
+  invitation: endInvitationsOf,
+  pendingAct: endActsOf,
+  addressChange: endAddressChangesOf,
+  passwordLink: replacePasswordLinks,
+};
