@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
-import { decideCallBack, maskedNumber, takesEffectFrom } from '@kerb/domain/organisations/bank-change.ts';
+import { decideCallBack, takesEffectFrom } from '@kerb/domain/organisations/bank-change.ts';
+import { loggedSetting } from '@kerb/domain/organisations/logged-setting.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { notifyOfBankChange } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
@@ -16,7 +17,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Account = Settings['bankAccount'];
 
-const masked = (account: Account) => (account?.accountNumber ? maskedNumber(account.accountNumber) : null);
+const masked = (account: Account) => loggedSetting('bankAccount', account);
 const changeOf = ({ settings }: TenantRecord, after: Account) => ({
   bankAccount: { before: masked(settings.bankAccount), after: masked(after) },
 });

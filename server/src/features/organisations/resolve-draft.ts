@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
+import { loggedSetting } from '@kerb/domain/organisations/logged-setting.ts';
 import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { announceNextAccount, nextAccountOf } from '@kerb/server/features/organisations/change-bank-account.ts';
@@ -86,7 +87,10 @@ export async function rejectDraft(work: Work, scope: AccessScope, { fields, ...r
     tenantId: tenant.id,
     description: 'Pending changes rejected',
     data: Object.fromEntries(
-      names.map((name) => [name, { before: must(tenant.draft[name], `pending ${name}`).value, after: null }]),
+      names.map((name) => {
+        const { value } = must(tenant.draft[name], `pending ${name}`);
+        return [name, { before: loggedSetting(name, value), after: null }];
+      }),
     ),
   });
   await notifyOfOutcome(work, tenant, names, 'rejected');

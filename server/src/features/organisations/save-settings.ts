@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
+import { loggedSetting } from '@kerb/domain/organisations/logged-setting.ts';
 import {
   labelOfSetting,
   needsSecondPerson,
@@ -52,9 +53,13 @@ async function takeLogo(work: Work, { id: tenantId, settings, draft }: TenantRec
   await takeAsset(work, { id: logo, use: 'logo', usedFor: 'logo', tenantId, field: 'logo', words });
 }
 
+/** The changed settings for the log. */
 export const changesOf = (settings: Settings, values: Partial<Settings>) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, after]) => [name, { before: settings[name as SettingName], after }]),
+    Object.entries(values).map(([key, after]) => {
+      const name = key as SettingName;
+      return [name, { before: loggedSetting(name, settings[name]), after: loggedSetting(name, after) }];
+    }),
   );
 
 /** The draft with these requested values added. A value that equals the live one is removed from the draft. */
