@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
             and p.subject_id = l.target_user_id and p.decided_by_user_id = l.user_id and p.decided_date = l.date
         ) then 'confirmed' else 'made' end, l.date
       from log_entries l
-      where l.activity_code = 'user_create' or (l.activity_code in ('user_perm_change', 'user_update')
+      where (l.activity_code = 'user_create' and l.log_data ->> 'role' <> 'vendor') or (l.activity_code in ('user_perm_change', 'user_update')
         and (l.log_data ?| array['role', 'emailAddress', 'secondFactor']
           or (l.log_data ? 'disabledDate' and l.log_data -> 'disabledDate' ->> 'after' is null)
           or l.log_data -> 'tenantUserType' ->> 'after' <> 'none'))) change

@@ -93,6 +93,20 @@ const sentAgainByOthers = (by: Who) =>
     await call(manager, 'POST', '/v1/resend-user-invitation', { userInvitationId });
   });
 
+/** The person at the keyboard is the maker, also while they view as somebody else. */
+async function invitedInDisguise(by: Who): Promise<Who> {
+  const invitee = { ...mailbox(), tenant, tenantUserType: 'manager' };
+  const token = await stage.accessTokenFor(by.userId);
+  const viewing = { 'x-view-as': `user:${manager.userId}`, 'x-view-as-changes': 'on' };
+  const headers = { authorization: `Bearer ${token}`, ...viewing };
+  const url = '/v1/user-invitations';
+  const invited = await stage.app.inject({ method: 'POST', url, headers, payload: invitee });
+  expect(invited.statusCode, invited.body).toBe(201);
+  await follow('/accept-invitation', { token: await tokenSentTo(invitee.emailAddress), password });
+  const user = db.selectFrom('users').select('id as userId').where('emailAddress', '=', invitee.emailAddress);
+  return user.executeTakeFirstOrThrow();
+}
+
 const madeByTheMade = async (by: Who) => invitedBy(await madeBy(by));
 
 /** Asks for another account as this manager. */
@@ -118,6 +132,7 @@ describe('a bank account that a manager asks for', () => {
     ['whom the admin promoted', promotedBy],
     ['whom the admin made and others changed later', hiddenByOthers],
     ['whom the admin invited and others sent the link again', sentAgainByOthers],
+    ['whom the admin invited while viewing as a manager', invitedInDisguise],
     ['whom a manager invited whom the admin made', madeByTheMade],
   ])('%s is confirmed by another admin', async (_, become) => {
     await askAs(await become(admin));
