@@ -14,6 +14,8 @@ export type UserModel = {
   isDisabled: boolean;
   /** Kept while the user has another role, and without effect then. */
   memberships: Map<number, TenantUserType>;
+  /** Who made or changed the account. */
+  makers: Set<number>;
 };
 
 export type Campaign = { id: number; tenantId: number; agentId: number | null };
@@ -53,6 +55,8 @@ export type ProgramHolder = {
   kind: 'program';
   program: ProgramModel;
   credentialId: number;
+  /** Who added the secret; null: an admin who stays. */
+  adder: UserModel | null;
   clientId: string;
   secret: string;
   accessToken: string;
@@ -122,8 +126,28 @@ export function expectedAnswer(holder: Holder, aim: Aim, paidCampaignId: number)
   if (!isAlive(holder)) return 401;
   if (holder.kind === 'program') return expectedOfProgram(holder, aim);
   if (holder.kind === 'link') return expectedOfPayer(paidCampaignId, aim);
-  const { role, memberships, id } = holder.user;
+  return expectedOfUser(holder.user, aim);
+}
+
+function expectedOfUser({ role, memberships, id }: UserModel, aim: Aim): Expected {
   if (role === 'vendor') return expectedOfPayer(null, aim);
   if (role === 'admin') return reachOf(aim.permission).admin === 'none' ? 403 : 200;
   return expectedOfMember({ memberships, ownId: id }, aim);
+}
+
+/** Whether a person may ask for something now. Null: an admin who stays. */
+export const mayAsk = (user: UserModel | null, aim: Aim): boolean =>
+  user === null || (!user.isDisabled && expectedOfUser(user, aim) === 200);
+
+/** Whether somebody made or changed this account, or that of a maker who is no admin. */
+export function isMadeBy(users: readonly UserModel[], made: UserModel, by: number): boolean {
+  const seen = new Set<number>([made.id]);
+  const queue = [made];
+  for (const { makers } of queue) {
+    if (makers.has(by)) return true;
+    const next = users.filter(({ id, role }) => makers.has(id) && role !== 'admin' && !seen.has(id));
+    for (const user of next) seen.add(user.id);
+    queue.push(...next);
+  }
+  return false;
 }

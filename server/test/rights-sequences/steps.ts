@@ -1,56 +1,11 @@
 import type { TenantUserType } from '@kerb/domain/access/actor.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
-import { must } from '@kerb/domain/kernel/must.ts';
 import { makeAdmin } from '../make-admin.ts';
-import { type Aim, type BrowserHolder, endPrograms, expectedAnswer, type UserModel } from './model.ts';
-import { nameOf } from './probes.ts';
+import { type Aim, endPrograms } from './model.ts';
+import { change, type Draw, endSignIns, lastActorId, pick, type Step } from './sending.ts';
+import { endWhatWaits } from './waiting.ts';
+import { waitingSteps } from './waiting-steps.ts';
 import { holdLink, holdProgram, signIn, type World } from './world.ts';
-
-/** Random numbers that a step turns into the person who acts, the person concerned, and a choice. */
-export type Draw = { who: number; whom: number; which: number };
-type Step = (world: World, draw: Draw) => Promise<void>;
-type Answer = { statusCode: number; body: string; json: () => ReturnType<typeof JSON.parse> };
-
-const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
-
-type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; aim: Aim };
-
-/**
- * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. Whom the
- * matrix refuses must be refused in just that way. Returns the answer if the change was made.
- */
-async function change(world: World, who: number, { method, url, body, aim }: Request): Promise<Answer | null> {
-  const actors: (BrowserHolder | null)[] = [
-    null,
-    null,
-    null,
-    null,
-    ...world.users.map((user) => newestOf(world, user)),
-  ];
-  const by = pick(actors, who);
-  const token = by?.accessToken ?? (await world.stage.accessTokenFor(world.admins.asking));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await world.stage.app.inject({ method, url, headers, ...(body && { payload: body }) });
-  world.story.push(`${by ? nameOf(by) : 'an admin'}: ${method} ${url} ${JSON.stringify(body)}: ${answer.statusCode}`);
-  if (answer.statusCode >= 500) throw new Error(answer.body);
-  const expected = by ? expectedAnswer(by, aim, world.campaigns[0].id) : 200;
-  if (expected !== 200 && answer.statusCode !== expected) {
-    throw new Error(`${by && nameOf(by)} was answered ${answer.statusCode}, and should be answered ${expected}`);
-  }
-  return answer.statusCode < 300 ? answer : null;
-}
-
-const newestOf = ({ browsers }: World, user: UserModel): BrowserHolder =>
-  must(
-    browsers.findLast((holder) => holder.user === user),
-    'a sign-in',
-  );
-
-/** What a change of the role or the account does to everything that the user holds. */
-function endSignIns({ browsers, links }: World, user: UserModel): void {
-  for (const holder of browsers) if (holder.user === user) holder.isEnded = true;
-  for (const holder of links) if (holder.payer.user === user) holder.isEnded = true;
-}
 
 /** The team of an organisation, changed by somebody. */
 const saveMember =
@@ -66,7 +21,10 @@ const saveMember =
     });
     if (!made) return;
     if (isGone) user.memberships.delete(tenantId);
-    else user.memberships.set(tenantId, next);
+    else {
+      if (user.memberships.get(tenantId) !== next) user.makers.add(lastActorId(world));
+      user.memberships.set(tenantId, next);
+    }
   };
 
 const grant: Step = async (world, { who, whom, which }) => {
@@ -78,7 +36,9 @@ const grant: Step = async (world, { who, whom, which }) => {
     body: { user: { href: `/v1/users/${user.id}` }, tenantUserType },
     aim: { permission: 'team.add', tenantId },
   });
-  if (made) user.memberships.set(tenantId, tenantUserType);
+  if (!made) return;
+  user.memberships.set(tenantId, tenantUserType);
+  user.makers.add(lastActorId(world));
 };
 
 /** Somebody leaves one organisation and starts in the other. */
@@ -99,15 +59,24 @@ const saveUser =
     const { role, disabledDate } = answer.json();
     if (user.role === role && user.isDisabled === (disabledDate !== null)) return;
     Object.assign(user, { role, isDisabled: disabledDate !== null });
+    if (disabledDate === null) user.makers.add(lastActorId(world));
     endSignIns(world, user);
   };
 
+/** Nobody is made an admin while a new address or the same request waits. */
+async function isAwaited({ stage: { db } }: World, id: number): Promise<boolean> {
+  const address = await db.selectFrom('emailChanges').select('userId').where('userId', '=', id).executeTakeFirst();
+  const acts = db.selectFrom('pendingActs').select('id').where('subjectId', '=', id).where('kind', '=', 'make-admin');
+  return address !== undefined || (await acts.where('outcome', 'is', null).executeTakeFirst()) !== undefined;
+}
+
 const promoteToAdmin: Step = async (world, { whom }) => {
   const user = pick(world.users, whom);
-  if (user.role === 'admin' || user.isDisabled) return;
+  if (user.role === 'admin' || user.isDisabled || (await isAwaited(world, user.id))) return;
   await makeAdmin(world.stage, world.admins, user.id);
   world.story.push(`two admins made ${user.name} an admin`);
   user.role = 'admin';
+  for (const maker of Object.values(world.admins)) user.makers.add(maker);
   endSignIns(world, user);
 };
 
@@ -167,7 +136,7 @@ const rotateSecret: Step = async (world, { who, whom }) => {
   const older = world.credentials.filter((holder) => holder.program === program);
   for (const holder of older) holder.isEnded = true;
   const kept = world.credentials.filter((holder) => holder.program !== program || holder === older.at(-1));
-  world.credentials = [...kept, await holdProgram(world, program, made.json())];
+  world.credentials = [...kept, await holdProgram(world, program, made.json(), world.lastActor)];
 };
 
 /** Another mailbox, and so another user and another Payment URL. */
@@ -187,7 +156,7 @@ const readdressPayer: Step = async (world, { who }) => {
   const { stage } = world;
   const row = stage.db.selectFrom('signatories').select('userId').where('id', '=', payer.id);
   const { userId: id } = await row.where('agreementId', '=', campaignId).executeTakeFirstOrThrow();
-  payer.user = { id, name: 'Pat', role: 'vendor', isDisabled: false, memberships: new Map() };
+  payer.user = { ...payer.user, id, isDisabled: false };
   world.links = [...world.links.slice(-1), await holdLink(world)];
 };
 
@@ -232,10 +201,12 @@ export const steps = {
   readdressPayer,
   openLinkAgain,
   removePayer,
+  ...waitingSteps,
 } satisfies Record<string, Step>;
 export type StepName = keyof typeof steps;
 
 export async function take(world: World, name: StepName, draw: Draw): Promise<void> {
   await steps[name](world, draw);
   endPrograms(world.programs, world.users);
+  endWhatWaits(world);
 }

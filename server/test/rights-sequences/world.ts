@@ -1,5 +1,6 @@
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { aBrowser } from '../browser.ts';
 import { buildersFor, type Person } from '../builders.ts';
 import { clientsOn, type Made, type Wanted } from '../clients.ts';
@@ -14,6 +15,7 @@ import type {
   ProgramModel,
   UserModel,
 } from './model.ts';
+import type { SentLink } from './waiting.ts';
 
 /** Two organisations with their people, programs and a payer, and every token that somebody got and kept. */
 export type World = {
@@ -29,6 +31,14 @@ export type World = {
   links: LinkHolder[];
   programs: ProgramModel[];
   credentials: ProgramHolder[];
+  /** Links of invitations and of new addresses that somebody got. */
+  sentLinks: SentLink[];
+  /** The people who have a link that sets a password. */
+  withPasswordLink: Set<UserModel>;
+  /** A payer whose campaign has ended, so that they can be erased. */
+  erasableId: number;
+  /** Who sent the last change; null: an admin who stays. */
+  lastActor: UserModel | null;
   /** How often everybody has tried. */
   rounds: number;
   /** Each step in words, for the error of a failed sequence. */
@@ -60,12 +70,17 @@ export async function holdLink(world: World): Promise<LinkHolder> {
   return { kind: 'link', payer: world.payer, ...tokens, secret, isEnded: false, isReplaced: false };
 }
 
-export async function holdProgram(world: World, program: ProgramModel, made: Made): Promise<ProgramHolder> {
+export async function holdProgram(
+  world: World,
+  program: ProgramModel,
+  made: Made,
+  adder: UserModel | null,
+): Promise<ProgramHolder> {
   const { clientId, clientSecret: secret, credentials } = made;
   const accessToken = await world.clients.tokenOf(made);
   const { id: credentialId } = must(credentials[0], 'credential');
   const granted = program.scopes;
-  return { kind: 'program', program, credentialId, clientId, secret, accessToken, granted, isEnded: false };
+  return { kind: 'program', program, credentialId, adder, clientId, secret, accessToken, granted, isEnded: false };
 }
 
 type NewProgram = { owner: UserModel; tenantId: number; agent?: UserModel; scopes?: readonly Scope[] };
@@ -76,7 +91,7 @@ async function addProgram(world: World, { owner, tenantId, agent, scopes: held =
   const name = `the program of ${agent?.name ?? owner.name}`;
   const program = { id: made.id, name, tenantId, owner, agent: agent ?? null, scopes: held, isEnded: false };
   world.programs.push(program);
-  world.credentials.push(await holdProgram(world, program, made));
+  world.credentials.push(await holdProgram(world, program, made, owner));
 }
 
 const userModel = (name: string, { userId, role, memberships }: Person): UserModel => ({
@@ -85,7 +100,30 @@ const userModel = (name: string, { userId, role, memberships }: Person): UserMod
   role,
   isDisabled: false,
   memberships: new Map(memberships.map(({ tenantId, tenantUserType }) => [tenantId, tenantUserType])),
+  makers: new Set(),
 });
+
+/** A logon, so that a new address waits for its owner. Nobody here enters the password. */
+async function giveLogons({ db }: Stage, people: readonly Person[]): Promise<void> {
+  const now = new Date().toISOString();
+  const logon = { type: 'logon', passwordHash: 'none', disabledSinceDate: null, lastUsageDate: null } as const;
+  const dates = { lastPasswordChangeDate: now, creationDate: now, lastUpdateDate: now };
+  const rows = people.map(({ userId, emailAddress }) => ({
+    userId,
+    logonIdentifier: emailAddress,
+    ...logon,
+    ...dates,
+  }));
+  await db.insertInto('credentials').values(rows).execute();
+}
+
+/** A payer of a campaign that has ended. */
+async function anErasable(stage: Stage, by: Person, tenantId: number): Promise<number> {
+  const { id, payers } = await buildersFor(stage).aCampaign(by, tenantId);
+  const ended = { status: statusRank('cancelled'), statusLastUpdate: '2020-01-01T00:00:00.000Z' };
+  await stage.db.updateTable('agreements').set(ended).where('id', '=', id).execute();
+  return must(payers[0], 'payer').id;
+}
 
 export async function openWorld(stage: Stage, admins: World['admins']): Promise<World> {
   const build = buildersFor(stage);
@@ -99,12 +137,17 @@ export async function openWorld(stage: Stage, admins: World['admins']): Promise<
     { tenantId: there, as: 'manager' },
   );
   const kim = await build.aPerson('admin');
+  // In an organisation of its own, so that nobody here sees its campaign.
+  const elsewhere = await build.aTenant();
+  const elsewhereBy = await build.aPerson('tenant_user', { tenantId: elsewhere, as: 'manager' });
   const own = await build.aCampaign(eli, here, { status: 'waiting-invite' });
   const others = [await build.aCampaign(sam, here), await build.aCampaign(sam, there)] as const;
   const users = [userModel('Mia', mia), userModel('Eli', eli), userModel('Sam', sam), userModel('Kim', kim)];
   const [first, second, third] = users as [UserModel, UserModel, UserModel, UserModel];
   const { id, userId } = must(own.payers[0], 'payer');
-  const user: UserModel = { id: userId, name: 'Pat', role: 'vendor', isDisabled: false, memberships: new Map() };
+  const pat = { id: userId, name: 'Pat', role: 'vendor', isDisabled: false } as const;
+  const user: UserModel = { ...pat, memberships: new Map(), makers: new Set() };
+  await giveLogons(stage, [mia, eli, sam, kim]);
   const world: World = {
     stage,
     clients: clientsOn(stage),
@@ -117,7 +160,9 @@ export async function openWorld(stage: Stage, admins: World['admins']): Promise<
       { id: others[1].id, tenantId: there, agentId: third.id },
     ],
     payer: { id, user, isRemoved: false },
+    erasableId: await anErasable(stage, elsewhereBy, elsewhere),
     ...{ browsers: [], links: [], programs: [], credentials: [], story: [], rounds: 0 },
+    ...{ sentLinks: [], withPasswordLink: new Set<UserModel>(), lastActor: null },
   };
   for (const each of users) world.browsers.push(await signIn(world, each));
   world.links.push(await holdLink(world));

@@ -1,0 +1,57 @@
+import { must } from '@kerb/domain/kernel/must.ts';
+import { type Aim, type BrowserHolder, expectedAnswer, type UserModel } from './model.ts';
+import { nameOf } from './probes.ts';
+import { endLinksOf } from './waiting.ts';
+import type { World } from './world.ts';
+
+/** Random numbers that a step turns into the person who acts, the person concerned, and a choice. */
+export type Draw = { who: number; whom: number; which: number };
+export type Step = (world: World, draw: Draw) => Promise<void>;
+export type Answer = { statusCode: number; body: string; json: () => ReturnType<typeof JSON.parse> };
+
+export const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
+
+type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; aim: Aim };
+
+/**
+ * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. Whom the
+ * matrix refuses must be refused in just that way. Returns the answer if the change was made.
+ */
+export async function change(world: World, who: number, { method, url, body, aim }: Request): Promise<Answer | null> {
+  const actors: (BrowserHolder | null)[] = [
+    null,
+    null,
+    null,
+    null,
+    ...world.users.map((user) => newestOf(world, user)),
+  ];
+  const by = pick(actors, who);
+  world.lastActor = by?.user ?? null;
+  const token = by?.accessToken ?? (await world.stage.accessTokenFor(world.admins.asking));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await world.stage.app.inject({ method, url, headers, ...(body && { payload: body }) });
+  world.story.push(`${by ? nameOf(by) : 'an admin'}: ${method} ${url} ${JSON.stringify(body)}: ${answer.statusCode}`);
+  if (answer.statusCode >= 500) throw new Error(answer.body);
+  const expected = by ? expectedAnswer(by, aim, world.campaigns[0].id) : 200;
+  if (expected !== 200 && answer.statusCode !== expected) {
+    throw new Error(`${by && nameOf(by)} was answered ${answer.statusCode}, and should be answered ${expected}`);
+  }
+  return answer.statusCode < 300 ? answer : null;
+}
+
+export const newestOf = ({ browsers }: World, user: UserModel): BrowserHolder =>
+  must(
+    browsers.findLast((holder) => holder.user === user),
+    'a sign-in',
+  );
+
+/** What a change of the role or the account does to everything that the user holds. */
+export function endSignIns(world: World, user: UserModel): void {
+  const { browsers, links } = world;
+  endLinksOf(world, user);
+  for (const holder of browsers) if (holder.user === user) holder.isEnded = true;
+  for (const holder of links) if (holder.payer.user === user) holder.isEnded = true;
+}
+
+/** Who has just changed a user is one of the makers of the account. */
+export const lastActorId = ({ lastActor, admins }: World): number => lastActor?.id ?? admins.asking;

@@ -1,0 +1,225 @@
+import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
+import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
+import { aBrowser } from '../browser.ts';
+import { isMadeBy, mayAsk, type UserModel } from './model.ts';
+import { change, endSignIns, newestOf, pick, type Step } from './sending.ts';
+import { tokenSentTo } from './waiting.ts';
+import type { World } from './world.ts';
+
+const userOf = (world: World, id: number | null) => world.users.find((user) => user.id === id) ?? null;
+const unique = (world: World) => `${world.tenantIds[0]}.${world.story.length}`;
+
+const askBankAccount: Step = async (world, { who, which }) => {
+  const tenantId = pick(world.tenantIds, which);
+  const accountNumber = String(10_000_000 + world.story.length);
+  await change(world, who, {
+    method: 'PUT',
+    url: `/v1/tenants/${tenantId}/settings`,
+    body: { bankAccount: { accountName: 'Trust', bsbNumber: '062-000', accountNumber }, bankAccountConfirmed: true },
+    aim: { permission: 'tenant.settings', tenantId },
+  });
+};
+
+type Confirmer = { userId: number; user: UserModel | null; name: string };
+
+/** One of the two admins who stay, or one of the people. */
+function confirmerAt({ admins, users }: World, who: number): Confirmer {
+  const stays = [admins.asking, admins.confirming].map((userId) => ({ userId, user: null, name: 'an admin' }));
+  const people = users.map((user) => ({ userId: user.id, user, name: user.name }));
+  return pick<Confirmer>([...stays, ...stays, ...people], who);
+}
+
+/** What was confirmed was confirmed by a second person, for somebody who may ask. */
+function checkSecond(world: World, askerId: number, confirmerId: number): void {
+  if (askerId === confirmerId) throw new Error('somebody confirmed their own request');
+  const [asker, confirmer] = [userOf(world, askerId), userOf(world, confirmerId)];
+  if (asker && isMadeBy(world.users, asker, confirmerId)) {
+    throw new Error(`${confirmer?.name ?? 'an admin'} confirmed a request of ${asker.name}, whom they made`);
+  }
+}
+
+async function confirm(world: World, who: number, url: string, body: object): Promise<number | null> {
+  const { userId, user, name } = confirmerAt(world, who);
+  const token = user ? newestOf(world, user).accessToken : await world.stage.accessTokenFor(userId);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await world.stage.app.inject({ method: 'POST', url, headers, payload: body });
+  world.story.push(`${name}: POST ${url}: ${answer.statusCode}`);
+  if (answer.statusCode >= 500) throw new Error(answer.body);
+  return answer.statusCode === 200 ? userId : null;
+}
+
+const confirmBankAccount: Step = async (world, { who, which }) => {
+  const tenantId = pick(world.tenantIds, which);
+  const tenant = world.stage.db.selectFrom('tenants').select('draftContent').where('id', '=', tenantId);
+  const { draftContent } = await tenant.executeTakeFirstOrThrow();
+  const asked = draftContent?.bankAccount;
+  const body = { fields: ['bankAccount'], callBackNote: 'Called the number of the contract.' };
+  const by = await confirm(world, who, `/v1/tenants/${tenantId}/settings/apply`, body);
+  if (by === null) return;
+  if (!asked?.userId) throw new Error('an account was confirmed that nobody asked for');
+  checkSecond(world, asked.userId, by);
+  const right = { permission: 'tenant.settings', tenantId } as const;
+  if (!mayAsk(userOf(world, asked.userId), right)) throw new Error('an account of somebody who left was confirmed');
+};
+
+/** Asks to make somebody an admin, which waits for a second person. */
+const askAdmin: Step = async (world, { who, whom }) => {
+  const user = pick(world.users, whom);
+  const body = { role: 'admin', reason: 'More hands' };
+  const aim = { permission: 'user.change' } as const;
+  await change(world, who, { method: 'PUT', url: `/v1/users/${user.id}`, body, aim });
+};
+
+const askErasure: Step = async (world, { who }) => {
+  const url = `/v1/signatories/${world.erasableId}/erase`;
+  await change(world, who, {
+    method: 'POST',
+    url,
+    body: { reason: 'They asked' },
+    aim: { permission: 'privacy.erase' },
+  });
+};
+
+const confirmAct: Step = async (world, { who, which }) => {
+  const { db } = world.stage;
+  const open = await db.selectFrom('pendingActs').selectAll().where('outcome', 'is', null).orderBy('id').execute();
+  const mine = open.filter(({ kind, subjectId }) =>
+    kind === 'erase-payer' ? subjectId === world.erasableId : userOf(world, subjectId) !== null,
+  );
+  const act = mine[which % Math.max(mine.length, 1)];
+  if (!act) return;
+  const by = await confirm(world, who, `/v1/pending-acts/${act.id}/confirm`, {});
+  if (by === null) return;
+  checkSecond(world, act.askedByUserId, by);
+  if (act.kind === 'erase-payer') return erasePersonalData(world.stage.deps);
+  const user = userOf(world, act.subjectId);
+  if (!user) return;
+  for (const maker of [act.askedByUserId, by]) user.makers.add(maker);
+  if (act.kind !== 'make-admin') return;
+  Object.assign(user, { role: 'admin', isDisabled: false });
+  endSignIns(world, user);
+};
+
+/** Another mailbox for somebody who logs in: its owner confirms it. */
+const askAddress: Step = async (world, { who, whom }) => {
+  const user = pick(world.users, whom);
+  const emailAddress = `moved${user.id}.${unique(world)}@example.com`;
+  const answer = await change(world, who, {
+    method: 'PUT',
+    url: `/v1/users/${user.id}`,
+    body: { emailAddress, reason: 'A new mailbox' },
+    aim: { permission: 'user.change' },
+  });
+  if (answer?.json().pendingEmailAddress !== emailAddress) return;
+  for (const link of world.sentLinks) if (link.owner === user) link.isAlive = false;
+  const token = await tokenSentTo(world, emailAddress);
+  const asker = world.lastActor;
+  const [kind, permission] = ['address', 'user.change'] as const;
+  world.sentLinks.push({ kind, token, asker, permission, owner: user, isAlive: true });
+};
+
+const submit = async ({ stage }: World, path: string, fields: Record<string, string>) =>
+  (await aBrowser(stage).submit(path, fields)).statusCode;
+
+/** A link works if and only if nothing has ended it. */
+async function follow(world: World, kind: 'address' | 'invitation', which: number, path: string, more = {}) {
+  const links = world.sentLinks.filter((link) => link.kind === kind);
+  const link = links[which % Math.max(links.length, 1)];
+  if (!link) return null;
+  const status = await submit(world, path, { token: link.token, ...more });
+  world.story.push(`somebody: POST ${path}: ${status}`);
+  if (status < 400 !== link.isAlive) throw new Error(`${path} answered ${status}, and isAlive is ${link.isAlive}`);
+  if (!link.isAlive) return null;
+  link.isAlive = false;
+  return link;
+}
+
+const confirmAddress: Step = async (world, { which }) => {
+  const link = await follow(world, 'address', which, '/confirm-email');
+  if (!link?.owner) return;
+  if (link.asker !== link.owner) link.owner.makers.add(link.asker?.id ?? world.admins.asking);
+  endSignIns(world, link.owner);
+};
+
+/** As an employee, so that the people of the model stay all managers. */
+const invite: Step = async (world, { who, which }) => {
+  const tenantId = pick(world.tenantIds, which);
+  const emailAddress = `invited.${unique(world)}@example.com`;
+  const made = await change(world, who, {
+    method: 'POST',
+    url: '/v1/user-invitations',
+    body: { tenant: { href: `/v1/tenants/${tenantId}` }, firstName: 'Ivy', surname: 'Ng', emailAddress },
+    aim: { permission: 'invitation.change', tenantId },
+  });
+  if (!made) return;
+  const token = await tokenSentTo(world, emailAddress);
+  const right = { permission: 'invitation.change', tenantId } as const;
+  world.sentLinks.push({ kind: 'invitation', token, asker: world.lastActor, ...right, owner: null, isAlive: true });
+};
+
+const acceptInvitation: Step = async (world, { which }) => {
+  await follow(world, 'invitation', which, '/accept-invitation', { password: 'correct horse battery' });
+};
+
+const registerWebhook: Step = async (world, { who, which }) => {
+  const tenantId = pick(world.tenantIds, which);
+  await change(world, who, {
+    method: 'POST',
+    url: `/v1/tenants/${tenantId}/webhooks`,
+    body: { url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] },
+    aim: { permission: 'webhook.change', tenantId },
+  });
+};
+
+/** A program with the scope registers a webhook for its organisation. */
+const registerByProgram: Step = async (world, { whom }) => {
+  const { accessToken, program } = pick(world.credentials, whom);
+  const answer = await world.clients.withToken(accessToken)('POST', `/v1/tenants/${program.tenantId}/webhooks`, {
+    ...{ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] },
+  });
+  world.story.push(`${program.name}: POST webhooks: ${answer.statusCode}`);
+};
+
+const askPasswordLink: Step = async (world, { whom }) => {
+  const user = pick(world.users, whom);
+  const { emailAddress } = await world.stage.db
+    .selectFrom('users')
+    .select('emailAddress')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const status = await submit(world, '/forgotten-password', { email: emailAddress });
+  world.story.push(`somebody: POST /forgotten-password for ${user.name}: ${status}`);
+  if (!user.isDisabled) world.withPasswordLink.add(user);
+};
+
+/** The person asks for it, and the days are over at once. */
+const closeAccount: Step = async (world, { whom }) => {
+  const { db, deps, app } = world.stage;
+  const user = pick(world.users, whom);
+  const headers = { authorization: `Bearer ${newestOf(world, user).accessToken}` };
+  const answer = await app.inject({ method: 'POST', url: '/v1/account/close', headers });
+  world.story.push(`${user.name}: POST /v1/account/close: ${answer.statusCode}`);
+  if (answer.statusCode !== 200) return;
+  const past = { closingDate: '2020-01-01T00:00:00.000Z' };
+  await db.updateTable('users').set(past).where('id', '=', user.id).where('closingDate', 'is not', null).execute();
+  await closeAccounts(deps);
+  user.isDisabled = true;
+  user.memberships.clear();
+  endSignIns(world, user);
+};
+
+/** Steps after which nobody has other rights: only what waits is checked. */
+export const askingSteps = {
+  askBankAccount,
+  confirmBankAccount,
+  askAdmin,
+  askErasure,
+  askAddress,
+  invite,
+  acceptInvitation,
+  registerWebhook,
+  registerByProgram,
+  askPasswordLink,
+} satisfies Record<string, Step>;
+
+export const waitingSteps = { ...askingSteps, confirmAct, confirmAddress, closeAccount } satisfies Record<string, Step>;

@@ -1,0 +1,90 @@
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { sql } from 'kysely';
+import { mayAsk, type UserModel } from './model.ts';
+import type { World } from './world.ts';
+
+/** A link that somebody was sent, and who must still have the right to ask for it. Null: an admin who stays. */
+export type SentLink = {
+  kind: 'address' | 'invitation';
+  token: string;
+  asker: UserModel | null;
+  permission: Permission;
+  tenantId?: number;
+  /** Whose address it changes. */
+  owner: UserModel | null;
+  isAlive: boolean;
+};
+
+/** The token of the last link that was sent to an address. */
+export async function tokenSentTo({ stage }: World, recipient: string): Promise<string> {
+  const { sealedSecrets } = await stage.db
+    .selectFrom('messages')
+    .select('sealedSecrets')
+    .where('recipient', '=', recipient)
+    .where('sealedSecrets', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [link] = secretsOf(stage.deps.secrets, sealedSecrets);
+  return must(new URL(must(link, 'link')).searchParams.get('token'), 'token');
+}
+
+/** What a change of the role or the account ends besides sign-ins. */
+export function endLinksOf(world: World, user: UserModel): void {
+  world.withPasswordLink.delete(user);
+  for (const link of world.sentLinks) if (link.owner === user) link.isAlive = false;
+}
+
+/** What goes on in the name of somebody who may no longer ask for it ends for good. */
+export function endWhatWaits(world: World): void {
+  for (const link of world.sentLinks) if (!mayAsk(link.asker, link)) link.isAlive = false;
+  for (const holder of world.credentials) {
+    const { tenantId } = holder.program;
+    if (!mayAsk(holder.adder, { permission: 'integration.change', tenantId })) holder.isEnded = true;
+  }
+}
+
+type Row = { kind: string; permission: Permission; userId: number | null; tenantId: number | null; about: string };
+
+/** Everything in the database that goes on in the name of a person, with the permission that this person needs. */
+const goingOn = sql<Row>`
+  select 'a change of settings' as kind, 'tenant.settings' as permission, (d.value ->> 'userId')::bigint as user_id,
+    t.id as tenant_id, d.key as about
+  from tenants t, jsonb_each(t.draft_content) d where t.draft_content is not null
+  union all
+  select 'an invitation', 'invitation.change', sent_by_user_id, tenant_id, id::text from user_invitations
+  where accepted_date is null and revoked_date is null
+  union all
+  select 'a new address', 'user.change', asked_by_user_id, null, user_id::text from email_changes
+  union all
+  select 'an act', 'act.decide', asked_by_user_id, null, kind from pending_acts where outcome is null
+  union all
+  select 'a secret', 'integration.change', k.created_by_user_id, i.tenant_id, i.name
+  from service_credentials k join service_identities i on i.id = k.service_identity_id
+  where k.ended_date is null and i.ended_date is null
+  union all
+  select 'a webhook', 'webhook.change', url_by_user_id, tenant_id, id::text from webhooks
+  where disabled_since_date is null`;
+
+/** After each step, whatever goes on belongs to somebody who may still ask for it. */
+export async function checkWhatWaits(world: World): Promise<void> {
+  const { db } = world.stage;
+  const { rows } = await goingOn.execute(db);
+  const byId = new Map(world.users.map((user) => [user.id, user]));
+  for (const { kind, permission, userId, tenantId, about } of rows) {
+    const asker = byId.get(userId ?? 0);
+    if (asker && !mayAsk(asker, { permission, ...(tenantId !== null && { tenantId }) })) {
+      throw new Error(`${kind} (${about}) goes on in the name of ${asker.name}, who may no longer ask for it`);
+    }
+  }
+  const { rows: orphans } = await sql<{ id: number }>`
+    select w.id from webhooks w join service_identities i on i.user_id = w.url_by_user_id
+    where w.disabled_since_date is null and i.ended_date is not null`.execute(db);
+  if (orphans.length > 0) throw new Error(`webhook ${orphans[0]?.id} goes on without its program`);
+  const links = await db.selectFrom('passwordLinks').select('userId').where('usedDate', 'is', null).execute();
+  for (const { userId } of links) {
+    const owner = byId.get(userId);
+    if (owner && !world.withPasswordLink.has(owner)) throw new Error(`${owner.name} has a link of earlier rights`);
+  }
+}
