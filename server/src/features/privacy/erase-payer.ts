@@ -1,9 +1,9 @@
-import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
 import { erasureRefusedMessage } from '@kerb/domain/notifications/due-erasures.ts';
 import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
-import { eraseUser } from '@kerb/server/features/privacy/erase-user.ts';
+import { eraseRemovedPayers, renameCampaign } from '@kerb/server/features/privacy/erase-removed.ts';
+import { erasePayerAccount } from '@kerb/server/features/privacy/erase-user.ts';
 import { type Erasable, erasableById, todayOf } from '@kerb/server/features/privacy/erasure.repository.ts';
 import { type Traces, tracesOf } from '@kerb/server/features/privacy/payer-traces.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -122,34 +122,6 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
   return { drafts, identityChecks, signIns, codes };
 }
 
-/** A campaign is often named after its payers. */
-async function renameCampaign({ tx, now }: Work, { agreementId, payerName, surname }: Erasable): Promise<void> {
-  const { firstName, surname: word } = erasedName;
-  await sql`
-    update agreements
-    set name = replace(replace(name, ${payerName}, ${`${firstName} ${word}`}), ${surname}, ${word}),
-      last_update_date = ${now}
-    where id = ${agreementId} and strpos(name, ${surname}) > 0`.execute(tx);
-}
-
-/** A payer has an account by their address. It goes with the last campaign that they pay for, or paid for before. */
-async function eraseLastAccount(work: Work, userId: number): Promise<number> {
-  const { role } = await work.tx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const { rows: others } = await sql`
-    select from signatories p where p.erased_date is null and (p.user_id = ${userId}
-      or p.id in (select f.signatory_id from former_payer_users f where f.user_id = ${userId})) limit 1`.execute(
-    work.tx,
-  );
-  if (!isPayer(role as Role) || others.length > 0) return 0;
-  await eraseUser(work, userId);
-  return 1;
-}
-
 type Waiting = { id: number; actId: number; signatoryId: number };
 
 /** The campaign was opened again after a second person had confirmed: nothing is erased, and the admins are told. */
@@ -198,7 +170,8 @@ async function carryOut(work: Work, waiting: Waiting): Promise<string[]> {
   const signed = await dropSignedFiles(tx, agreementId);
   counts.signedFiles = signed.count;
   counts.accounts = 0;
-  for (const userId of traces.userIds) counts.accounts += await eraseLastAccount(work, userId);
+  for (const userId of traces.userIds) counts.accounts += await erasePayerAccount(work, userId);
+  counts.accounts += await eraseRemovedPayers(work, agreementId);
   await dropDataKey(tx, { kind: 'payer', id: signatoryId });
   // Values that name several payers at once, or an agent. The campaign is over, so nobody needs them.
   await dropDataKey(tx, { kind: 'campaign', id: agreementId });

@@ -1,3 +1,4 @@
+import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
 import { erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
@@ -59,4 +60,22 @@ export async function eraseUser(
     .execute();
   await reviewRightsOf(work, id, { isAccountChanged: true });
   await dropDataKey(tx, { kind: 'user', id });
+}
+
+/** A payer has an account by their address. It goes with the last campaign that they pay for, or paid for before. */
+export async function erasePayerAccount(work: Work, userId: number): Promise<number> {
+  const { role } = await work.tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { rows: others } = await sql`
+    select from signatories p where p.erased_date is null and (p.user_id = ${userId}
+      or p.id in (select f.signatory_id from former_payer_users f where f.user_id = ${userId})) limit 1`.execute(
+    work.tx,
+  );
+  if (!isPayer(role as Role) || others.length > 0) return 0;
+  await eraseUser(work, userId);
+  return 1;
 }

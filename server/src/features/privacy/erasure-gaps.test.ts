@@ -170,6 +170,26 @@ describe('what is held beside the record of a payer', () => {
   });
 });
 
+describe('somebody who was removed from a campaign', () => {
+  it('goes with its last payer, and not before', async () => {
+    serial += 1;
+    const [kept, gone] = ['Kowhai', 'Rimu'].map((tree) =>
+      build.aPayer({ surname: `${tree}${serial}x`, emailAddress: `${tree}${serial}@removed.example` }),
+    );
+    const { id, payers } = await build.aCampaign(manager, tenantId, { payers: [kept!, gone!] });
+    const of = (payer: { surname: string }) => payers.find(({ surname }) => surname === payer.surname)!;
+    await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    const removed = await stage.as(manager.userId)('DELETE', `/v2/campaigns/${id}/vendors/${of(gone!).id}`);
+    expect(removed.statusCode, removed.body).toBe(204);
+    expect(await tablesWith([gone!.surname])).toContain('users');
+    await setStatus(id, 'cancelled');
+    await erase(of(kept!));
+    expect(await tablesWith([kept!.surname, gone!.surname, 'removed.example'])).toEqual([]);
+    const log = await stage.as(admin.userId)('GET', `/v1/log-entries?targetAgreementId=${id}&perPage=100`);
+    expect(log.body).not.toMatch(/Kowhai|Rimu|removed\.example/);
+  });
+});
+
 describe('the evidence of a co-payer', () => {
   it('survives the erasure of the other one, and the file goes with the last', async () => {
     const { id, payers } = await approved({ mobiles: ['0412 345 678', '0412 345 679'] });
