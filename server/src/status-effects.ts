@@ -4,6 +4,7 @@ import { keepApplicationInStep } from '@kerb/server/features/options/keep-applic
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
 import { bringMoneyInLine } from '@kerb/server/features/payments/bring-money-in-line.ts';
+import { approveIfPaidMeanwhile } from '@kerb/server/features/payments/follow-money.ts';
 import { keepSignaturesTrue } from '@kerb/server/features/signing/end-changed-signatures.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
 import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-effects.ts';
@@ -19,6 +20,7 @@ export const statusEffects: StatusEffects<Work> = {
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   bringMoneyInLine,
   keepLoanInBooks,
+  approvePaidUpfront: approveIfPaidMeanwhile,
   completePaidUpfront: completeIfTransferred,
 };
 

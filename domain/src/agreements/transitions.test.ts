@@ -74,7 +74,7 @@ const grids: Record<StatusActor, Record<AgreementStatus, string>> = {
     'rejected':           '. = . . . . . . . . . .',
     'draft':              '. . = . . . . . . . . .',
     'waiting-invite':     '. . . = . ✓ ✓ . . . . .',
-    'waiting-info':       '. . . . = ✓ ✓ . . . . .',
+    'waiting-info':       '. . . . = ✓ . . . . . .',
     'waiting-approval':   '. . . . . = ✓ . . . . .',
     'approved':           '. . . . . ✓ = ✓ . . . ✓',
     'signed':             '. . . . . . . = ✓ ✓ ✓ ✓',
@@ -254,9 +254,12 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });
 
-  it('completes a campaign in `approved` whose funds were transferred before', () => {
+  it('approves a campaign that was paid during an information request, and completes one that was transferred', () => {
     const lasts = agreementStatuses.map((status) => [status, onReaching[status].last]).filter(([, last]) => last);
-    expect(lasts).toEqual([['approved', 'completePaidUpfront']]);
+    expect(lasts).toEqual([
+      ['waiting-approval', 'approvePaidUpfront'],
+      ['approved', 'completePaidUpfront'],
+    ]);
   });
 
   it('first brings invoices, money and the loan in line with what the campaign asks for in that status', () => {

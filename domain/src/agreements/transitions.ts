@@ -6,7 +6,7 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, openStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
-import { isCancelledOrDeclined, onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
+import { isCancelledOrDeclined, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 
 type Facts = {
   status: AgreementStatus;
@@ -61,7 +61,8 @@ export const transitions = {
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite'],               to: 'waiting-approval', who: ['product'] },
   answerRequest:      { label: 'Information Provided',  from: ['waiting-info'],                 to: 'waiting-approval', who: ['product'] },
   sign:               { label: 'Agreement Signed',      from: ['approved'],                     to: 'signed',          who: ['product'] },
-  acceptPayment:      { label: 'Paid Upfront',          from: sentBeforeApproval,               to: 'approved',        who: ['product'] },
+  // An information request stays open until its payers have answered, also if one of them has paid meanwhile.
+  acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-approval'], to: 'approved', who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
   passFundsOn:        { label: 'Funds Transferred',     from: ['approved'],                     to: 'complete',        who: ['product'] },
   drawDown:           { label: 'Funds Drawn',           from: ['signed', 'withdrawn', 'waiting-settlement', 'complete'], to: 'executed', who: ['product'] },
@@ -84,6 +85,7 @@ export type StatusEffect =
   | 'voidSignatures'
   | 'bringMoneyInLine'
   | 'keepLoanInBooks'
+  | 'approvePaidUpfront'
   | 'completePaidUpfront';
 
 type Consequences = {
@@ -104,7 +106,7 @@ export const onReaching: Record<AgreementStatus, Consequences> = {
   draft:                { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
   'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'keepLoanInBooks', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
   'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
-  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'], last: 'approvePaidUpfront' },
   approved:             { stamps: ['approvedDate', 'loanUnsigned'], effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'notifyPayers', 'voidSignatures'], last: 'completePaidUpfront' },
   signed:               { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },
   executed:             { stamps: ['loanSigned'],                 effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep'] },

@@ -94,6 +94,8 @@ describe('the status after a change', () => {
     ['approved',         'pn',  'pn',  true,  'approved'],
     ['waiting-approval', 'pn',  'pn',  true,  'approved'],
     ['waiting-info',     'pn',  'pn',  false, 'waiting-info'],
+    ['waiting-info',     'pn',  'pn',  true,  'waiting-info'],
+    ['waiting-info',     'pos', 'pn',  true,  'waiting-info'],
     ['draft',            'pn',  'pn',  true,  'draft'],
     ['complete',         'pn',  'pn',  false, 'waiting-approval'],
     ['complete',         'pn',  'pn',  true,  'complete'],

@@ -100,6 +100,8 @@ export function statusAfterChange(
   isPaid: boolean,
 ): AgreementStatus {
   if (options.after !== 'pn' || status === 'draft') return statusWhilePlanned(status, options);
+  // An information request stays open until its payers have answered.
+  if (status === 'waiting-info') return status;
   if (isPaid) return sentBeforeApproval.includes(status) || options.before !== 'pn' ? 'approved' : status;
   return beforeApproval.includes(status) ? status : 'waiting-approval';
 }

@@ -145,8 +145,12 @@ const lacksDetails = ({ campaign, payer }: Facts): boolean =>
 const isWaiting = ({ campaign: { status, financeOptionCode }, payer }: Facts): boolean =>
   status === 'waiting-approval' && isFinanced(financeOptionCode) && payer.submittedDate !== null;
 
-/** Money that was paid upfront leaves nothing to do, also if the team recorded it and the payer agreed to nothing. */
-const hasPaidUpfront = ({ campaign }: Facts): boolean => isPaidUpfront(campaign);
+/**
+ * Money that was paid upfront leaves nothing to do, also if the team recorded it and the payer agreed to nothing. Only
+ * an information request is still open for each payer until they have answered.
+ */
+const hasPaidUpfront = ({ campaign, payer }: Facts): boolean =>
+  isPaidUpfront(campaign) && (campaign.status !== 'waiting-info' || hasAnswered(campaign, payer));
 
 /** A step that a payer has finished is shown again only while they go through all steps for the first time. */
 const isLater = ({ campaign }: Facts): boolean => !fromTheStart.includes(campaign.status);

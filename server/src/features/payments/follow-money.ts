@@ -1,17 +1,24 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { fieldsOncePaid, fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
-import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { byApproval, countedPayments } from '@kerb/server/features/payments/money-facts.ts';
-import { type PaymentRecord, paymentNumber, paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import {
+  type PaymentRecord,
+  paymentNumber,
+  paymentsOf,
+  wholeScope,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -57,6 +64,19 @@ export async function writePaid(work: Work, campaign: MovedCampaign, isTaken = f
     return refOf(campaign, ownKind) ? null : true;
   }
   return untrue.length > 0 ? false : null;
+}
+
+/**
+ * Approves a campaign that was paid upfront while an information request was open, once the request ends. Reads the
+ * campaign again, because the caller's record has the status before.
+ */
+export async function approveIfPaidMeanwhile(
+  work: Work,
+  { id, status, financeOptionCode }: MovedCampaign,
+): Promise<void> {
+  if (status !== 'waiting-info' || financeOptionCode !== 'pn' || !isPaidInFull(await booksOf(work.tx, id))) return;
+  const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
+  await moveTo(work, campaign, mustAllow(decideStatusChange(campaign, 'approved', 'product')));
 }
 
 /** As `writePaid`, and moves a campaign that is paid upfront to approved, or back to wait for its payment. */

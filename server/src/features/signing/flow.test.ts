@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { describe, expect, it } from 'vitest';
 import { storeFile } from '../../../test/file-document.ts';
@@ -277,6 +278,30 @@ describe('an information request of Pay Upfront', () => {
     await fileId(id, ann);
     expect((await submit(ann.userId, id, {})).json()).toMatchObject({ current: 'pay' });
     expect(await statusOf(id)).toBe('waiting-approval');
+  });
+});
+
+describe('an information request of Pay Upfront to two payers', () => {
+  it('stays open for the second when the first has answered and paid, and then the campaign is paid', async () => {
+    const { id, ann, bo } = await aCouple();
+    for (const { userId } of [ann, bo]) {
+      await choose(userId, id, 'pn');
+      await keep(userId, id, { reviewed: ['payer-details'] });
+      await submit(userId, id, { termsVersion: payUpfrontTerms.version });
+    }
+    await setStatus(id, 'waiting-info');
+    await fileId(id, ann);
+    await submit(ann.userId, id, {});
+    const { campaignBudget } = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    const transfer = { financeOptionCode: 'pn', method: 'direct-deposit', amount: campaignBudget };
+    const key = { 'idempotency-key': randomUUID() };
+    const paid = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/pay`, transfer, key);
+    expect(paid.statusCode, paid.body).toBe(200);
+    expect(await statusOf(id)).toBe('waiting-info');
+    expect(await flow(bo.userId, id)).toMatchObject({ current: 'documents' });
+    await fileId(id, bo);
+    await submit(bo.userId, id, {});
+    expect(await statusOf(id)).toBe('approved');
   });
 });
 
