@@ -45,10 +45,11 @@ describe('a search for a status', () => {
   it.each<[string, string[]]>([
     ['live',               ['executed']                           ],
     ['LIVE',               ['executed']                           ],
-    ['awaiting',           ['waiting-info', 'approved (others)']  ],
+    ['awaiting',           ['waiting-info', 'approved (others)', 'approved (unpaid)']],
     ['awaiting signature', ['approved (others)']                  ],
-    ['paid',               ['approved (upfront)']                 ],
-    ['ai',                 ['waiting-info', 'approved']           ],
+    ['paid',               ['approved (paid)']                    ],
+    ['awaiting payment',   ['approved (unpaid)']                  ],
+    ['ai',                 ['waiting-info', 'approved (others)', 'approved (paid)', 'approved (unpaid)']],
     ['vendor info',        ['waiting-info']                       ],
     ['payer info',         ['waiting-info']                       ],
     ['pending set',        ['waiting-settlement']                 ],
@@ -63,12 +64,17 @@ describe('a search for a status', () => {
     const without = (...left: string[]) => agreementStatuses.filter((status) => !left.includes(status));
     expect(rest('wattle')).toEqual([...agreementStatuses]);
     expect(rest('live')).toEqual(without('executed'));
-    expect(rest('ai')).toEqual(without('waiting-info', 'approved'));
+    expect(rest('ai')).toEqual(
+      without('waiting-info').map((status) => (status === 'approved' ? 'approved (refunding)' : status)),
+    );
     expect(statusesNotNamed(statusesNamed('paid'), ['approved', 'signed']).map(written)).toEqual([
       'approved (others)',
+      'approved (unpaid)',
+      'approved (refunding)',
       'signed',
     ]);
-    expect(statusesNotNamed(statusesNamed('signature'), ['approved']).map(written)).toEqual(['approved (upfront)']);
+    const unsigned = ['approved (paid)', 'approved (unpaid)', 'approved (refunding)'];
+    expect(statusesNotNamed(statusesNamed('signature'), ['approved']).map(written)).toEqual(unsigned);
   });
 });
 

@@ -26,15 +26,25 @@ export function searchWords(text: string): SearchWord[] {
   return words.slice(0, mostWords).map((word) => ({ text: word, isBeginning: word.length < shortestInside }));
 }
 
-/** A status, whole or only the campaigns in it that are paid upfront, or only the others: they read differently. */
-export type NamedStatus = { status: AgreementStatus; part?: 'upfront' | 'others' };
+/**
+ * The campaigns of a status that read differently: those that were paid upfront, those that are to be paid upfront and
+ * are not, those whose payment is being refunded, and those of another option.
+ */
+export type StatusPart = 'paid' | 'unpaid' | 'refunding' | 'others';
+/** A status, whole or only some of its parts. */
+export type NamedStatus = { status: AgreementStatus; part?: StatusPart };
 
-/** The parts of a status with different words, by option: a search does not look at payments. */
-const partsOf = (status: AgreementStatus): { part: 'upfront' | 'others'; labels: string[] }[] | null =>
+type Part = { part: StatusPart; labels: string[] };
+
+/** The words are those of `statusWord`. */
+const partsOf = (status: AgreementStatus): readonly Part[] | null =>
   status === 'approved'
     ? [
         { part: 'others', labels: [statusLabel(status, 'marketing')] },
-        { part: 'upfront', labels: ['Paid'] },
+        { part: 'paid', labels: ['Paid'] },
+        { part: 'unpaid', labels: ['Awaiting Payment'] },
+        // Found by their own badge, whatever their status.
+        { part: 'refunding', labels: [] },
       ]
     : null;
 
@@ -62,8 +72,10 @@ export function namesRefund(text: string): boolean {
 /** The rest of these statuses, if the named ones are taken out. */
 export function statusesNotNamed(named: readonly NamedStatus[], among: readonly AgreementStatus[]): NamedStatus[] {
   return among.flatMap((status): NamedStatus[] => {
-    const found = named.find((each) => each.status === status);
-    if (!found) return [{ status }];
-    return found.part ? [{ status, part: found.part === 'upfront' ? 'others' : 'upfront' }] : [];
+    const found = named.filter((each) => each.status === status);
+    if (found.length === 0) return [{ status }];
+    if (found.some(({ part }) => !part)) return [];
+    const rest = (partsOf(status) ?? []).filter(({ part }) => !found.some((each) => each.part === part));
+    return rest.map(({ part }) => ({ status, part }));
   });
 }

@@ -74,7 +74,7 @@ function Toolbar(campaigns: AllCampaigns) {
         onApply={change}
       />
       {!isTable && (
-        <Folded>
+        <Folded isInUse={false}>
           <Suspense>
             <CardSort {...campaigns} />
           </Suspense>

@@ -2,11 +2,14 @@ import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import type { ReactNode } from 'react';
 
-/** On a phone the campaigns come first; rarely used controls are collapsed behind a button. */
-export function Folded({ children }: { children: ReactNode }) {
+/**
+ * On a phone the campaigns come first; rarely used controls are collapsed behind a button. They are open while one of
+ * them narrows the list, because people must see why campaigns are missing.
+ */
+export function Folded({ isInUse, children }: { isInUse: boolean; children: ReactNode }) {
   if (!useIsPhone()) return children;
   return (
-    <details className={classes.folded}>
+    <details className={classes.folded} open={isInUse}>
       <summary>More options</summary>
       <div className={classes.toolbar}>{children}</div>
     </details>

@@ -44,7 +44,7 @@ export function ReferralsToolbar({ tenantId, query, change, flagLabel }: Referra
           onApply={change}
         />
       </div>
-      <Folded>
+      <Folded isInUse={query.agentUserId !== undefined}>
         <TeamMemberSelect
           tenantId={tenantId}
           userId={query.agentUserId}

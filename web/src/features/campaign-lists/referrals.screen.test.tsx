@@ -4,7 +4,7 @@ import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { admin, agent, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { aCampaign, aMember, aRow, aTenant, pageOfRows, type WireRow } from '../../../test/lists.ts';
 
@@ -40,6 +40,30 @@ beforeEach(() => {
   usePage();
   sessionStorage.clear();
   listTrail.set(null);
+});
+
+describe('the referrals on a phone', () => {
+  const unheard = { addEventListener: () => {}, removeEventListener: () => {} };
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('max-width'), media: query, ...unheard }) as never,
+    );
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('show the choice of team member as long as it narrows the list', async () => {
+    await show({ path: '?agentUserId=9' });
+    const more = (await screen.findByText('More options')).closest('details');
+    expect(more?.open).toBe(true);
+  });
+
+  it('fold it away otherwise', async () => {
+    await show();
+    const more = (await screen.findByText('More options')).closest('details');
+    expect(more?.open).toBe(false);
+  });
 });
 
 describe('the referrals of an organisation', () => {

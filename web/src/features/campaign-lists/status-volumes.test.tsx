@@ -26,6 +26,7 @@ describe('the strip of volumes', () => {
     const names = strip.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toHaveLength(openStatuses.length);
     expect(names[0]).toBe('Draft: 0 campaigns');
+    expect(names).toContain('Awaiting Signature or Paid: 4,000 campaigns');
     expect(names.at(-1)).toBe('Pending Settlement: 8,000 campaigns');
   });
 

@@ -10,6 +10,10 @@ type StatusVolumesProps = {
   onShow: (status: AgreementStatus[] | undefined) => void;
 };
 
+/** Approved campaigns wait for a signature, or were paid upfront: the button shows both. */
+const labelOf = (status: AgreementStatus): string =>
+  status === 'approved' ? `${statusLabel(status, 'marketing')} or Paid` : statusLabel(status, 'marketing');
+
 const campaigns = (count: number) => `${countText(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
 
 /**
@@ -25,7 +29,7 @@ export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
     <div role="group" aria-label="Campaigns by status" className={`${classes.strip} kerb-no-print`}>
       {data &&
         openStatuses.map((status) => {
-          const label = statusLabel(status, 'marketing');
+          const label = labelOf(status);
           const count = counts.get(status) ?? 0;
           const isShown = shown?.length === 1 && shown[0] === status;
           return (

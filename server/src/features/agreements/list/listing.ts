@@ -4,6 +4,7 @@ import {
   type NamedStatus,
   namesRefund,
   type SearchWord,
+  type StatusPart,
   searchWords,
   statusesNamed,
 } from '@kerb/domain/agreements/search-words.ts';
@@ -141,10 +142,17 @@ export function textCondition(text: string): Condition {
   )})`;
 }
 
+/** Of a campaign that is paid upfront: by its ledger, as its badge says. */
+const isUpfront = (isIn: 'in' | 'not in', states: RawBuilder<unknown>): Condition =>
+  sql`l.finance_option_code = 'pn' and coalesce(
+    (select b.payment_state from campaign_books b where b.agreement_id = l.id), 'none') ${sql.raw(isIn)} (${states})`;
+
 // biome-ignore format: a table
-const partConditions: Record<NonNullable<NamedStatus['part']>, Condition> = {
-  upfront: sql`l.finance_option_code = 'pn'`,
-  others:  sql`l.finance_option_code is distinct from 'pn'`,
+const partConditions: Record<StatusPart, Condition> = {
+  paid:      isUpfront('in', sql`'paid'`),
+  unpaid:    isUpfront('not in', sql`'paid', 'refunding'`),
+  refunding: isUpfront('in', sql`'refunding'`),
+  others:    sql`l.finance_option_code is distinct from 'pn'`,
 };
 
 /** Campaigns in one of these statuses, or in the named part of one. */

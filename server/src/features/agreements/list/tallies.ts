@@ -65,8 +65,9 @@ export function countOf(tallies: readonly Tally[], { status, finance, actionSugg
     .reduce((sum, { count }) => sum + count, 0);
 }
 
+/** Tallies do not know payments. Nearly all approved Pay Upfront campaigns are paid, so they count as such. */
 const isOfPart = ({ financeOptionCode }: Tally, part: NamedStatus['part']): boolean =>
-  !part || (financeOptionCode === 'pn') === (part === 'upfront');
+  !part || (financeOptionCode === 'pn' ? part === 'paid' : part === 'others');
 
 /** How many of the campaigns in these statuses, or parts of them, pass a filter. */
 export const countNamed = (tallies: readonly Tally[], filter: TallyFilter, named: readonly NamedStatus[]): number =>
