@@ -81,6 +81,10 @@ describe('the banner', () => {
     expect(saidOf({ paymentState: 'part' }, 'vendor')).toContain('pay the rest');
     expect(saidOf({ paymentState: 'refunding' }, 'vendor')).toContain('Your refund is on its way');
     expect(saidOf({ paymentState: 'refunding' }, 'staff')).toContain('A refund is being processed');
+    expect(saidOf({ status: 'approved', paymentState: 'part' }, 'staff')).toContain('has paid a part');
+    expect(saidOf({ status: 'approved', paymentState: 'part' }, 'vendor')).toContain('pay the rest');
+    expect(saidOf({ status: 'complete', paymentState: 'part' }, 'staff')).toContain('has paid only a part');
+    expect(saidOf({ status: 'complete', paymentState: 'part' }, 'vendor')).toContain('only a part of your payment');
     const complete = { status: 'complete', paymentState: 'paid' };
     expect(saidOf({ ...complete, fundsState: 'kept' }, 'staff')).toContain('have not been transferred');
     expect(saidOf({ ...complete, fundsState: 'transferred' }, 'staff')).toContain('Nothing is left to do');

@@ -28,6 +28,7 @@ type MoneyRow =
   | 'awaitingTransfer'
   | 'awaitingPayment'
   | 'partPaid'
+  | 'completeAndPartPaid'
   | 'refunding'
   | 'cancelledAndHeld'
   | 'declinedAndHeld'
@@ -84,6 +85,13 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
     staff: 'The {payer} has paid a part. It is the {payer}’s turn to pay the rest.',
     vendor: 'A part of your payment has reached us, thank you. It is your turn to pay the rest.',
     nextStep: 'Pay the rest here.',
+  },
+  completeAndPartPaid: {
+    label: 'Complete',
+    tone: 'attention',
+    staff: 'This campaign was set to complete, but the {payer} has paid only a part. It is {brand}’s turn to ask for the rest or to return it.',
+    vendor: 'This campaign is complete, but only a part of your payment has reached us. Please call us about the rest.',
+    nextStep: 'Call us about what is still to be paid.',
   },
   refunding: {
     label: 'Refund Pending',
@@ -233,8 +241,10 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
   if (paymentState === 'refunding') return banners.refunding;
   if (isPaidUpfront(paying))
     return status === 'approved' ? { ...withFunds('paid', campaign), label: badge.text } : null;
+  if (paymentState === 'part') {
+    return status === 'approved' ? { ...banners.partPaid, label: banners.unpaid.label } : banners.partPaid;
+  }
   if (status === 'approved') return banners.unpaid;
-  if (paymentState === 'part') return banners.partPaid;
   const isTransfer = paying.paymentWay === 'bank-transfer';
   return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
 }
@@ -249,6 +259,7 @@ function endedRowFor({ isMoneyHeld, paymentState }: BannerFacts, status: 'cancel
 
 function completeRowFor(campaign: BannerFacts): Row {
   const row = withFunds('complete', campaign);
+  if (campaign.financeOptionCode === 'pn' && campaign.paymentState === 'part') return banners.completeAndPartPaid;
   return isPaidUpfront(payingOf(campaign)) ? { ...row, label: 'Paid' } : row;
 }
 

@@ -1,4 +1,9 @@
-import { paymentReference, requestedAtFirst, requestPaymentLink } from '@kerb/domain/payments/request-payment.ts';
+import {
+  paymentReference,
+  requestedAtFirst,
+  requestPaymentLink,
+  requestRefusal,
+} from '@kerb/domain/payments/request-payment.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('a request for payment', () => {
@@ -18,5 +23,13 @@ describe('a request for payment', () => {
     const all = [requestedAtFirst(500_00, 4_200_00), requestedAtFirst(0, 4_200_00), requestedAtFirst(0, null)];
     expect(all).toEqual([500_00, 4_200_00, 100_00]);
     expect(requestedAtFirst(0, 0)).toBe(100_00);
+  });
+
+  it('is refused where nothing can be paid now, except for Pay Later, which is repaid later', () => {
+    const refusal = 'This campaign has already been paid.';
+    expect(requestRefusal({ kind: 'upfront', refusal })).toBe(refusal);
+    expect(requestRefusal({ kind: 'service-fee', refusal })).toBe(refusal);
+    expect(requestRefusal({ kind: 'upfront', refusal: null })).toBeNull();
+    expect(requestRefusal({ kind: null, refusal: 'Pay Later is repaid at the end, and not paid here.' })).toBeNull();
   });
 });

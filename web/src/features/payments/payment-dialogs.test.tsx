@@ -163,6 +163,12 @@ describe('Request Payment', () => {
     expect((await link()).target).toBe('_blank');
   });
 
+  it('has no link for a campaign that is paid, and says why', async () => {
+    await open({ refusal: 'This campaign has already been paid.', isPaid: true, dueAmount: 0 });
+    expect(await screen.findByText('This campaign has already been paid.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+  });
+
   it('starts with 100 if there is no budget', async () => {
     await open({ campaignBudget: 0, dueAmount: 0 });
     expect((await queryOf()).paymentAmount).toBe('100.00');

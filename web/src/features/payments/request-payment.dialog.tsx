@@ -1,7 +1,7 @@
 import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
-import { requestedAtFirst, requestPaymentLink } from '@kerb/domain/payments/request-payment.ts';
+import { requestedAtFirst, requestPaymentLink, requestRefusal } from '@kerb/domain/payments/request-payment.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { CopyButton } from '@kerb/web/design/copy-button.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -28,14 +28,15 @@ export function RequestPaymentDialog({ agreementId, onClose }: RequestPaymentDia
     <Modal opened onClose={onClose} title="Request Payment" size="lg">
       {error && !details ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!details && !error && <LinesSkeleton />}
-      {details &&
-        (details.biller ? (
-          <RequestForm details={details} biller={details.biller} />
-        ) : (
-          <Text>No biller has been set up for this country.</Text>
-        ))}
+      {details && <Request details={details} />}
     </Modal>
   );
+}
+
+function Request({ details }: { details: PaymentDetails }) {
+  const refusal = requestRefusal(details);
+  if (!details.biller) return <Text>No biller has been set up for this country.</Text>;
+  return refusal === null ? <RequestForm details={details} biller={details.biller} /> : <Text>{refusal}</Text>;
 }
 
 function RequestForm({ details, biller }: { details: PaymentDetails; biller: Biller }) {
