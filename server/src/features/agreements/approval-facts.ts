@@ -4,7 +4,8 @@ import {
   isMarketingScheduleMissing,
   needsMarketingSchedule,
 } from '@kerb/domain/documents/marketing-schedule.ts';
-import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type ApprovalFacts, decideApproval } from '@kerb/domain/loans/approval.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -38,6 +39,22 @@ export async function approvalFactsOf(
 /** Whether the Marketing Schedule that the campaign needs is attached. */
 export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> =>
   decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
+
+/**
+ * Whether a budget may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent with
+ * a smaller budget needs it before it grows beyond the limit.
+ */
+export async function raiseOf(
+  work: Work,
+  agreement: AgreementRecord,
+  budget: Cents | null | undefined,
+): Promise<Decision<null>> {
+  const isRaised = (budget ?? 0) > (agreement.campaignBudget ?? 0);
+  if (!isRaised || agreement.status === 'draft') return allow(null);
+  const decided = await scheduleOf(work, { ...agreement, campaignBudget: budget ?? null });
+  if (decided.ok) return decided;
+  return refuse(decided.code, decided.because, fieldError('campaignBudget', 'notValid', decided.because));
+}
 
 /** Whether the lending rules allow the approval of a campaign; always allowed if nothing is lent. */
 export async function approvalOf({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> {

@@ -164,6 +164,19 @@ describe('the budget of a campaign', () => {
     expect(await read(manager, id)).toMatchObject({ campaignBudget: 4200, campaignPlannedStartDate: '2026-12-01' });
   });
 
+  it('cannot be raised over $10,000 without the Marketing Schedule once it was sent', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    for (const person of [manager, admin]) {
+      const refused = await save(person, id, { campaignBudget: 15_000 });
+      expect(refused.json().type).toBe('/problems/marketing-schedule-missing');
+      const [{ message }] = refused.json().validation.campaignBudget;
+      expect(message).toContain('A Marketing Schedule is required for campaigns over $10,000.');
+    }
+    expect((await save(manager, id, { campaignBudget: 10_000 })).statusCode).toBe(200);
+    const draft = await build.aCampaign(manager, tenantId);
+    expect((await save(manager, draft.id, { campaignBudget: 15_000 })).statusCode).toBe(200);
+  });
+
   it('cannot change once submitted, but an admin may still choose to fund it manually', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     expect((await save(admin, id, { campaignBudget: 1 })).statusCode).toBe(400);

@@ -17,6 +17,7 @@ import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { raiseOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
@@ -104,6 +105,7 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   // change.
   const lock = moneyLockOf(work, agreement, standing);
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing, lock));
+  mustAllow(await raiseOf(work, agreement, allowed.campaignBudget));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
   const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
   const withTerms = mustAllow(decideTerms(agreement, withSale));

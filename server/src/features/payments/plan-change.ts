@@ -20,6 +20,7 @@ import { amountOfParts, type NewInvoice, type Plan } from '@kerb/domain/payments
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { raiseOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { decideTermsChange, fieldsOfTerms } from '@kerb/server/features/options/change-terms.ts';
 import { transferDays, wordsOf } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { type MoneyFacts, moneyFactsOf, planFor, termsOf } from '@kerb/server/features/payments/money-facts.ts';
@@ -63,6 +64,7 @@ export async function planChange(
   const checks = [
     () => decideChangeOpen(asked),
     () => decideChangeValues(asked, change, country),
+    () => raiseOf(work, agreement, change.campaignBudget),
     () => decideTermsChange(work, agreement, change),
   ];
   for (const check of checks) {

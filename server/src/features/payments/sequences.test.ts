@@ -61,6 +61,16 @@ describe.each(['AU', 'NZ'] as const)('in %s', (country) => {
       expect(same.statusCode).toBe(200);
     });
 
+    it('over the limit of the Marketing Schedule is refused by the step too, where the country has one', async () => {
+      const { id } = await aCampaign(2000);
+      await deposit(id, 2000);
+      const change = { campaignBudget: 15_000 };
+      const answer = await admin()('POST', `/v1/agreements/${id}/money-change/preview`, { change });
+      const isAsked = stage.deps.country.marketingScheduleOverCents !== null;
+      expect(answer.statusCode, answer.body).toBe(isAsked ? 400 : 200);
+      if (isAsked) expect(answer.json().validation.campaignBudget[0].message).toContain('Marketing Schedule');
+    });
+
     it('is possible again when all of the money went back', async () => {
       const { id } = await aCampaign(2000);
       await deposit(id, 700);
