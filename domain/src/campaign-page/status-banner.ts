@@ -239,12 +239,10 @@ function upfrontRowFor(campaign: BannerFacts): Row | null {
   if (badge && paymentState === 'part' && status === 'waiting-invite') return { ...banners.partPaid, label: 'Sent' };
   if (!badge || (status !== 'approved' && status !== 'waiting-approval')) return null;
   if (paymentState === 'refunding') return banners.refunding;
-  if (isPaidUpfront(paying))
-    return status === 'approved' ? { ...withFunds('paid', campaign), label: badge.text } : null;
-  if (paymentState === 'part') {
-    return status === 'approved' ? { ...banners.partPaid, label: banners.unpaid.label } : banners.partPaid;
-  }
-  if (status === 'approved') return banners.unpaid;
+  const isApproved = status === 'approved';
+  if (isPaidUpfront(paying)) return isApproved ? { ...withFunds('paid', campaign), label: badge.text } : null;
+  if (paymentState === 'part') return { ...banners.partPaid, ...(isApproved && { label: banners.unpaid.label }) };
+  if (isApproved) return banners.unpaid;
   const isTransfer = paying.paymentWay === 'bank-transfer';
   return isTransfer ? banners.awaitingTransfer : banners.awaitingPayment;
 }

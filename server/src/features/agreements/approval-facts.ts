@@ -41,8 +41,8 @@ export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord)
   decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
 
 /**
- * Whether a budget may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent with
- * a smaller budget needs it before it grows beyond the limit.
+ * Whether a budget may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent
+ * with a smaller budget needs it before it grows beyond the limit.
  */
 export async function raiseOf(
   work: Work,
