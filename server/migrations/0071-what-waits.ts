@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * What ends when a person loses the right to ask for it. `url_by_user_id` is the person or the program that chose the
  * address of a webhook, or the person who switched it on again after a look at the address. `end_reason` of a secret or
- * key is set if it was not ended by hand.
+ * key is set if it was not ended by hand. `bank_account_next_by_user_id` asked for the account that takes effect later.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -22,6 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         check (disabled_reason in ('owner', 'failing', 'person-left', 'program-ended', 'secret-ended'))`.execute(db);
   await sql`update webhooks set url_by_user_id = created_by_user_id`.execute(db);
   await sql`create index webhooks_by_url_user on webhooks (url_by_user_id)`.execute(db);
+  await sql`
+    alter table tenants
+      add column bank_account_next_by_user_id bigint references users (id) on delete set null`.execute(db);
   await sql`
     alter table service_credentials
       add column end_reason text check (end_reason in ('adder-left'))`.execute(db);

@@ -128,6 +128,17 @@ describe('a manager who leaves', () => {
     );
   });
 
+  it('stops a confirmed bank account that does not hold yet', async () => {
+    const team = await aTeam();
+    const { place, leaver, staying } = team;
+    const callBackNote = 'Called them on the number of the contract.';
+    const applied = await call(honest!, 'POST', `${place}/settings/apply`, { fields: ['bankAccount'], callBackNote });
+    expect(applied.json().bankAccountNext).toMatchObject({ account: { accountNumber: '12345678' } });
+    await call(admin!, 'PUT', `/v1/users/${leaver.userId}`, { disabled: true });
+    expect((await call(admin!, 'GET', `${place}/settings`)).json().bankAccountNext).toBe(null);
+    expect(await kindsTo(staying)).toContain('tenant-bank-stopped');
+  });
+
   it('leaves what others asked for', async () => {
     const team = await aTeam();
     await call(admin!, 'DELETE', `${team.place}/users/${team.staying.userId}`);

@@ -22,9 +22,12 @@ const changeOf = ({ settings }: TenantRecord, after: Account) => ({
   bankAccount: { before: masked(settings.bankAccount), after: masked(after) },
 });
 
+type Confirmed = { account: Account; typedNote: string | undefined; askedByUserId: number | null };
+
 /** A confirmed account, which takes effect after the cooling-off. */
-export const nextAccountOf = (work: Work, account: Account, typedNote: string | undefined): NextAccount => ({
+export const nextAccountOf = (work: Work, { account, typedNote, askedByUserId }: Confirmed): NextAccount => ({
   account,
+  askedByUserId,
   date: takesEffectFrom(work.now),
   callBackNote: mustAllow(decideCallBack(typedNote)),
 });
@@ -40,6 +43,15 @@ export async function announceNextAccount(work: Work, tenant: TenantRecord, next
   await notifyOfBankChange(work, tenant, tenantChangeMessages.bankConfirmed, { effective: next.date, asker });
 }
 
+/** The account that takes effect later does not take effect. The present one stays. */
+export async function stopNextAccount(work: Work, tenant: TenantRecord, description: string): Promise<void> {
+  const { id: tenantId, nextAccount, draft } = tenant;
+  await updateTenant(work.tx, tenant, { changes: {}, draft, nextAccount: null }, work.now);
+  const data = { bankAccount: { before: masked(nextAccount?.account ?? null), after: null } };
+  await record(work, { activityCode: 'tenant_update', tenantId, description, data });
+  await notifyOfBankChange(work, tenant, tenantChangeMessages.bankStopped);
+}
+
 /** Any manager or admin can stop a change, without a proof: stopping is always safe. */
 export async function stopBankChange(
   work: Work,
@@ -47,16 +59,8 @@ export async function stopBankChange(
   request: { tenantId: number; ifMatch: number | null },
 ): Promise<void> {
   const tenant = await tenantToChange(work, scope, request);
-  const { nextAccount, draft } = tenant;
-  if (!nextAccount) throw new Problem(409, 'nothing-pending', 'No change of bank account is waiting.');
-  await updateTenant(work.tx, tenant, { changes: {}, draft, nextAccount: null }, work.now);
-  await record(work, {
-    activityCode: 'tenant_update',
-    tenantId: tenant.id,
-    description: 'Change of bank account stopped',
-    data: { bankAccount: { before: masked(nextAccount.account), after: null } },
-  });
-  await notifyOfBankChange(work, tenant, tenantChangeMessages.bankStopped);
+  if (!tenant.nextAccount) throw new Problem(409, 'nothing-pending', 'No change of bank account is waiting.');
+  await stopNextAccount(work, tenant, 'Change of bank account stopped');
 }
 
 /** Makes confirmed accounts live whose time has come. Every batch starts with it, and a job does it between batches. */

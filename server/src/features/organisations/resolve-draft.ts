@@ -60,7 +60,11 @@ export async function applyDraft(
   // Check again: a value that was valid when it was requested may no longer be.
   const facts = decisionFacts(work.deps.country, { isAdmin: true, isAccountConfirmed: true });
   const { bankAccount, ...changes } = mustAllow(decideSettings(settings, asked, facts));
-  const nextAccount = bankAccount === undefined ? undefined : nextAccountOf(work, bankAccount, callBackNote);
+  const askedByUserId = draft.bankAccount?.userId ?? null;
+  const nextAccount =
+    bankAccount === undefined
+      ? undefined
+      : nextAccountOf(work, { account: bankAccount, typedNote: callBackNote, askedByUserId });
   await updateTenant(
     work.tx,
     tenant,

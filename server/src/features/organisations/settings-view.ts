@@ -18,7 +18,8 @@ import type { NextAccount, TenantRecord } from '@kerb/server/features/organisati
 /** Whoever sees the account sees the next one. The note about the call is for admins. */
 function nextAccountFor(next: NextAccount | null, { role }: Actor): TenantSettings['bankAccountNext'] {
   if (next === null || !maySeeSetting('bankAccount', role)) return null;
-  return savesDirectly(role) ? next : { ...next, callBackNote: null };
+  const { account, date, callBackNote } = next;
+  return { account, date, callBackNote: savesDirectly(role) ? callBackNote : null };
 }
 
 /** `verdictOn`: whether the reader may apply a pending field; null if they may apply none. */

@@ -14,7 +14,13 @@ import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
-export type NextAccount = { account: Settings['bankAccount']; date: Moment; callBackNote: string | null };
+export type NextAccount = {
+  account: Settings['bankAccount'];
+  date: Moment;
+  callBackNote: string | null;
+  /** Who asked for it. */
+  askedByUserId: number | null;
+};
 
 export type TenantRecord = {
   id: number;
@@ -50,10 +56,15 @@ function settingsOf(row: Row): Settings {
   };
 }
 
-const nextAccountOf = ({ bankAccountNext, bankAccountNextDate, bankCallBackNote }: Row): NextAccount | null =>
-  bankAccountNextDate === null
+const nextAccountOf = (row: Row): NextAccount | null =>
+  row.bankAccountNextDate === null
     ? null
-    : { account: bankAccountNext, date: bankAccountNextDate, callBackNote: bankCallBackNote };
+    : {
+        account: row.bankAccountNext,
+        date: row.bankAccountNextDate,
+        callBackNote: row.bankCallBackNote,
+        askedByUserId: row.bankAccountNextByUserId,
+      };
 
 const recordOf = (row: Row): TenantRecord => ({
   id: row.id,
@@ -68,6 +79,7 @@ const nextColumns = (next: NextAccount | null): Updateable<Columns> => ({
   bankAccountNext: next?.account ? JSON.stringify(next.account) : null,
   bankAccountNextDate: next?.date ?? null,
   bankCallBackNote: next?.callBackNote ?? null,
+  bankAccountNextByUserId: next?.askedByUserId ?? null,
 });
 
 const selectTenant = (scope: AccessScope, id: number) =>
@@ -141,12 +153,13 @@ export async function updateTenant(tx: Tx, tenant: TenantRecord, update: Changed
 export const withoutFields = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
 
-/** The organisations in which a change of settings waits that this user asked for, locked. */
+/** The organisations in which a change waits that this user asked for, also a confirmed bank account, locked. */
 export async function lockTenantsWithDraftOf(tx: Tx, userId: number): Promise<TenantRecord[]> {
   const { rows } = await sql<Row>`
     select t.* from tenants t
-    where t.draft_content is not null and exists (
-      select from jsonb_each(t.draft_content) d where d.value -> 'userId' = to_jsonb(${userId}::bigint))
+    where (t.draft_content is not null and exists (
+        select from jsonb_each(t.draft_content) d where d.value -> 'userId' = to_jsonb(${userId}::bigint)))
+      or (t.bank_account_next_date is not null and t.bank_account_next_by_user_id = ${userId})
     order by t.id for no key update`.execute(tx);
   return rows.map(recordOf);
 }

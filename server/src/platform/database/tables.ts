@@ -882,6 +882,7 @@ export type Tables = {
     bankAccountNextDate: string | null;
     bankCallBackNote: string | null;
     requiresSecondFactor: Generated<boolean>;
+    bankAccountNextByUserId: number | null;
   };
   throttles: {
     key: string;
