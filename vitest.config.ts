@@ -26,6 +26,19 @@ const triedOnce = [
   'server/test/rights-sequences/**',
 ];
 
+/** Tests of what differs between the engines: statements, transactions, locks and the start of a server. */
+const engineMatters = [
+  'server/src/features/agreements/**',
+  'server/src/platform/{auth,database,jobs,outbox,privacy}/**',
+  'server/test/{append-only,backup,books-constraints,crash,ledger-events,modes,run-role,two-roles}.test.ts',
+];
+
+// CI runs the whole suite on PostgreSQL. Before that it runs on the embedded engine only what PostgreSQL does not run
+// again, and what differs between the two.
+const isEmbeddedPart = !onPostgres && process.env.TEST_EMBEDDED === 'part';
+const testsIn = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.test.ts` : pattern);
+const embedded = isEmbeddedPart ? [...triedOnce, ...engineMatters].map(testsIn) : ['server/**/*.test.ts'];
+
 /** Tests of a database that is a process of its own. */
 const onlyOnPostgres = ['server/test/{database,message}-faults.test.ts'];
 
@@ -51,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', ...(onPostgres ? ['bench/**/*.test.ts'] : [])],
+          include: onPostgres ? ['server/**/*.test.ts', 'bench/**/*.test.ts'] : embedded,
           exclude: onPostgres ? triedOnce : onlyOnPostgres,
           // PGlite blocks its event loop during a query, so each worker is a process. A worker runs several files one
           // after the other: each file has its own database, and loading the server again for each file would take as
