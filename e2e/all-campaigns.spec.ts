@@ -9,7 +9,7 @@ const open = [
   'Sent',
   'Awaiting Vendor Info',
   'Submitted',
-  'Awaiting Signature',
+  'Awaiting Signature or Paid',
   'Signed',
   'Live',
   'Withdrawn',

@@ -10,9 +10,12 @@ type StatusVolumesProps = {
   onShow: (status: AgreementStatus[] | undefined) => void;
 };
 
-/** Approved campaigns wait for a signature, or were paid upfront: the button shows both. */
-const labelOf = (status: AgreementStatus): string =>
-  status === 'approved' ? `${statusLabel(status, 'marketing')} or Paid` : statusLabel(status, 'marketing');
+/** Approved campaigns wait for a signature, or were paid upfront: the button counts both, in few words. */
+const approved = { short: 'Signature or Paid', whole: 'Awaiting Signature or Paid' };
+const labelsOf = (status: AgreementStatus): typeof approved => {
+  const label = statusLabel(status, 'marketing');
+  return status === 'approved' ? approved : { short: label, whole: label };
+};
 
 const campaigns = (count: number) => `${countText(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
 
@@ -29,7 +32,7 @@ export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
     <div role="group" aria-label="Campaigns by status" className={`${classes.strip} kerb-no-print`}>
       {data &&
         openStatuses.map((status) => {
-          const label = labelOf(status);
+          const { short, whole } = labelsOf(status);
           const count = counts.get(status) ?? 0;
           const isShown = shown?.length === 1 && shown[0] === status;
           return (
@@ -38,12 +41,12 @@ export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
               type="button"
               className={classes.status}
               aria-pressed={isShown}
-              aria-label={`${label}: ${campaigns(count)}`}
-              title={`${label}: ${campaigns(count)}`}
+              aria-label={`${whole}: ${campaigns(count)}`}
+              title={`${whole}: ${campaigns(count)}`}
               onClick={() => onShow(isShown ? undefined : [status])}
             >
               <span className={classes.count}>{countText(count)}</span>
-              <span className={classes.label}>{label}</span>
+              <span className={classes.label}>{short}</span>
               <span className={classes.track}>
                 {count > 0 && <span className={classes.bar} style={{ width: `${(100 * count) / most}%` }} />}
               </span>
