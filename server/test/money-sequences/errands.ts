@@ -7,6 +7,7 @@ import type { Opening } from './openings.ts';
 import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
+import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { nth } from './steps/step.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +31,8 @@ const comesBack: Move = {
   },
 };
 const returns: Move = { who: 'an admin', draft: (scene) => returnHeld(scene, 'exact') };
+const downloads: Move = { who: 'an admin', draft: downloadFile };
+const confirms: Move = { who: 'a second admin', draft: (scene) => decideAct(scene, 'confirm') };
 const voidsInvoice: Move = { who: 'an admin', draft: (scene) => voidInvoice(scene, 0) };
 const transferChosen = post('the payer', 'payment-method', { intent: 'bank-transfer' });
 
@@ -44,6 +47,7 @@ export const errands: readonly Errand[] = [
   { name: 'a refund that comes back',        often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, voids, comesBack] },
   { name: 'a payout that is matched, undone', often: 2, from: 'a card payment', moves: [imports, moves('payout'), moves('undo')] },
   { name: 'a batch that is discarded',       often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'discard')] },
+  { name: 'a downloaded batch, discarded',   often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), downloads, moveBatch('an admin', 'discard'), confirms] },
   { name: 'a batch that is paid',            often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), moveBatch('an admin', 'mark-transferred')] },
   { name: 'an end and a new beginning',      often: 2, from: 'a sent campaign', moves: [byTransfer('part'), status('cancelled'), status('waiting-approval')] },
   { name: 'an end and a late beginning',     often: 1, from: 'a payment',       moves: [status('cancelled'), status('executed')] },

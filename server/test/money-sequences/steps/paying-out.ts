@@ -3,7 +3,7 @@ import type { Answer } from '../ask.ts';
 import { type BatchFacts, readBatches } from '../model.ts';
 import { readBankFile } from '../outside-truth.ts';
 import { cents, today, userOf, type World } from '../world.ts';
-import { type Draft, newKey, nothing, nth, type Scene, type Step, step } from './step.ts';
+import { type Draft, newKey, nothing, nth, read, type Scene, type Step, step } from './step.ts';
 
 /** The bank pays by the file that it was given. */
 export async function bankPays(world: World, { id }: BatchFacts): Promise<void> {
@@ -35,6 +35,28 @@ async function moveBatch({ world }: Scene, { move, at, isAny }: { move: Move; at
     words: `moves the batch of ${batch.total / 100} by '${move}'`,
     ...(body && { body }),
     ...(isPaying && { happened: (_: Answer) => bankPays(world, batch) }),
+  };
+}
+
+/** Somebody has the file then, so two people are needed to discard the batch. */
+export async function downloadFile({ world }: Scene): Promise<Draft | null> {
+  const batch = (await readBatches(world)).findLast(({ status }) => status === 'approved');
+  if (!batch) return null;
+  return { method: 'GET', url: `/v1/batch-payments/${batch.id}/file`, words: 'downloads the file of a batch' };
+}
+
+type Acts = { items: { id: number; kind: string; outcome: string | null }[] };
+
+/** Another person confirms or refuses what waits, such as discarding a batch whose file was downloaded. */
+export async function decideAct({ world }: Scene, how: 'confirm' | 'refuse'): Promise<Draft | null> {
+  const { items } = await read<Acts>(world, '/v1/pending-acts');
+  const act = items.find(({ kind, outcome }) => kind === 'discard-batch' && outcome === null);
+  if (!act) return null;
+  return {
+    method: 'POST',
+    url: `/v1/pending-acts/${act.id}/${how}`,
+    words: `${how}s that a batch is discarded`,
+    body: { note: 'Called the bank: it has no such file.' },
   };
 }
 
@@ -94,4 +116,12 @@ export const payingOutSteps: readonly Step[] = [
   }),
   step({ name: 'record a transfer', often: 2, usually: 'an admin', values: nothing, draft: recordTransfer }),
   step({ name: 'discard a batch', often: 2, usually: 'an admin', values: anyMove('discard'), draft: moveBatch }),
+  step({ name: 'download a file', often: 2, usually: 'an admin', values: nothing, draft: downloadFile }),
+  step({
+    name: 'decide an act',
+    often: 2,
+    usually: 'a second admin',
+    values: fc.constantFrom('confirm' as const, 'confirm' as const, 'refuse' as const),
+    draft: decideAct,
+  }),
 ];
