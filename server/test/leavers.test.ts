@@ -221,6 +221,52 @@ describe('a person whose role changes or whose account is disabled', () => {
   });
 });
 
+describe('a manager who becomes a payer', () => {
+  const becomePayer = ({ leaver }: Team) => call(admin!, 'PUT', `/v1/users/${leaver.userId}`, { role: 'vendor' });
+  const membershipsOf = ({ leaver: { userId } }: Team) =>
+    stage.db.selectFrom('tenantUsers').select('tenantId').where('userId', '=', userId).orderBy('tenantId').execute();
+
+  /** Another organisation invites the person, and they accept. */
+  async function joinElsewhere({ leaver }: Team): Promise<number> {
+    const elsewhere = await build.aTenant();
+    const { emailAddress } = leaver;
+    const invitee = { firstName: 'Ivy', surname: 'Ng', emailAddress, tenant: { href: `/v1/tenants/${elsewhere}` } };
+    await call(admin!, 'POST', '/v1/user-invitations', invitee);
+    const fields = { token: await tokenSentTo(emailAddress), password: 'correct horse battery' };
+    await aBrowser(stage, `203.0.113.${next()}`).submit('/accept-invitation', fields);
+    return elsewhere;
+  }
+
+  it('leaves the team, and the other managers are told', async () => {
+    const team = await aTeam();
+    await becomePayer(team);
+    expect(await membershipsOf(team)).toEqual([]);
+    expect(await kindsTo(team.staying)).toContain('member-left');
+    const logged = (await openedLog(stage)).filter(({ targetTenantId }) => targetTenantId === team.tenantId);
+    expect(logged.map(({ logData }) => logData)).toContainEqual({
+      tenantUserType: { before: 'manager', after: 'none' },
+    });
+    await call(admin!, 'PUT', `/v1/users/${team.leaver.userId}`, { role: 'tenant_user' });
+    expect((await call(team.leaver, 'GET', `${team.place}/settings`)).statusCode).toBe(403);
+  });
+
+  it('does not come back by the invitation of another organisation', async () => {
+    const team = await aTeam();
+    await becomePayer(team);
+    const elsewhere = await joinElsewhere(team);
+    expect(await membershipsOf(team)).toEqual([{ tenantId: elsewhere }]);
+    expect((await call(team.leaver, 'GET', `${team.place}/settings`)).statusCode).toBe(403);
+  });
+
+  it('does not come back by what an earlier release left', async () => {
+    const team = await aTeam();
+    const { userId } = team.leaver;
+    await stage.db.updateTable('users').set({ role: 'vendor' }).where('id', '=', userId).execute();
+    const elsewhere = await joinElsewhere(team);
+    expect(await membershipsOf(team)).toEqual([{ tenantId: elsewhere }]);
+  });
+});
+
 describe('a closed account', () => {
   it('is never enabled or changed again', async () => {
     const team = await aTeam();

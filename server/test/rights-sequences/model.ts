@@ -12,7 +12,7 @@ export type UserModel = {
   name: string;
   role: Role;
   isDisabled: boolean;
-  /** Kept while the user has another role, and without effect then. */
+  /** None while the user has another role: a change of the role ends them. */
   memberships: Map<number, TenantUserType>;
   /** Who made or changed the account. */
   makers: Set<number>;

@@ -79,6 +79,11 @@ const tour: [StepName, number, number, number][] = [
   ['openLinkAgain',  admin, pat, 0],
   ['removePayer',    admin, pat, 0],
   ['endProgram',     admin, 2,   0],
+  // Eli was a manager here, and is invited as a payer: they work there then, and not here again.
+  ['becomePayer',      admin, eli, 0],
+  ['signInAgain',      admin, eli, 0],
+  ['inviteKnown',      admin, eli, 1],
+  ['acceptInvitation', admin, 0,   2],
   ['signInAgain',    admin, mia, 0],
   ['closeAccount',   admin, mia, 0],
 ];

@@ -58,6 +58,7 @@ const saveUser =
     if (!answer) return;
     const { role, disabledDate } = answer.json();
     if (user.role === role && user.isDisabled === (disabledDate !== null)) return;
+    if (user.role !== role) user.memberships.clear();
     Object.assign(user, { role, isDisabled: disabledDate !== null });
     if (disabledDate === null) user.makers.add(lastActorId(world));
     endSignIns(world, user);
@@ -76,6 +77,7 @@ const promoteToAdmin: Step = async (world, { whom }) => {
   await makeAdmin(world.stage, world.admins, user.id);
   world.story.push(`two admins made ${user.name} an admin`);
   user.role = 'admin';
+  user.memberships.clear();
   for (const maker of Object.values(world.admins)) user.makers.add(maker);
   endSignIns(world, user);
 };

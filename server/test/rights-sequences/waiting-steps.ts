@@ -1,13 +1,19 @@
+import type { TenantUserType } from '@kerb/domain/access/actor.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
 import { aBrowser } from '../browser.ts';
 import { isMadeBy, mayAsk, type UserModel } from './model.ts';
-import { change, endSignIns, newestOf, pick, type Step } from './sending.ts';
-import { tokenSentTo } from './waiting.ts';
+import { change, type Draw, endSignIns, newestOf, pick, type Step } from './sending.ts';
+import { endLinksOf, tokenSentTo } from './waiting.ts';
 import type { World } from './world.ts';
 
 const userOf = (world: World, id: number | null) => world.users.find((user) => user.id === id) ?? null;
 const unique = (world: World) => `${world.tenantIds[0]}.${world.story.length}`;
+
+async function addressOf({ stage: { db } }: World, { id }: UserModel): Promise<string> {
+  const user = db.selectFrom('users').select('emailAddress').where('id', '=', id);
+  return (await user.executeTakeFirstOrThrow()).emailAddress;
+}
 
 const askBankAccount: Step = async (world, { who, which }) => {
   const tenantId = pick(world.tenantIds, which);
@@ -96,6 +102,7 @@ const confirmAct: Step = async (world, { who, which }) => {
   if (!user) return;
   for (const maker of [act.askedByUserId, by]) user.makers.add(maker);
   if (act.kind !== 'make-admin') return;
+  if (user.role !== 'admin') user.memberships.clear();
   Object.assign(user, { role: 'admin', isDisabled: false });
   endSignIns(world, user);
 };
@@ -115,7 +122,7 @@ const askAddress: Step = async (world, { who, whom }) => {
   const token = await tokenSentTo(world, emailAddress);
   const asker = world.lastActor;
   const [kind, permission] = ['address', 'user.change'] as const;
-  world.sentLinks.push({ kind, token, asker, permission, owner: user, isAlive: true });
+  world.sentLinks.push({ kind, token, asker, permission, owner: user, invited: null, isAlive: true });
 };
 
 const submit = async ({ stage }: World, path: string, fields: Record<string, string>) =>
@@ -128,8 +135,9 @@ async function follow(world: World, kind: 'address' | 'invitation', which: numbe
   if (!link) return null;
   const status = await submit(world, path, { token: link.token, ...more });
   world.story.push(`somebody: POST ${path}: ${status}`);
-  if (status < 400 !== link.isAlive) throw new Error(`${path} answered ${status}, and isAlive is ${link.isAlive}`);
-  if (!link.isAlive) return null;
+  const isAlive = link.isAlive && !link.invited?.isDisabled;
+  if (status < 400 !== isAlive) throw new Error(`${path} answered ${status}, and isAlive is ${isAlive}`);
+  if (!isAlive) return null;
   link.isAlive = false;
   return link;
 }
@@ -138,27 +146,58 @@ const confirmAddress: Step = async (world, { which }) => {
   const link = await follow(world, 'address', which, '/confirm-email');
   if (!link?.owner) return;
   if (link.asker !== link.owner) link.owner.makers.add(link.asker?.id ?? world.admins.asking);
+  forgetAddress(world, link.owner);
   endSignIns(world, link.owner);
 };
 
-/** As an employee, so that the people of the model stay all managers. */
-const invite: Step = async (world, { who, which }) => {
+/** Whoever has the address later is somebody else. */
+function forgetAddress({ sentLinks }: World, user: UserModel): void {
+  for (const link of sentLinks) if (link.invited === user) link.invited = null;
+}
+
+type Invitee = { emailAddress: string; invited: UserModel | null; type: TenantUserType };
+
+async function sendInvitation(world: World, { who, which }: Draw, { emailAddress, invited, type }: Invitee) {
   const tenantId = pick(world.tenantIds, which);
-  const emailAddress = `invited.${unique(world)}@example.com`;
+  const tenant = { href: `/v1/tenants/${tenantId}` };
   const made = await change(world, who, {
     method: 'POST',
     url: '/v1/user-invitations',
-    body: { tenant: { href: `/v1/tenants/${tenantId}` }, firstName: 'Ivy', surname: 'Ng', emailAddress },
+    body: { tenant, firstName: 'Ivy', surname: 'Ng', emailAddress, tenantUserType: type },
     aim: { permission: 'invitation.change', tenantId },
   });
   if (!made) return;
   const token = await tokenSentTo(world, emailAddress);
   const right = { permission: 'invitation.change', tenantId } as const;
-  world.sentLinks.push({ kind: 'invitation', token, asker: world.lastActor, ...right, owner: null, isAlive: true });
+  const sent = { kind: 'invitation', token, asker: world.lastActor, ...right, type, invited } as const;
+  world.sentLinks.push({ ...sent, owner: null, isAlive: true });
+}
+
+/** As an employee, so that the people of the model stay all managers. */
+const invite: Step = (world, draw) =>
+  sendInvitation(world, draw, {
+    emailAddress: `invited.${unique(world)}@example.com`,
+    invited: null,
+    type: 'employee',
+  });
+
+/** Somebody who has an account already, whatever their role is. */
+const inviteKnown: Step = async (world, draw) => {
+  const user = pick(world.users, draw.whom);
+  const type: TenantUserType = pick(['manager', 'employee'], draw.who + draw.which + 1);
+  await sendInvitation(world, draw, { emailAddress: await addressOf(world, user), invited: user, type });
 };
 
 const acceptInvitation: Step = async (world, { which }) => {
-  await follow(world, 'invitation', which, '/accept-invitation', { password: 'correct horse battery' });
+  const link = await follow(world, 'invitation', which, '/accept-invitation', { password: 'correct horse battery' });
+  const user = link?.invited;
+  if (!user || link.tenantId === undefined || user.role === 'admin') return;
+  user.makers.add(link.asker?.id ?? world.admins.asking);
+  if (user.role === 'vendor') {
+    user.role = 'tenant_user';
+    endLinksOf(world, user);
+  }
+  if (!user.memberships.has(link.tenantId)) user.memberships.set(link.tenantId, link.type ?? 'employee');
 };
 
 const registerWebhook: Step = async (world, { who, which }) => {
@@ -182,12 +221,7 @@ const registerByProgram: Step = async (world, { whom }) => {
 
 const askPasswordLink: Step = async (world, { whom }) => {
   const user = pick(world.users, whom);
-  const { emailAddress } = await world.stage.db
-    .selectFrom('users')
-    .select('emailAddress')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  const status = await submit(world, '/forgotten-password', { email: emailAddress });
+  const status = await submit(world, '/forgotten-password', { email: await addressOf(world, user) });
   world.story.push(`somebody: POST /forgotten-password for ${user.name}: ${status}`);
   if (!user.isDisabled) world.withPasswordLink.add(user);
 };
@@ -205,6 +239,7 @@ const closeAccount: Step = async (world, { whom }) => {
   await closeAccounts(deps);
   user.isDisabled = true;
   user.memberships.clear();
+  forgetAddress(world, user);
   endSignIns(world, user);
 };
 
@@ -216,10 +251,16 @@ export const askingSteps = {
   askErasure,
   askAddress,
   invite,
-  acceptInvitation,
+  inviteKnown,
   registerWebhook,
   registerByProgram,
   askPasswordLink,
 } satisfies Record<string, Step>;
 
-export const waitingSteps = { ...askingSteps, confirmAct, confirmAddress, closeAccount } satisfies Record<string, Step>;
+export const waitingSteps = {
+  ...askingSteps,
+  acceptInvitation,
+  confirmAct,
+  confirmAddress,
+  closeAccount,
+} satisfies Record<string, Step>;

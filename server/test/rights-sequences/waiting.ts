@@ -1,3 +1,4 @@
+import type { TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
@@ -12,8 +13,12 @@ export type SentLink = {
   asker: UserModel | null;
   permission: Permission;
   tenantId?: number;
+  /** As what it invites. */
+  type?: TenantUserType;
   /** Whose address it changes. */
   owner: UserModel | null;
+  /** Whom it invites, if they have an account. */
+  invited: UserModel | null;
   isAlive: boolean;
 };
 

@@ -5,6 +5,7 @@ import { adminEndedMessage } from '@kerb/domain/notifications/second-person-mess
 import { heldChanges, losesAdmin, roleUntilConfirmed } from '@kerb/domain/people/held-changes.ts';
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
+import { leaveTeams } from '@kerb/server/features/people/leave-teams.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/session/change-address.ts';
@@ -136,6 +137,7 @@ async function writeUser(work: Work, user: User, body: SavedUser, askedBy: numbe
     await restartStanding(work, id);
     if (after.disabledDate === null) await rememberMakers(work, id, askedBy);
     await endSignInsOfUser(work.tx, id);
+    if (changed.role) await leaveTeams(work, id);
     await reviewRightsOf(work, id, { isAccountChanged: true });
   }
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });

@@ -1,5 +1,6 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { onAccepting } from '@kerb/domain/team/team-rules.ts';
+import { leaveTeams } from '@kerb/server/features/people/leave-teams.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -33,8 +34,10 @@ async function register(work: Work, invitation: InvitationRecord): Promise<Invit
   return { id, role: 'tenant_user', isDisabled: false, hasPassword: false };
 }
 
+/** Memberships that an earlier release left do not come back with the role. */
 async function changeRole(work: Work, user: Invited, role: Role, tenantId: number): Promise<void> {
   if (user.role === role) return;
+  await leaveTeams(work, user.id);
   await work.tx.updateTable('users').set({ role, lastUpdateDate: work.now }).where('id', '=', user.id).execute();
   const data = { role: { before: user.role, after: role } };
   await record(work, { activityCode: 'user_perm_change', userId: user.id, tenantId, data });
