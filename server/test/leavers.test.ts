@@ -1,3 +1,4 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +63,7 @@ async function aTeam() {
 }
 type Team = Awaited<ReturnType<typeof aTeam>>;
 
-async function closeAccount({ leaver }: Team): Promise<void> {
+async function closeAccount({ leaver }: { leaver: Who }): Promise<void> {
   await stage.db
     .updateTable('users')
     .set({ closingDate: '2020-01-01T00:00:00.000Z' })
@@ -190,6 +191,60 @@ describe('an admin who leaves', () => {
     expect(await open(link)).toBe(404);
     expect(await kindsTo(moved)).toContain('address-ended');
     expect((await call(admin!, 'GET', `/v1/users/${moved.userId}`)).json().pendingEmailAddress).toBe(null);
+  });
+});
+
+describe('a request about a person', () => {
+  const act = async (id: number) => (await call(admin!, 'GET', `/v1/pending-acts/${id}`)).json();
+  const confirm = (id: number) => call(honest!, 'POST', `/v1/pending-acts/${id}/confirm`, {});
+
+  async function askedAbout(role: 'tenant_user' | 'admin') {
+    const subject = await build.aPerson(role);
+    const change = role === 'admin' ? { emailAddress: `other${next()}@example.com` } : { role: 'admin' };
+    const asked = await call(admin!, 'PUT', `/v1/users/${subject.userId}`, { ...change, reason: 'More hands' });
+    return { subject, id: asked.json().pendingActs[0].id as number };
+  }
+
+  it.each([
+    ['tenant_user', { disabled: true }],
+    ['tenant_user', { role: 'vendor' }],
+    ['admin', { disabled: true }],
+    ['admin', { role: 'tenant_user' }],
+  ] as const)('who is %s ends with %o', async (role, loss) => {
+    const { subject, id } = await askedAbout(role);
+    await call(admin!, 'PUT', `/v1/users/${subject.userId}`, loss);
+    expect(await act(id)).toMatchObject({ outcome: 'ended' });
+    expect((await confirm(id)).statusCode).toBe(409);
+    const shown = (await call(admin!, 'GET', `/v1/users/${subject.userId}`)).json();
+    expect(shown).toMatchObject({ emailAddress: subject.emailAddress, pendingActs: [] });
+  });
+
+  it('ends when their account is closed', async () => {
+    const { subject, id } = await askedAbout('tenant_user');
+    await closeAccount({ leaver: subject });
+    expect(await act(id)).toMatchObject({ outcome: 'ended' });
+  });
+
+  it('is not carried out if they were disabled since', async () => {
+    const { subject, id } = await askedAbout('tenant_user');
+    const { askedDate } = await stage.db
+      .selectFrom('pendingActs')
+      .select('askedDate')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const disabledDate = addMinutes(askedDate, 1);
+    await stage.db.updateTable('users').set({ disabledDate }).where('id', '=', subject.userId).execute();
+    const answer = await confirm(id);
+    expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/act-outdated']);
+  });
+
+  it('goes on when they join a team', async () => {
+    const { subject, id } = await askedAbout('tenant_user');
+    const user = { href: `/v1/users/${subject.userId}` };
+    const place = `/v1/tenants/${await build.aTenant()}/users`;
+    expect((await call(admin!, 'POST', place, { user, tenantUserType: 'employee' })).statusCode).toBe(201);
+    expect((await confirm(id)).statusCode).toBe(200);
+    expect(await act(id)).toMatchObject({ outcome: 'done' });
   });
 });
 

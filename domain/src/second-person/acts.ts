@@ -11,6 +11,13 @@ export const actKinds = [
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 
+/** The acts that change an account. They end when the account is disabled, closed or gets another role. */
+export const actsAboutUsers = [
+  'make-admin',
+  'admin-email',
+  'admin-second-factor',
+] as const satisfies readonly ActKind[];
+
 export const actOutcomes = ['done', 'refused', 'withdrawn', 'expired', 'ended'] as const;
 export type ActOutcome = (typeof actOutcomes)[number];
 export const actOutcomeLabels: Record<ActOutcome, string> = {

@@ -90,6 +90,11 @@ export async function checkWhatWaits(world: World): Promise<void> {
     select w.id from webhooks w join service_identities i on i.user_id = w.url_by_user_id
     where w.disabled_since_date is null and i.ended_date is not null`.execute(db);
   if (orphans.length > 0) throw new Error(`webhook ${orphans[0]?.id} goes on without its program`);
+  const { rows: acts } = await sql<{ kind: string; subjectId: number }>`
+    select p.kind, p.subject_id from pending_acts p join users u on u.id = p.subject_id
+    where p.outcome is null and p.kind in ('make-admin', 'admin-email', 'admin-second-factor')
+      and u.disabled_date > p.asked_date`.execute(db);
+  if (acts[0]) throw new Error(`${acts[0].kind} of user ${acts[0].subjectId} goes on, who was disabled since`);
   const links = await db.selectFrom('passwordLinks').select('userId').where('usedDate', 'is', null).execute();
   for (const { userId } of links) {
     const owner = byId.get(userId);

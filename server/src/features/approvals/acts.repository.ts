@@ -1,6 +1,6 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
-import type { ActKind, ActOutcome } from '@kerb/domain/second-person/acts.ts';
+import { type ActKind, type ActOutcome, actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { type Asker, decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
@@ -51,6 +51,15 @@ export async function actById(db: Database | Tx, id: number): Promise<ActRow> {
 export async function openActsOf(tx: Tx, userId: number): Promise<ActRow[]> {
   const { rows } = await selectActs(
     sql`where p.asked_by_user_id = ${userId} and p.outcome is null order by p.id for update of p`,
+  ).execute(tx);
+  return rows;
+}
+
+/** The open acts that change this user, locked. */
+export async function openActsAbout(tx: Tx, userId: number): Promise<ActRow[]> {
+  const { rows } = await selectActs(
+    sql`where p.subject_id = ${userId} and p.kind = any(${[...actsAboutUsers]}::text[]) and p.outcome is null
+      order by p.id for update of p`,
   ).execute(tx);
   return rows;
 }

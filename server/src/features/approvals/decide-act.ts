@@ -3,7 +3,7 @@ import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { actDecidedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
-import { type ActKind, type ActOutcome, acts, decideWords } from '@kerb/domain/second-person/acts.ts';
+import { type ActKind, type ActOutcome, acts, actsAboutUsers, decideWords } from '@kerb/domain/second-person/acts.ts';
 import { decideSecond } from '@kerb/domain/second-person/second-person.ts';
 import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
 import { type ActRow, lockAct, payloadOf } from '@kerb/server/features/approvals/acts.repository.ts';
@@ -39,6 +39,24 @@ function refuseDecided({ outcome, expiryDate }: ActRow, { now }: Work): void {
   if (expiryDate <= now) throw new Problem(409, 'act-expired', 'This has waited too long. Ask for it again.');
 }
 
+const isAboutUser = ({ kind }: ActRow): boolean => actsAboutUsers.some((each) => each === kind);
+
+const disabledSince =
+  'This person was disabled or their account was closed after this was asked for. Refuse it, and ask again if needed.';
+
+/** A request to enable an admin is about somebody who was disabled before it was asked for. */
+async function refuseDisabledSince({ tx }: Work, act: ActRow): Promise<void> {
+  if (!isAboutUser(act)) return;
+  const { disabledDate, closedDate } = await tx
+    .selectFrom('users')
+    .select(['disabledDate', 'closedDate'])
+    .where('id', '=', act.subjectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isSince = disabledDate !== null && disabledDate > act.askedDate;
+  if (isSince || closedDate !== null) throw new Problem(409, 'act-outdated', disabledSince);
+}
+
 /** Stores the outcome, deletes the payload, writes the log entry and tells all admins. */
 export async function closeAct(work: Work, act: ActRow, outcome: ActOutcome, note = ''): Promise<void> {
   const { id, kind, askedByName } = act;
@@ -65,6 +83,7 @@ export async function confirmAct(work: Work, id: number, typedNote: string | und
     work.now,
   );
   if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
+  await refuseDisabledSince(work, act);
   const note = mustAllow(decideWords(acts[act.kind].note, 'note', typedNote));
   await carryOut[act.kind]({ work, act, payload: payloadOf(work.deps.secrets, act) });
   await closeAct(work, act, 'done', note);

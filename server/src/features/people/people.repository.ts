@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { seesAccounts } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
@@ -32,7 +33,7 @@ const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_pho
     select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'askedDate', to_char(p.asked_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'askedByName', concat(a.first_name, ' ', a.surname)) order by p.id)
     from pending_acts p join users a on a.id = p.asked_by_user_id
-    where p.outcome is null and p.subject_id = u.id and p.kind in ('make-admin', 'admin-email', 'admin-second-factor')
+    where p.outcome is null and p.subject_id = u.id and p.kind = any(${[...actsAboutUsers]}::text[])
   ), '[]') as pending_acts`;
 
 const userView = ({ profilePictureAssetId, ...row }: Row): User => ({
