@@ -322,6 +322,47 @@ describe('a manager who becomes a payer', () => {
   });
 });
 
+describe('a pending invitation to a member', () => {
+  const losses: [string, (place: string, userId: number) => Promise<unknown>][] = [
+    ['is removed', (place, userId) => call(admin!, 'DELETE', `${place}/users/${userId}`)],
+    ['is disabled', (_, userId) => call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: true })],
+    ['becomes a payer', (_, userId) => call(admin!, 'PUT', `/v1/users/${userId}`, { role: 'vendor' })],
+  ];
+
+  async function invitedAndAdded() {
+    const [tenantId, elsewhere] = [await build.aTenant(), await build.aTenant()];
+    const person = await build.aPerson('tenant_user');
+    const { userId, emailAddress } = person;
+    await givePassword(stage, userId, 'correct horse battery');
+    const linkOf = async (id: number) => {
+      const invitee = { firstName: 'Ivy', surname: 'Ng', emailAddress, tenant: { href: `/v1/tenants/${id}` } };
+      await call(admin!, 'POST', '/v1/user-invitations', { ...invitee, tenantUserType: 'manager' });
+      return `/accept-invitation?token=${await tokenSentTo(emailAddress)}`;
+    };
+    const links = { here: await linkOf(tenantId), there: await linkOf(elsewhere) };
+    const place = `/v1/tenants/${tenantId}`;
+    await call(admin!, 'POST', `${place}/users`, { user: { href: `/v1/users/${userId}` }, tenantUserType: 'employee' });
+    expect([await open(links.here), await open(links.there)]).toEqual([200, 200]);
+    return { userId, place, links };
+  }
+
+  it.each(losses)('does not bring them back after they %s', async (_, lose) => {
+    const { userId, place, links } = await invitedAndAdded();
+    await lose(place, userId);
+    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: false });
+    expect(await open(links.here)).toBe(404);
+  });
+
+  it('goes on in another organisation after they are removed, and ends there if they are disabled', async () => {
+    const { userId, place, links } = await invitedAndAdded();
+    await call(admin!, 'DELETE', `${place}/users/${userId}`);
+    expect(await open(links.there)).toBe(200);
+    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: true });
+    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: false });
+    expect(await open(links.there)).toBe(404);
+  });
+});
+
 describe('a closed account', () => {
   it('is never enabled or changed again', async () => {
     const team = await aTeam();

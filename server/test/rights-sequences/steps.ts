@@ -3,7 +3,7 @@ import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { makeAdmin } from '../make-admin.ts';
 import { type Aim, endPrograms } from './model.ts';
 import { change, type Draw, endSignIns, lastActorId, pick, type Step } from './sending.ts';
-import { endWhatWaits } from './waiting.ts';
+import { endInvitationsTo, endWhatWaits } from './waiting.ts';
 import { waitingSteps } from './waiting-steps.ts';
 import { holdLink, holdProgram, signIn, type World } from './world.ts';
 
@@ -20,8 +20,10 @@ const saveMember =
       aim: { permission: 'team.change', tenantId },
     });
     if (!made) return;
-    if (isGone) user.memberships.delete(tenantId);
-    else {
+    if (isGone) {
+      user.memberships.delete(tenantId);
+      endInvitationsTo(world, user, tenantId);
+    } else {
       if (user.memberships.get(tenantId) !== next) user.makers.add(lastActorId(world));
       user.memberships.set(tenantId, next);
     }
@@ -61,6 +63,7 @@ const saveUser =
     if (user.role !== role) user.memberships.clear();
     Object.assign(user, { role, isDisabled: disabledDate !== null });
     if (disabledDate === null) user.makers.add(lastActorId(world));
+    if (disabledDate !== null || role !== 'tenant_user') endInvitationsTo(world, user);
     endSignIns(world, user);
   };
 
@@ -78,6 +81,7 @@ const promoteToAdmin: Step = async (world, { whom }) => {
   world.story.push(`two admins made ${user.name} an admin`);
   user.role = 'admin';
   user.memberships.clear();
+  endInvitationsTo(world, user);
   for (const maker of Object.values(world.admins)) user.makers.add(maker);
   endSignIns(world, user);
 };

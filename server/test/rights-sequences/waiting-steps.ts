@@ -4,7 +4,7 @@ import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts'
 import { aBrowser } from '../browser.ts';
 import { isMadeBy, mayAsk, type UserModel } from './model.ts';
 import { change, type Draw, endSignIns, newestOf, pick, type Step } from './sending.ts';
-import { endLinksOf, tokenSentTo } from './waiting.ts';
+import { endInvitationsTo, endLinksOf, tokenSentTo } from './waiting.ts';
 import type { World } from './world.ts';
 
 const userOf = (world: World, id: number | null) => world.users.find((user) => user.id === id) ?? null;
@@ -104,6 +104,7 @@ const confirmAct: Step = async (world, { who, which }) => {
   if (act.kind !== 'make-admin') return;
   if (user.role !== 'admin') user.memberships.clear();
   Object.assign(user, { role: 'admin', isDisabled: false });
+  endInvitationsTo(world, user);
   endSignIns(world, user);
 };
 

@@ -6,6 +6,7 @@ import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { newMember, SavedMember } from '@kerb/domain/team/team.contract.ts';
 import { decideAccess, decideDetails, mayJoin } from '@kerb/domain/team/team-rules.ts';
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
+import { revokeInvitationsTo } from '@kerb/server/features/team/end-invitations.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -59,6 +60,8 @@ async function saveAccess(work: Work, member: MemberRecord, sent: Access): Promi
   const { tx } = work;
   if (next === 'none') {
     await tx.deleteFrom('tenantUsers').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+    // The link of an earlier invitation would bring them back.
+    await revokeInvitationsTo(work, userId, tenantId);
   } else {
     await tx
       .updateTable('tenantUsers')

@@ -1,12 +1,22 @@
 import { invitationEndedMessage } from '@kerb/domain/notifications/invitation.ts';
-import { lockInvitationsOf } from '@kerb/server/features/team/invitations.repository.ts';
+import { lockInvitationsOf, lockInvitationsTo } from '@kerb/server/features/team/invitations.repository.ts';
 import { revokeInvitation } from '@kerb/server/features/team/invite-member.ts';
 import { tellManagersOf } from '@kerb/server/platform/auth/tell-managers.ts';
 import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Ends the invitations of a person who may no longer invite. The managers can send new ones. */
-export async function endInvitationsOf(work: Work, { userId, displayName, mayStill }: ReviewedPerson): Promise<void> {
+/** Without a message: whoever invites does not learn whether the person has an account. */
+export async function revokeInvitationsTo(work: Work, userId: number, tenantId?: number): Promise<void> {
+  for (const invitation of await lockInvitationsTo(work.tx, userId, tenantId)) await revokeInvitation(work, invitation);
+}
+
+/**
+ * Ends the invitations of a person who may no longer invite. The managers can send new ones. Also ends the invitations
+ * to a person who was disabled or has another role: their link would bring the access back.
+ */
+export async function endInvitationsOf(work: Work, person: ReviewedPerson): Promise<void> {
+  const { userId, displayName, mayStill, isAccountChanged, canBeMember } = person;
+  if (isAccountChanged && !canBeMember) await revokeInvitationsTo(work, userId);
   const sent = await lockInvitationsOf(work.tx, userId);
   for (const invitation of sent.filter(({ tenantId }) => !mayStill(tenantId))) {
     await revokeInvitation(work, invitation, 'Invitation ended: the person who sent it may no longer invite');

@@ -74,6 +74,16 @@ export async function lockInvitationsOf(tx: Tx, userId: number): Promise<Invitat
   return rows;
 }
 
+/** The pending invitations to the address of a person, of one organisation or of all, locked. */
+export async function lockInvitationsTo(tx: Tx, userId: number, tenantId?: number): Promise<InvitationRecord[]> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+      join users u on lower(u.email_address) = lower(i.email_address)
+    where u.id = ${userId} and ${isPending} ${tenantId === undefined ? sql`` : sql`and i.tenant_id = ${tenantId}`}
+    order by i.id for update of i`.execute(tx);
+  return rows;
+}
+
 async function mayStillInvite(db: Database | Tx, { sentByUserId, tenantId }: InvitationRecord): Promise<boolean> {
   if (sentByUserId === null) return true;
   const sender = (await storedActors(db, [sentByUserId])).get(sentByUserId);

@@ -8,6 +8,8 @@ export type ReviewedPerson = {
   mayStill: (tenantId?: number) => boolean;
   /** Whether their role or their account has changed, and not only a membership. */
   isAccountChanged: boolean;
+  /** Whether they can be in a team: their account is active and has the role of team members. */
+  canBeMember: boolean;
 };
 
 /**

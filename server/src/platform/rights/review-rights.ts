@@ -1,3 +1,4 @@
+import { belongsToOrganisations } from '@kerb/domain/access/actor.ts';
 import { type Waiting, whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -10,11 +11,12 @@ import { sql } from 'kysely';
 export async function reviewRightsOf(work: Work, userId: number, { isAccountChanged = false } = {}): Promise<void> {
   const actor = (await storedActors(work.tx, [userId])).get(userId);
   if (!actor) return;
+  const canBeMember = belongsToOrganisations(actor) && !actor.isDisabled;
   for (const kind of Object.keys(whatWaits) as Waiting[]) {
     const permission = whatWaits[kind];
     const mayStill = (tenantId?: number) => permission !== null && storedMay(actor, permission, tenantId);
     const { displayName } = actor;
-    await work.deps.rightsEffects[kind](work, { userId, displayName, mayStill, isAccountChanged });
+    await work.deps.rightsEffects[kind](work, { userId, displayName, mayStill, isAccountChanged, canBeMember });
   }
 }
 
