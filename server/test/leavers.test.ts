@@ -1,4 +1,5 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { reviewWebhooks } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -169,6 +170,48 @@ describe('a paused webhook', () => {
     const shown = (await call(staying, 'GET', `/v1/webhooks/${ofProgram.id}`)).json();
     expect(shown).toMatchObject({ active: false, disabledReason: 'program-ended' });
     expect((await call(staying, 'GET', `/v1/webhooks/${webhook.id}`)).json().active).toBe(true);
+  });
+
+  const shownTo = async ({ staying, ofProgram, webhook }: Team) => {
+    const get = async (id: number) => (await call(staying, 'GET', `/v1/webhooks/${id}`)).json();
+    expect(await get(webhook.id)).toMatchObject({ active: true });
+    return get(ofProgram.id);
+  };
+  const addSecret = ({ staying, program }: Team, endOthersInDays: number | null) =>
+    call(staying, 'POST', `/v1/service-identities/${program.id}/credentials`, { endOthersInDays });
+
+  it('is one whose program has no secret any more, and not one whose secret was replaced', async () => {
+    const team = await aTeam();
+    const { staying, program } = team;
+    expect((await addSecret(team, 0)).statusCode).toBe(201);
+    expect(await shownTo(team)).toMatchObject({ active: true });
+    const [identity] = (await call(staying, 'GET', `${team.place}/service-identities`)).json().items;
+    expect(identity.id).toBe(program.id);
+    for (const { id } of identity.credentials) await call(staying, 'DELETE', `/v1/service-credentials/${id}`);
+    expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'no-secret' });
+    expect(await kindsTo(staying)).toContain('webhook-paused');
+  });
+
+  it('is one whose program may no longer manage webhooks', async () => {
+    const team = await aTeam();
+    const save = (body: object) => call(team.staying, 'PUT', `/v1/service-identities/${team.program.id}`, body);
+    expect((await save({ scopes: ['campaigns:read', 'webhooks'] })).statusCode).toBe(200);
+    expect(await shownTo(team)).toMatchObject({ active: true });
+    await save({ scopes: ['campaigns:read'] });
+    expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'scope-ended' });
+  });
+
+  it('is one whose program has expired secrets only', async () => {
+    const team = await aTeam();
+    await reviewWebhooks(stage.deps);
+    expect(await shownTo(team)).toMatchObject({ active: true });
+    await stage.db
+      .updateTable('serviceCredentials')
+      .set({ expiryDate: '2020-01-01T00:00:00.000Z', createdDate: '2019-01-01T00:00:00.000Z' })
+      .where('serviceIdentityId', '=', team.program.id)
+      .execute();
+    await reviewWebhooks(stage.deps);
+    expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'no-secret' });
   });
 });
 

@@ -94,8 +94,10 @@ export async function checkWhatWaits(world: World): Promise<void> {
   }
   const { rows: orphans } = await sql<{ id: number }>`
     select w.id from webhooks w join service_identities i on i.user_id = w.url_by_user_id
-    where w.disabled_since_date is null and i.ended_date is not null`.execute(db);
-  if (orphans.length > 0) throw new Error(`webhook ${orphans[0]?.id} goes on without its program`);
+    where w.disabled_since_date is null and (i.ended_date is not null or 'webhooks' <> all(i.scopes) or not exists (
+      select from service_credentials k where k.service_identity_id = i.id
+        and k.expiry_date > now() and (k.ended_date is null or k.ended_date > now())))`.execute(db);
+  if (orphans.length > 0) throw new Error(`webhook ${orphans[0]?.id} goes on without the right of its program`);
   const { rows: acts } = await sql<{ kind: string; subjectId: number }>`
     select p.kind, p.subject_id from pending_acts p join users u on u.id = p.subject_id
     where p.outcome is null and p.kind in ('make-admin', 'admin-email', 'admin-second-factor')

@@ -1,6 +1,7 @@
 import { dueReminder, ownerlessDays, reminderDays } from '@kerb/domain/integrations/identity-rules.ts';
 import { addMinutes, dayIn, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
+import { reviewWebhooksOfClients } from '@kerb/server/platform/auth/client-webhooks.ts';
 import { endClient, reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -68,5 +69,11 @@ export async function reviewIntegrations(deps: Deps): Promise<void> {
   });
 }
 
-// In the morning in both countries.
-export const integrationJobs: Job[] = [{ name: 'review-integrations', every: '37 22 * * *', run: reviewIntegrations }];
+export const reviewWebhooks = (deps: Deps): Promise<void> =>
+  inTransaction(deps, byTheProduct, (work) => reviewWebhooksOfClients(work, null));
+
+export const integrationJobs: Job[] = [
+  // In the morning in both countries.
+  { name: 'review-integrations', every: '37 22 * * *', run: reviewIntegrations },
+  { name: 'pause-webhooks-of-programs', every: '*/5 * * * *', run: reviewWebhooks },
+];
