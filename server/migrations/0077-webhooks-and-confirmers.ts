@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * A webhook of a program is also paused when the program has no valid secret or key any more, or may no longer manage
- * webhooks.
+ * webhooks. `bank_account_next_confirmed_by_user_id` confirmed the account that takes effect later; null if it was
+ * confirmed before this migration, at most a day ago.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -11,4 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint webhooks_reasons
         check (disabled_reason in ('owner', 'failing', 'person-left', 'program-ended', 'secret-ended', 'no-secret',
           'scope-ended'))`.execute(db);
+  await sql`
+    alter table tenants
+      add column bank_account_next_confirmed_by_user_id bigint references users (id) on delete set null`.execute(db);
 }

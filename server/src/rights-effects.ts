@@ -1,5 +1,5 @@
 import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
-import { endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
+import { endConfirmedAccountsOf, endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
 import { endAddressChangesOf } from '@kerb/server/features/session/end-address-changes.ts';
 import { replacePasswordLinks } from '@kerb/server/features/session/replace-password-links.ts';
 import { endInvitationsOf } from '@kerb/server/features/team/end-invitations.ts';
@@ -15,6 +15,7 @@ export const rightsEffects: RightsEffects<Work> = {
   programCredential: endCredentialsOf,
   webhook: pauseWebhooksOf,
   settingsDraft: endDraftsOf,
+  confirmedAccount: endConfirmedAccountsOf,
   invitation: endInvitationsOf,
   pendingAct: endActsOf,
   addressChange: endAddressChangesOf,

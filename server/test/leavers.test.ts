@@ -141,6 +141,28 @@ describe('a manager who leaves', () => {
     expect(await kindsTo(staying)).toContain('tenant-bank-stopped');
   });
 
+  it.each([{ disabled: true }, { role: 'tenant_user' }])(
+    'stops a confirmed bank account when its confirmer loses the right with %o',
+    async (loss) => {
+      const { place, staying, tenantId } = await aTeam();
+      const confirmer = await build.aPerson('admin');
+      const body = { fields: ['bankAccount'], callBackNote: 'Called them on the number of the contract.' };
+      const applied = await call(confirmer, 'POST', `${place}/settings/apply`, body);
+      expect(applied.json().bankAccountNext).toMatchObject({ account: { accountNumber: '12345678' } });
+      await call(admin!, 'PUT', `/v1/users/${confirmer.userId}`, loss);
+      expect((await call(admin!, 'GET', `${place}/settings`)).json()).toMatchObject({
+        bankAccount: null,
+        bankAccountNext: null,
+      });
+      expect(await kindsTo(staying)).toContain('tenant-bank-stopped');
+      expect(await kindsTo(honest!)).toContain('tenant-bank-stopped');
+      const logged = (await openedLog(stage)).filter(({ targetTenantId }) => targetTenantId === tenantId);
+      expect(logged.map(({ description }) => description)).toContain(
+        'Change of bank account stopped: the person who confirmed it may no longer confirm',
+      );
+    },
+  );
+
   it('leaves what others asked for', async () => {
     const team = await aTeam();
     await call(admin!, 'DELETE', `${team.place}/users/${team.staying.userId}`);

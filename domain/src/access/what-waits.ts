@@ -1,7 +1,7 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 
 /**
- * What goes on in a person's name after they asked for it, and the permission that they need for as long as it goes on:
+ * What goes on in a person's name after they asked for it or confirmed it, and the permission that they need for as long as it goes on:
  * in the organisation that it belongs to, if it belongs to one. It ends in the transaction in which they lose the
  * permission. Null: it ends with every change of their role or account.
  */
@@ -11,6 +11,7 @@ export const whatWaits = {
   programCredential: 'integration.change',
   webhook:           'webhook.change',
   settingsDraft:     'tenant.settings',
+  confirmedAccount:  'tenant.approve',
   invitation:        'invitation.change',
   pendingAct:        'act.decide',
   addressChange:     'user.change',

@@ -67,6 +67,9 @@ const goingOn = sql<Row>`
   select 'a confirmed account', 'tenant.settings', bank_account_next_by_user_id, id, 'bankAccount' from tenants
   where bank_account_next_date is not null
   union all
+  select 'a confirmed account', 'tenant.approve', bank_account_next_confirmed_by_user_id, id, 'confirmed' from tenants
+  where bank_account_next_date is not null
+  union all
   select 'an invitation', 'invitation.change', sent_by_user_id, tenant_id, id::text from user_invitations
   where accepted_date is null and revoked_date is null
   union all

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import { decideCallBack, takesEffectFrom } from '@kerb/domain/organisations/bank-change.ts';
 import { loggedSetting } from '@kerb/domain/organisations/logged-setting.ts';
@@ -28,6 +29,7 @@ type Confirmed = { account: Account; typedNote: string | undefined; askedByUserI
 export const nextAccountOf = (work: Work, { account, typedNote, askedByUserId }: Confirmed): NextAccount => ({
   account,
   askedByUserId,
+  confirmedByUserId: work.actor && realActorOf(work.actor).userId,
   date: takesEffectFrom(work.now),
   callBackNote: mustAllow(decideCallBack(typedNote)),
 });

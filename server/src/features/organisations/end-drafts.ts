@@ -3,6 +3,7 @@ import { labelOfSetting, type SettingName } from '@kerb/domain/organisations/set
 import { stopNextAccount } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { notifyManagers } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import {
+  lockTenantsConfirmedBy,
   lockTenantsWithDraftOf,
   type TenantRecord,
   updateTenant,
@@ -13,6 +14,7 @@ import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const stopped = 'Change of bank account stopped: the person who asked for it may no longer ask';
+const unconfirmed = 'Change of bank account stopped: the person who confirmed it may no longer confirm';
 const ended = 'Pending changes ended: the person who asked for them may no longer ask';
 
 type Person = Pick<ReviewedPerson, 'userId' | 'displayName'>;
@@ -42,5 +44,12 @@ export async function endDraftsOf(work: Work, { mayStill, ...person }: ReviewedP
     if (mayStill(locked.id)) continue;
     const tenant = await endDraft(work, locked, person);
     if (tenant.nextAccount?.askedByUserId === person.userId) await stopNextAccount(work, tenant, stopped);
+  }
+}
+
+/** Stops a confirmed bank account that does not hold yet, if the person who confirmed it may no longer confirm. */
+export async function endConfirmedAccountsOf(work: Work, { userId, mayStill }: ReviewedPerson): Promise<void> {
+  for (const tenant of await lockTenantsConfirmedBy(work.tx, userId)) {
+    if (!mayStill(tenant.id)) await stopNextAccount(work, tenant, unconfirmed);
   }
 }

@@ -20,6 +20,8 @@ export type NextAccount = {
   callBackNote: string | null;
   /** Who asked for it. */
   askedByUserId: number | null;
+  /** Who confirmed it. */
+  confirmedByUserId: number | null;
 };
 
 export type TenantRecord = {
@@ -64,6 +66,7 @@ const nextAccountOf = (row: Row): NextAccount | null =>
         date: row.bankAccountNextDate,
         callBackNote: row.bankCallBackNote,
         askedByUserId: row.bankAccountNextByUserId,
+        confirmedByUserId: row.bankAccountNextConfirmedByUserId,
       };
 
 const recordOf = (row: Row): TenantRecord => ({
@@ -80,6 +83,7 @@ const nextColumns = (next: NextAccount | null): Updateable<Columns> => ({
   bankAccountNextDate: next?.date ?? null,
   bankCallBackNote: next?.callBackNote ?? null,
   bankAccountNextByUserId: next?.askedByUserId ?? null,
+  bankAccountNextConfirmedByUserId: next?.confirmedByUserId ?? null,
 });
 
 const selectTenant = (scope: AccessScope, id: number) =>
@@ -160,6 +164,15 @@ export async function lockTenantsWithDraftOf(tx: Tx, userId: number): Promise<Te
     where (t.draft_content is not null and exists (
         select from jsonb_each(t.draft_content) d where d.value -> 'userId' = to_jsonb(${userId}::bigint)))
       or (t.bank_account_next_date is not null and t.bank_account_next_by_user_id = ${userId})
+    order by t.id for no key update`.execute(tx);
+  return rows.map(recordOf);
+}
+
+/** The organisations with a bank account that this user confirmed and that does not hold yet, locked. */
+export async function lockTenantsConfirmedBy(tx: Tx, userId: number): Promise<TenantRecord[]> {
+  const { rows } = await sql<Row>`
+    select t.* from tenants t
+    where t.bank_account_next_date is not null and t.bank_account_next_confirmed_by_user_id = ${userId}
     order by t.id for no key update`.execute(tx);
   return rows.map(recordOf);
 }

@@ -883,6 +883,7 @@ export type Tables = {
     bankCallBackNote: string | null;
     requiresSecondFactor: Generated<boolean>;
     bankAccountNextByUserId: number | null;
+    bankAccountNextConfirmedByUserId: number | null;
   };
   throttles: {
     key: string;

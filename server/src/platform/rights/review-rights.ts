@@ -30,6 +30,7 @@ export async function reviewAllRights(work: Work): Promise<void> {
       union select asked_by_user_id from pending_acts where outcome is null
       union select asked_by_user_id from email_changes
       union select bank_account_next_by_user_id from tenants where bank_account_next_date is not null
+      union select bank_account_next_confirmed_by_user_id from tenants where bank_account_next_date is not null
       union select (d.value ->> 'userId')::bigint from tenants t, jsonb_each(t.draft_content) d
         where t.draft_content is not null) asked
     where id is not null order by id`.execute(work.tx);
