@@ -1,4 +1,3 @@
-import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { reviewWebhooks } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
@@ -64,7 +63,7 @@ async function aTeam() {
 }
 type Team = Awaited<ReturnType<typeof aTeam>>;
 
-async function closeAccount({ leaver }: { leaver: Who }): Promise<void> {
+async function closeAccount({ leaver }: Team): Promise<void> {
   await stage.db
     .updateTable('users')
     .set({ closingDate: '2020-01-01T00:00:00.000Z' })
@@ -259,60 +258,6 @@ describe('an admin who leaves', () => {
   });
 });
 
-describe('a request about a person', () => {
-  const act = async (id: number) => (await call(admin!, 'GET', `/v1/pending-acts/${id}`)).json();
-  const confirm = (id: number) => call(honest!, 'POST', `/v1/pending-acts/${id}/confirm`, {});
-
-  async function askedAbout(role: 'tenant_user' | 'admin') {
-    const subject = await build.aPerson(role);
-    const change = role === 'admin' ? { emailAddress: `other${next()}@example.com` } : { role: 'admin' };
-    const asked = await call(admin!, 'PUT', `/v1/users/${subject.userId}`, { ...change, reason: 'More hands' });
-    return { subject, id: asked.json().pendingActs[0].id as number };
-  }
-
-  it.each([
-    ['tenant_user', { disabled: true }],
-    ['tenant_user', { role: 'vendor' }],
-    ['admin', { disabled: true }],
-    ['admin', { role: 'tenant_user' }],
-  ] as const)('who is %s ends with %o', async (role, loss) => {
-    const { subject, id } = await askedAbout(role);
-    await call(admin!, 'PUT', `/v1/users/${subject.userId}`, loss);
-    expect(await act(id)).toMatchObject({ outcome: 'ended' });
-    expect((await confirm(id)).statusCode).toBe(409);
-    const shown = (await call(admin!, 'GET', `/v1/users/${subject.userId}`)).json();
-    expect(shown).toMatchObject({ emailAddress: subject.emailAddress, pendingActs: [] });
-  });
-
-  it('ends when their account is closed', async () => {
-    const { subject, id } = await askedAbout('tenant_user');
-    await closeAccount({ leaver: subject });
-    expect(await act(id)).toMatchObject({ outcome: 'ended' });
-  });
-
-  it('is not carried out if they were disabled since', async () => {
-    const { subject, id } = await askedAbout('tenant_user');
-    const { askedDate } = await stage.db
-      .selectFrom('pendingActs')
-      .select('askedDate')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const disabledDate = addMinutes(askedDate, 1);
-    await stage.db.updateTable('users').set({ disabledDate }).where('id', '=', subject.userId).execute();
-    const answer = await confirm(id);
-    expect([answer.statusCode, answer.json().type]).toEqual([409, '/problems/act-outdated']);
-  });
-
-  it('goes on when they join a team', async () => {
-    const { subject, id } = await askedAbout('tenant_user');
-    const user = { href: `/v1/users/${subject.userId}` };
-    const place = `/v1/tenants/${await build.aTenant()}/users`;
-    expect((await call(admin!, 'POST', place, { user, tenantUserType: 'employee' })).statusCode).toBe(201);
-    expect((await confirm(id)).statusCode).toBe(200);
-    expect(await act(id)).toMatchObject({ outcome: 'done' });
-  });
-});
-
 describe('a person whose role changes or whose account is disabled', () => {
   it.each([{ disabled: true }, { role: 'vendor' }])('with %o loses links of the earlier rights', async (change) => {
     const person = await build.aPerson('tenant_user');
@@ -384,47 +329,6 @@ describe('a manager who becomes a payer', () => {
     await stage.db.updateTable('users').set({ role: 'vendor' }).where('id', '=', userId).execute();
     const elsewhere = await joinElsewhere(team);
     expect(await membershipsOf(team)).toEqual([{ tenantId: elsewhere }]);
-  });
-});
-
-describe('a pending invitation to a member', () => {
-  const losses: [string, (place: string, userId: number) => Promise<unknown>][] = [
-    ['is removed', (place, userId) => call(admin!, 'DELETE', `${place}/users/${userId}`)],
-    ['is disabled', (_, userId) => call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: true })],
-    ['becomes a payer', (_, userId) => call(admin!, 'PUT', `/v1/users/${userId}`, { role: 'vendor' })],
-  ];
-
-  async function invitedAndAdded() {
-    const [tenantId, elsewhere] = [await build.aTenant(), await build.aTenant()];
-    const person = await build.aPerson('tenant_user');
-    const { userId, emailAddress } = person;
-    await givePassword(stage, userId, 'correct horse battery');
-    const linkOf = async (id: number) => {
-      const invitee = { firstName: 'Ivy', surname: 'Ng', emailAddress, tenant: { href: `/v1/tenants/${id}` } };
-      await call(admin!, 'POST', '/v1/user-invitations', { ...invitee, tenantUserType: 'manager' });
-      return `/accept-invitation?token=${await tokenSentTo(emailAddress)}`;
-    };
-    const links = { here: await linkOf(tenantId), there: await linkOf(elsewhere) };
-    const place = `/v1/tenants/${tenantId}`;
-    await call(admin!, 'POST', `${place}/users`, { user: { href: `/v1/users/${userId}` }, tenantUserType: 'employee' });
-    expect([await open(links.here), await open(links.there)]).toEqual([200, 200]);
-    return { userId, place, links };
-  }
-
-  it.each(losses)('does not bring them back after they %s', async (_, lose) => {
-    const { userId, place, links } = await invitedAndAdded();
-    await lose(place, userId);
-    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: false });
-    expect(await open(links.here)).toBe(404);
-  });
-
-  it('goes on in another organisation after they are removed, and ends there if they are disabled', async () => {
-    const { userId, place, links } = await invitedAndAdded();
-    await call(admin!, 'DELETE', `${place}/users/${userId}`);
-    expect(await open(links.there)).toBe(200);
-    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: true });
-    await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: false });
-    expect(await open(links.there)).toBe(404);
   });
 });
 

@@ -1,4 +1,6 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { type ActorSignIn, roleOfMembers } from '@kerb/domain/access/actor.ts';
+import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
@@ -49,6 +51,13 @@ const clientHolds = (now: Moment) => sql`exists (
       where m.user_id = i.agent_user_id and m.tenant_id = i.tenant_id and g.disabled_date is null
         and g.role = ${roleOfMembers})))`;
 
+const openingRoles = [roleOfMembers, ...rolesWith(whatWaits.openedLink)];
+
+/** The team member or admin who opened a Payment URL in their browser is still active, and still one of them. */
+const openerHolds = sql`(s.opened_by_user_id is null or exists (
+  select from users o where o.id = s.opened_by_user_id and o.disabled_date is null
+    and o.role = any(${openingRoles}::text[])))`;
+
 /**
  * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends
  * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
@@ -59,7 +68,7 @@ export const signInHolds = (now: Moment) => sql<boolean>`(
   and s.last_active_date > ${now}::timestamptz - make_interval(mins => case
     when s.agreement_id is null and u.role = any(${rolesWithShortIdle}::text[]) then ${idleMinutes.short}::integer
     else ${idleMinutes.long}::integer end)
-  and (s.agreement_id is null or s.signatory_id is not null)
+  and (s.agreement_id is null or s.signatory_id is not null) and ${openerHolds}
   and case when s.service_credential_id is null then u.role <> 'service' else ${clientHolds(now)} end
   and (s.agreement_id is not null or not exists (
     select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
