@@ -53,7 +53,7 @@ describe('a request about a person', () => {
     ['tenant_user', { role: 'vendor' }],
     ['admin', { disabled: true }],
     ['admin', { role: 'tenant_user' }],
-  ] as const)('who is %s ends with %o', async (role, loss) => {
+  ] as const)('(%s) ends with %o', async (role, loss) => {
     const { subject, id } = await askedAbout(role);
     await call(admin!, 'PUT', `/v1/users/${subject.userId}`, loss);
     expect(await act(id)).toMatchObject({ outcome: 'ended' });
@@ -94,12 +94,10 @@ describe('a request about a person', () => {
 describe('a Payment URL that the team opened', () => {
   async function openedBy(role: 'manager' | 'admin') {
     const tenantId = await build.aTenant();
-    const person =
-      role === 'admin'
-        ? await build.aPerson('admin')
-        : await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const person = role === 'admin' ? await build.aPerson('admin') : manager;
     await givePassword(stage, person.userId, 'correct horse battery');
-    const { id, payers } = await build.aCampaign(admin!, tenantId, { status: 'waiting-invite' });
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     const url = `/v2/campaigns/${id}/vendors/${payers[0]!.id}/payment-url`;
     const link = /\/pay\/[\w-]{20,}/.exec((await call(admin!, 'POST', url, { for: 'copy' })).body)![0];
     const browser = aBrowser(stage, `203.0.113.${next()}`);
@@ -162,7 +160,7 @@ describe('a pending invitation to a member', () => {
     return { userId, place, links };
   }
 
-  it.each(losses)('does not bring them back after they %s', async (_, lose) => {
+  it.each(losses)('does not bring back a person who %s', async (_, lose) => {
     const { userId, place, links } = await invitedAndAdded();
     await lose(place, userId);
     await call(admin!, 'PUT', `/v1/users/${userId}`, { disabled: false });

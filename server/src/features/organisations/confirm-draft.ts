@@ -1,9 +1,10 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
-import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { decideConfirming } from '@kerb/domain/organisations/confirm-setting.ts';
-import type { SettingName } from '@kerb/domain/organisations/setting-fields.ts';
+import { needsSecondPerson, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
+import { leftRefusal } from '@kerb/domain/second-person/second-person.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { askersById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
@@ -21,6 +22,8 @@ export async function confirmerOf(
   const askers = await askersById(tx, [...new Set(userIds)], right);
   return (name) => {
     const asker = askers.get(draft[name]?.userId ?? 0);
-    return asker ? decideConfirming(name, { asker, person, now }) : allow(null);
+    if (asker) return decideConfirming(name, { asker, person, now });
+    // Nobody knows whether the person at the keyboard asked for it.
+    return needsSecondPerson(name) ? refuse('asker-left', leftRefusal) : allow(null);
   };
 }

@@ -4,6 +4,7 @@ import { settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
 import { settleBankAccounts } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { clientsOn } from '../../../test/clients.ts';
@@ -290,6 +291,17 @@ describe('a change of bank account', () => {
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow();
     expect(bankAccountChangedDate).not.toBeNull();
+  });
+
+  it('is not confirmed if nobody knows who asked for it', async () => {
+    await save(manager, { bankAccount: account, legalName: 'One' });
+    await sql`
+      update tenants set draft_content = jsonb_set(jsonb_set(draft_content, '{bankAccount,userId}', 'null'),
+        '{legalName,userId}', 'null') where id = ${tenantId}`.execute(stage.db);
+    const refused = await settle(admin, 'apply', ['bankAccount']);
+    expect([refused.statusCode, refused.json().type]).toEqual([403, '/problems/asker-left']);
+    expect((await settle(admin, 'apply', ['legalName'])).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ bankAccount: null, bankAccountNext: null, legalName: 'One' });
   });
 
   it('is confirmed by the admin who applies a manager’s draft', async () => {
