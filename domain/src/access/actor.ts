@@ -54,6 +54,8 @@ export type Actor = {
   displayName: string;
   role: Role;
   memberships: readonly Membership[];
+  /** The address of the account; absent in jobs. */
+  emailAddress?: string;
   /** Set if the actor signed in through a Payment URL: they may use only this campaign. */
   onlyAgreementId?: number;
   /** The admin who impersonates this actor. Changes are possible only if the admin has switched them on. */
@@ -66,6 +68,15 @@ export type Actor = {
 
 /** Whether this is a payer. A payer sees their own texts and documents, and nothing of the team's work. */
 export const isPayer = (standing: Role | Standing): boolean => standing === 'vendor';
+
+/**
+ * Whether a payer's record is the actor's own. A Payment URL opens one record only: its account may have others, also
+ * in the same campaign.
+ */
+export const isOwnRecord = (
+  { userId, signIn }: Pick<Actor, 'userId' | 'signIn'>,
+  record: { id: number; userId: number | null },
+): boolean => record.userId === userId && (signIn?.signatoryId === undefined || signIn.signatoryId === record.id);
 
 /** The only role whose memberships count. An admin sees every organisation anyway. */
 export const roleOfMembers: Role = 'tenant_user';

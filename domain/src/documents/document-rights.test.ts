@@ -105,19 +105,22 @@ describe('changing a document’s purpose', () => {
 });
 
 describe('a proof of identity', () => {
-  const proof = { purpose: 'vendor-id', signatoryUserId: 12, uploadedByUserId: 13 } as const;
+  const proof = { purpose: 'vendor-id', signatoryId: 7, signatoryUserId: 12, uploadedByUserId: 13 } as const;
 
   it('is seen by admins, by its payer and by the payer who uploaded it, not by another payer', () => {
     expect(maySeeDocument({ userId: 2 }, 'admin', proof)).toBe(true);
     expect(maySeeDocument({ userId: 12 }, 'vendor', proof)).toBe(true);
     expect(maySeeDocument({ userId: 13 }, 'vendor', proof)).toBe(true);
     expect(maySeeDocument({ userId: 14 }, 'vendor', proof)).toBe(false);
+    const signIn = { id: 1, provedDate: null, isUnlocked: true, isFromMailbox: true };
+    const byLink = (signatoryId: number) => ({ userId: 12, signIn: { ...signIn, signatoryId } });
+    expect([7, 8].map((id) => maySeeDocument(byLink(id), 'vendor', proof))).toEqual([true, false]);
     expect(maySeeDocument({ userId: 12 }, 'manager', proof)).toBe(false);
   });
 
   it('is filed by a payer only about themselves', () => {
-    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { userId: 12 })).toBe(true);
-    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { userId: 13 })).toBe(false);
-    expect(mayFileAbout({ role: 'admin', userId: 2 }, { userId: 13 })).toBe(true);
+    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { id: 7, userId: 12 })).toBe(true);
+    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { id: 8, userId: 13 })).toBe(false);
+    expect(mayFileAbout({ role: 'admin', userId: 2 }, { id: 8, userId: 13 })).toBe(true);
   });
 });

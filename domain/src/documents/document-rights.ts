@@ -1,4 +1,4 @@
-import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -50,25 +50,32 @@ export const maySeeDocuments = (purpose: AttachmentPurpose, standing: Standing):
 
 type FiledDocument = {
   purpose: AttachmentPurpose;
+  signatoryId: number | null;
   signatoryUserId: number | null;
   uploadedByUserId: number | null;
 };
 
 /** Whether a person with this standing, who can see the campaign, may see this document. */
 export function maySeeDocument(
-  { userId }: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'signIn'>,
   standing: Standing,
   document: FiledDocument,
 ): boolean {
   if (!maySeeDocuments(document.purpose, standing)) return false;
   // A proof of identity is hidden from the other payers.
   if (!isPayer(standing) || document.purpose !== 'vendor-id') return true;
-  return document.signatoryUserId === userId || document.uploadedByUserId === userId;
+  const { signatoryId, signatoryUserId } = document;
+  const isTheirs = signatoryId !== null && isOwnRecord(actor, { id: signatoryId, userId: signatoryUserId });
+  // A Payment URL opens one record: a document about another record of the same account is not shown.
+  const isOtherRecord = actor.signIn?.signatoryId !== undefined && signatoryId !== null;
+  return isTheirs || (!isOtherRecord && document.uploadedByUserId === actor.userId);
 }
 
 /** A payer may file only documents about themselves. */
-export const mayFileAbout = ({ role, userId }: Pick<Actor, 'role' | 'userId'>, payer: { userId: number | null }) =>
-  !isPayer(role) || payer.userId === userId;
+export const mayFileAbout = (
+  actor: Pick<Actor, 'role' | 'userId' | 'signIn'>,
+  payer: { id: number; userId: number | null },
+): boolean => !isPayer(actor.role) || isOwnRecord(actor, payer);
 
 export const mayAddDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
   documentRights[purpose].add.includes(standing);

@@ -126,23 +126,27 @@ describe('the sealed details of a payer', () => {
     ['a link without a code',                    byLink, ['dateOfBirth', 'employmentType']],
     ['an admin who views a campaign as a payer', { ...byLink, viewedBy: { userId: 2, displayName: 'Alex', changesAreOn: false } }, ['dateOfBirth', 'employmentType']],
     ['a link after a code',                      shown,  []],
-    ['a password',                               { ...payer, signIn }, []],
+    ['a password',                               { ...payer, emailAddress: ann.emailAddress.toUpperCase(), signIn }, []],
+    ['a password of another address',            { ...payer, emailAddress: 'other@example.com', signIn }, ['dateOfBirth', 'employmentType']],
+    ['a password of an unknown address',         { ...payer, signIn }, ['dateOfBirth', 'employmentType']],
     ['an admin',                                 { ...payer, role: 'admin', signIn }, []],
   ])('that %s does not show', (_who, actor, hidden) => {
     expect(maskedFieldsOf(stored, actor)).toEqual(hidden);
-    expect(isLocked(actor)).toBe(hidden.length > 0);
+    expect(isLocked(actor, stored)).toBe(hidden.length > 0);
   });
 });
 
 describe('the entry of a payer', () => {
   const actor = (role: Role, userId: number): Actor => ({ userId, displayName: 'Kim Example', role, memberships: [] });
 
+  // biome-ignore format: a table
   it.each<[string, Actor, string]>([
     ['themselves', actor('vendor', 12), 'details'],
     ['another payer', actor('vendor', 13), 'name'],
+    ['the link of another record of their account', { ...actor('vendor', 12), onlyAgreementId: 3, signIn: { id: 1, provedDate: null, isUnlocked: true, isFromMailbox: true, signatoryId: 8 } }, 'name'],
     ['the team', actor('tenant_user', 13), 'everything'],
     ['an admin', actor('admin', 13), 'everything'],
   ])('for %s', (_who, reader, shown) => {
-    expect(shownOfPayer(reader, { userId: 12 })).toBe(shown);
+    expect(shownOfPayer(reader, { id: 7, userId: 12 })).toBe(shown);
   });
 });

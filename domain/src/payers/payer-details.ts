@@ -1,8 +1,9 @@
-import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, missingFields, refuseFields } from '@kerb/domain/kernel/decision.ts';
+import { isAccountOf } from '@kerb/domain/payers/payer-proof.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -49,21 +50,26 @@ export const sealedFields = [
 export type SealedField = (typeof sealedFields)[number];
 export const isSealed = (field: string): field is SealedField => (sealedFields as readonly string[]).includes(field);
 
+type Reader = Pick<Actor, 'role' | 'emailAddress' | 'onlyAgreementId' | 'signIn'>;
+
 /**
  * Whether the sealed details are hidden from this actor: from everybody who came by a Payment URL, until they enter a
- * code in this sign-in. A forwarded link, or one that the team opens, then shows nothing of them.
+ * code in this sign-in. A forwarded link, or one that the team opens, then shows nothing of them. A payer's account
+ * with another address than the record does not show them either.
  */
-export const isLocked = ({ onlyAgreementId, signIn }: Pick<Actor, 'onlyAgreementId' | 'signIn'>): boolean =>
-  onlyAgreementId !== undefined && !signIn?.isUnlocked;
+export const isLocked = (actor: Reader, payer: { emailAddress: string | null }): boolean =>
+  actor.onlyAgreementId === undefined ? isPayer(actor.role) && !isAccountOf(actor, payer) : !actor.signIn?.isUnlocked;
 
 /** The stored details that are hidden from this actor. A detail that is not stored yet can be entered. */
 export const maskedFieldsOf = (
-  stored: Pick<PayerDetails, SealedField>,
-  actor: Pick<Actor, 'onlyAgreementId' | 'signIn'>,
-): SealedField[] => (isLocked(actor) ? sealedFields.filter((field) => stored[field] !== null) : []);
+  stored: Pick<PayerDetails, SealedField | 'emailAddress'>,
+  actor: Reader,
+): SealedField[] => (isLocked(actor, stored) ? sealedFields.filter((field) => stored[field] !== null) : []);
 
 export const enterCodeFirst = 'Enter the code that we send you to see and change this.';
 export const enterCodeToOpen = 'Enter the code that we send you to open this.';
+export const otherAccount =
+  'This application has another email address than your account. Please open the link that we sent to that address.';
 export const enterCodeToSee = 'Enter a code to see it';
 /** In place of the file name of an identity document, which often contains the payer's name or number. */
 export const hiddenFileName = 'Identity document';
@@ -133,15 +139,18 @@ export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
   payerDetailRights[field].seenBy.includes(standing);
 
 /** A payer does not see the details of other payers: only their name and whether they have signed. */
-export const maySeeDetailsOf = (actor: Actor, payer: { userId: number | null }): boolean =>
-  !isPayer(actor.role) || payer.userId === actor.userId;
+export const maySeeDetailsOf = (actor: Actor, payer: { id: number; userId: number | null }): boolean =>
+  !isPayer(actor.role) || isOwnRecord(actor, payer);
 
 /** Whoever came by a Payment URL sees no account: an organisation can add any e-mail address as a payer's. */
 export const seesAccounts = ({ onlyAgreementId, viewedBy }: Actor): boolean =>
   onlyAgreementId === undefined || viewedBy !== undefined;
 
 /** How much of a payer's entry the actor sees: the name only, the details too, or also how their link was sent. */
-export function shownOfPayer(actor: Actor, payer: { userId: number | null }): 'name' | 'details' | 'everything' {
+export function shownOfPayer(
+  actor: Actor,
+  payer: { id: number; userId: number | null },
+): 'name' | 'details' | 'everything' {
   if (!maySeeDetailsOf(actor, payer)) return 'name';
   return isPayer(actor.role) ? 'details' : 'everything';
 }

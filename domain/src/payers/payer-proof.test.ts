@@ -8,10 +8,12 @@ import {
 } from '@kerb/domain/payers/payer-proof.ts';
 import { describe, expect, it } from 'vitest';
 
-const payer: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
+const emailAddress = 'kim@example.com';
+const payer: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [], emailAddress };
+const kim = { id: 7, userId: 12, emailAddress: 'Kim@example.com' };
 const signIn = { id: 1, provedDate: null, isUnlocked: false, isFromMailbox: false };
 const byLink = { ...payer, onlyAgreementId: 10231, signIn };
-const byMailedLink = { ...byLink, signIn: { ...signIn, isFromMailbox: true } };
+const byMailedLink = { ...byLink, signIn: { ...signIn, isFromMailbox: true, signatoryId: 7 } };
 const viewedBy = { userId: 2, displayName: 'Alex', changesAreOn: true };
 
 describe('the mailbox of a payer', () => {
@@ -19,11 +21,14 @@ describe('the mailbox of a payer', () => {
   it.each<[string, Actor, boolean]>([
     ['is proved by the link of an e-mail',             byMailedLink,                  true],
     ['is proved by a password',                        { ...payer, signIn },          true],
+    ['is not proved by a password of another address', { ...payer, emailAddress: 'admin@example.com', signIn }, false],
+    ['is not proved by the link of another record',    { ...byMailedLink, signIn: { ...byMailedLink.signIn, signatoryId: 8 } }, false],
+    ['is not proved by another account',               { ...payer, userId: 13, signIn }, false],
     ['is not proved by another link',                  byLink,                        false],
     ['is not proved by an admin who views as a payer', { ...byMailedLink, viewedBy }, false],
     ['is not proved by an admin who views as a user',  { ...payer, signIn, viewedBy }, false],
   ])('%s', (_sentence, actor, expected) => {
-    expect(hasProvedMailbox(actor)).toBe(expected);
+    expect(hasProvedMailbox(actor, kim)).toBe(expected);
   });
 });
 

@@ -1,17 +1,29 @@
-import type { Actor, ActorSignIn } from '@kerb/domain/access/actor.ts';
+import { type Actor, type ActorSignIn, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /**
- * Whether the actor has shown in this sign-in that they read the payer's mailbox: by the link of an e-mail, by a code
- * of an e-mail, or by a password. The organisation sets a payer's mobile and can read the link of a text message, but
- * not the payer's mailbox.
+ * Whether the account has the address of the payer's record. An admin can give an account another address than the one
+ * with which the payer applied. Its password then proves nothing about the payer.
  */
-export const hasProvedMailbox = ({
-  onlyAgreementId,
-  signIn,
-  viewedBy,
-}: Pick<Actor, 'onlyAgreementId' | 'signIn' | 'viewedBy'>): boolean =>
-  viewedBy === undefined && (onlyAgreementId === undefined || signIn?.isFromMailbox === true);
+export const isAccountOf = (
+  { emailAddress }: Pick<Actor, 'emailAddress'>,
+  payer: { emailAddress: string | null },
+): boolean =>
+  emailAddress !== undefined && payer.emailAddress !== null && isSameMailbox(emailAddress, payer.emailAddress);
+
+/**
+ * Whether the actor has shown in this sign-in that they read the payer's mailbox: by the link of an e-mail, by a code
+ * of an e-mail, or by a password of an account with the payer's address. The organisation sets a payer's mobile and can
+ * read the link of a text message, but not the payer's mailbox.
+ */
+export function hasProvedMailbox(
+  actor: Pick<Actor, 'userId' | 'emailAddress' | 'onlyAgreementId' | 'signIn' | 'viewedBy'>,
+  payer: { id: number; userId: number; emailAddress: string },
+): boolean {
+  if (actor.viewedBy !== undefined || !isOwnRecord(actor, payer)) return false;
+  return actor.onlyAgreementId === undefined ? isAccountOf(actor, payer) : actor.signIn?.isFromMailbox === true;
+}
 
 type Mobile = {
   mobilePhone?: string | null | undefined;

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { type Actor, isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord, isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
 import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -34,7 +34,7 @@ async function payerOf(work: Work, actor: Actor, { agreement, signatory, purpose
     return signatory;
   }
   if (purpose !== 'vendor-id' || !isPayer(actor.role)) return null;
-  const own = (await payersOf(work.tx, agreement)).find(({ userId }) => userId === actor.userId);
+  const own = (await payersOf(work.tx, agreement)).find((payer) => isOwnRecord(actor, payer));
   return own?.id ?? null;
 }
 

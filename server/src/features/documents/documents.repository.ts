@@ -18,6 +18,7 @@ export type DocumentRecord = {
   tenantId: number;
   signatoryId: number | null;
   signatoryUserId: number | null;
+  payerEmailAddress: string | null;
   payerFirst: string | null;
   payerLast: string | null;
   uploadedByUserId: number | null;
@@ -33,7 +34,8 @@ const isFor = (actor: Actor, document: DocumentRecord): boolean =>
   maySeeDocument(actor, standingTowards(actor, document), document);
 
 /** An identity document has no name until the payer enters a code, and cannot be opened. */
-const isHidden = (actor: Actor, { purpose }: DocumentRecord): boolean => purpose === 'vendor-id' && isLocked(actor);
+const isHidden = (actor: Actor, { purpose, payerEmailAddress: emailAddress }: DocumentRecord): boolean =>
+  purpose === 'vendor-id' && isLocked(actor, { emailAddress });
 const nameFor = (actor: Actor, document: DocumentRecord): string =>
   isHidden(actor, document) ? hiddenFileName : document.fileName;
 
@@ -44,9 +46,9 @@ export async function documentsInScope(db: Database | Tx, scope: AccessScope, wh
   const { id = null, agreementId = null, assetId = null } = which;
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id,
-      p.user_id as signatory_user_id, p.first_name as payer_first, p.surname as payer_last, d.uploaded_by_user_id,
-      coalesce(o.first_name, u.first_name) as uploader_first, coalesce(o.surname, u.surname) as uploader_last,
-      d.asset_id, f.file_name, f.content_type, f.size
+      p.user_id as signatory_user_id, p.email_address as payer_email_address, p.first_name as payer_first,
+      p.surname as payer_last, d.uploaded_by_user_id, coalesce(o.first_name, u.first_name) as uploader_first,
+      coalesce(o.surname, u.surname) as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
     from attachments d
     join agreements a on a.id = d.agreement_id
     join assets f on f.id = d.asset_id

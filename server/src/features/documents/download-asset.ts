@@ -71,14 +71,15 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<boolean
     .selectFrom('attachments as d')
     .innerJoin('agreements as a', 'a.id', 'd.agreementId')
     .leftJoin('signatories as p', 'p.id', 'd.signatoryId')
-    .select(['d.agreementId', 'a.tenantId', 'p.firstName as payerFirst', 'p.surname as payerLast'])
+    .select(['d.agreementId', 'a.tenantId', 'p.firstName as payerFirst', 'p.surname as payerLast', 'p.emailAddress'])
     .where('d.assetId', '=', asset.id)
     .where('d.purpose', '=', 'vendor-id')
     .execute();
   if (papers.length === 0) return false;
-  if (by.actor && isLocked(by.actor)) throw new Problem(403, 'locked', enterCodeToOpen);
+  const { actor } = by;
+  if (actor && papers.some((paper) => isLocked(actor, paper))) throw new Problem(403, 'locked', enterCodeToOpen);
   await inTransaction(deps, by, async (work) => {
-    for (const { agreementId, tenantId, ...payer } of papers) {
+    for (const { agreementId, tenantId, emailAddress: _, ...payer } of papers) {
       await record(work, {
         activityCode: 'attachment_update',
         description: 'Identity document opened',

@@ -1,3 +1,4 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, wordsOf } from '../../../test/browser.ts';
 import { buildersFor, type Person } from '../../../test/builders.ts';
@@ -137,7 +138,7 @@ describe('a new e-mail address of somebody who logs in', () => {
 
 describe('a new e-mail address of somebody without a password', () => {
   it('takes effect at once, both addresses are told, and all sign-ins end', async () => {
-    const person = await build.aPerson('vendor');
+    const person = await build.aPerson('tenant_user');
     const newAddress = `new.${person.emailAddress}`;
     const look = () => stage.as(person.userId)('GET', '/v1/session');
     expect((await look()).statusCode).toBe(200);
@@ -149,5 +150,46 @@ describe('a new e-mail address of somebody without a password', () => {
       expect((await messagesTo(recipient)).at(-1)).toMatchObject({ kind: 'address-changed' });
     }
     expect((await look()).statusCode).toBe(401);
+  });
+});
+
+describe('a new e-mail address of a payer', () => {
+  it('waits for a link too, without a password, and both addresses are told', async () => {
+    const person = await build.aPerson('vendor');
+    const { emailAddress } = person;
+    const newAddress = `new.${emailAddress}`;
+    expect((await save(person, newAddress)).json()).toMatchObject({ emailAddress, pendingEmailAddress: newAddress });
+    for (const recipient of [emailAddress, newAddress]) {
+      expect((await messagesTo(recipient)).at(-1)).toMatchObject({ kind: 'address-asked' });
+    }
+    expect((await confirm(await tokenSentTo(newAddress))).statusCode).toBe(200);
+    expect((await stage.as(admin.userId)('GET', `/v1/users/${person.userId}`)).json().emailAddress).toBe(newAddress);
+  });
+
+  it.each([
+    { submittedDate: '2026-11-02T00:00:00.000Z' },
+    { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: '2026-11-02T00:00:00.000Z' },
+  ])('is refused after %o until the campaign ends', async (done) => {
+    const tenantId = await build.aTenant();
+    const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    const { userId, emailAddress, id: payerId } = payers[0]!;
+    const person = { ...manager, userId, emailAddress };
+    const newAddress = `new.${emailAddress}`;
+    await save(person, newAddress);
+    const token = await tokenSentTo(newAddress);
+    await db.updateTable('signatories').set(done).where('id', '=', payerId).execute();
+    const refused = await save(person, `other.${emailAddress}`);
+    expect([refused.statusCode, refused.json().validation.emailAddress[0].message]).toEqual([
+      400,
+      expect.stringContaining('has not ended'),
+    ]);
+    expect((await confirm(token)).statusCode).toBe(404);
+    await db
+      .updateTable('agreements')
+      .set({ status: statusRank('cancelled') })
+      .where('id', '=', id)
+      .execute();
+    expect((await confirm(token)).statusCode).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -40,7 +41,7 @@ export async function holdSignatory(work: Work, scope: AccessScope, id: number):
   const found = await findSignatory(readingOf(work), scope, id);
   const agreement = found && (await lockAgreement(work.tx, scope, found.agreementId));
   const signatory = agreement && (await findSignatory(readingOf(work), scope, id));
-  if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
+  if (!signatory || (scope.asPayer && !isOwnRecord(scope.actor, signatory))) throw notFound('signatory');
   return { agreement, signatory };
 }
 
@@ -170,13 +171,14 @@ export async function saveDetails(
   sent: SavedSignatory,
 ) {
   const { country } = work.deps;
+  const { actor } = scope;
   const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
   const changes = mustAllow(
     decideDetails(
-      { ...signatory, maskedFields: maskedFieldsOf(signatory, scope.actor), isLocked: isLocked(scope.actor) },
+      { ...signatory, maskedFields: maskedFieldsOf(signatory, actor), isLocked: isLocked(actor, signatory) },
       { ...sent, mobilePhone },
       {
-        standing: standingTowards(scope.actor, agreement),
+        standing: standingTowards(actor, agreement),
         country,
         today: dayIn(agreement.tenantTimeZone, work.now),
       },

@@ -1,8 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
-import { isLocked } from '@kerb/domain/payers/payer-details.ts';
+import { isLocked, otherAccount } from '@kerb/domain/payers/payer-details.ts';
 import { payersCodeMethod, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
@@ -76,8 +77,12 @@ export async function unlockDetails(
 ): Promise<SignInProof | null> {
   const { signIn } = scope.actor;
   const signatory = await findSignatory(deps, scope, id);
-  if (!signatory || signatory.userId !== scope.actor.userId) throw notFound('signatory');
-  if (!signIn || !isLocked(scope.actor)) throw new Problem(409, 'not-locked', 'Your details are shown already.');
+  if (!signatory || !isOwnRecord(scope.actor, signatory)) throw notFound('signatory');
+  if (!signIn || !isLocked(scope.actor, signatory)) {
+    throw new Problem(409, 'not-locked', 'Your details are shown already.');
+  }
+  // A code counts for one record, and a sign-in with a password may have several.
+  if (scope.actor.onlyAgreementId === undefined) throw new Problem(409, 'other-account', otherAccount);
   await (code === undefined ? countSend(deps.db, countedAs(signatory)) : countGuess(deps.db, countedAs(signatory)));
   const outcome = await inTransaction(deps, by, async (work) => {
     const held = (await holdSignatory(work, scope, id)).signatory;

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
@@ -81,7 +82,7 @@ function isConfirmed(
   if (signatory[confirmed] === null) return false;
   if (!asPayer) return true;
   if (signatory.applicationCodeDate === null) return false;
-  return purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || !hasProvedMailbox(actor);
+  return purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || !hasProvedMailbox(actor, signatory);
 }
 
 const isClosed = ({ status, signatureDate }: SignatoryRecord): boolean =>
@@ -117,7 +118,7 @@ type OwnCode = { signatory: SignatoryRecord; method: ContactMethod };
 /** Stores what the payer's own code has proved in this sign-in; null if another person entered it. */
 export async function proveByCode(work: Work, { signatory, method }: OwnCode): Promise<SignInProof | null> {
   const { actor } = work;
-  if (!actor?.signIn || signatory.userId !== actor.userId) return null;
+  if (!actor?.signIn || !isOwnRecord(actor, signatory)) return null;
   const proved = provedByCode(actor.signIn, method, signatory);
   if (actor.onlyAgreementId !== undefined) await proveSignIn(work.tx, actor.signIn, proved);
   return proved;
@@ -131,11 +132,11 @@ export async function confirmContact(
   method: ContactMethod,
 ): Promise<SignInProof | null> {
   const way = ways[method];
-  const isByPayer = signatory.mobilePhoneConfirmedByPayer || (scope.asPayer && hasProvedMailbox(scope.actor));
+  const isProved = scope.asPayer && hasProvedMailbox(scope.actor, signatory);
   const confirmed = {
     [way.confirmed]: work.now,
     // Staff may have set this mobile to their own and opened the link: the mobile alone does not prove the payer.
-    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: isByPayer }),
+    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: signatory.mobilePhoneConfirmedByPayer || isProved }),
     ...(scope.asPayer && { applicationCodeDate: signatory.applicationCodeDate ?? work.now }),
   };
   const proved = await proveByCode(work, { signatory: { ...signatory, ...confirmed }, method });
@@ -164,7 +165,7 @@ export async function verifyContact(
   { id, contactMethod, code }: Request,
 ): Promise<SignInProof | null> {
   const signatory = await findSignatory(deps, scope, id);
-  if (!signatory || (scope.asPayer && signatory.userId !== scope.actor.userId)) throw notFound('signatory');
+  if (!signatory || (scope.asPayer && !isOwnRecord(scope.actor, signatory))) throw notFound('signatory');
   if (code === '') return null;
   const way = ways[contactMethod];
   refuseConfirmed(signatory, way, scope);

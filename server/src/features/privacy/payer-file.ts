@@ -101,10 +101,14 @@ export async function documentsOf(
   }));
 }
 
-/** The payers whom an account stands for, and their campaigns. */
+/**
+ * The payers whom an account stands for, and their campaigns. A record with another address than the account is left
+ * out: its payer downloads it with the link that is sent to that address.
+ */
 export async function whoseAccount(db: Database, userId: number): Promise<Whose> {
   const { rows } = await sql<{ id: number; agreementId: number }>`
-    select id, agreement_id from signatories where user_id = ${userId} order by id`.execute(db);
+    select p.id, p.agreement_id from signatories p join users u on u.id = p.user_id
+    where u.id = ${userId} and lower(p.email_address) = lower(u.email_address) order by p.id`.execute(db);
   const payerIds = rows.map(({ id }) => id);
   return { userId, payerIds, agreementIds: rows.map(({ agreementId }) => agreementId), isAccount: true };
 }

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
@@ -30,10 +31,12 @@ async function whosePayer({ db, secrets, country }: Deps, scope: AccessScope, id
   // Whoever has an account downloads the file of the account, with a proof of identity.
   const payer = actor.onlyAgreementId === undefined ? null : await findSignatory({ db, secrets, country }, scope, id);
   if (actor.viewedBy) throw viewingAs();
-  if (!payer || payer.userId !== actor.userId) throw notFound('payer');
+  if (!payer || !isOwnRecord(actor, payer)) throw notFound('payer');
   if (actor.signIn?.openedBy)
     throw new Problem(403, 'opened-by-team', 'Only the payer can do this, on their own device.');
-  if (isLocked(actor)) throw new Problem(403, 'locked', 'Enter the code that we send you to download your data.');
+  if (isLocked(actor, payer)) {
+    throw new Problem(403, 'locked', 'Enter the code that we send you to download your data.');
+  }
   return { userId: payer.userId, payerIds: [payer.id], agreementIds: [payer.agreementId], isAccount: false };
 }
 

@@ -3,9 +3,11 @@ import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { addressAskedMessages, addressChangedMessages } from '@kerb/domain/session/address-messages.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
+import { payerRoleOf } from '@kerb/server/features/session/payer-role.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -19,6 +21,9 @@ import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
+const hasAppliedWords =
+  'This payer has applied or confirmed a mobile in a campaign that has not ended. Until then the address stays.';
+
 const linkMinutes = 24 * 60;
 const uniqueViolation = '23505';
 
@@ -29,11 +34,6 @@ export const emailTaken = () =>
 function refuseTakenEmail(error: Error & { code?: string }): never {
   throw error.code === uniqueViolation ? emailTaken() : error;
 }
-
-const lowerCase = (address: string) => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** Whether both are one mailbox. Only ASCII letters count: 'K' of Kelvin may well be another mailbox. */
-const isSpelling = (one: string, other: string): boolean => lowerCase(one) === lowerCase(other);
 
 const messageTo = (work: Work, person: Person) => ({
   facts: { brand: work.deps.country.brand, firstName: person.firstName, supportPhone: work.deps.country.supportPhone },
@@ -110,16 +110,26 @@ async function takeAddress(work: Work, person: Person, emailAddress: string, ask
   await changeLogon(work, { userId: person.id, emailAddress });
   await restartStanding(work, person.id);
   await rememberMakers(work, person.id, askedBy);
-  if (isSpelling(person.emailAddress, emailAddress)) return;
+  if (isSameMailbox(person.emailAddress, emailAddress)) return;
   await endSignInsOfUser(work.tx, person.id);
   await endStepsOfUser(work.tx, person.id);
   await tellBoth(work, person, emailAddress);
 }
 
+/** Whether the address is changed without a link to the new one. Refuses a change that nobody may ask for. */
+async function isAtOnce(work: Work, person: Person, emailAddress: string): Promise<boolean> {
+  if (isSameMailbox(person.emailAddress, emailAddress)) return true;
+  const { isPayer, hasApplied } = await payerRoleOf(work.tx, person);
+  const isByOther = work.actor === null || realActorOf(work.actor).userId !== person.id;
+  if (isByOther && hasApplied) throw invalid(fieldError('emailAddress', 'notValid', hasAppliedWords));
+  return !(isByOther && isPayer) && !(await hasPassword(work, person.id));
+}
+
 /**
  * Changes the address of an account. Somebody who logs in with a password keeps the old address until the new one is
- * confirmed. The present address, sent again, withdraws a change that waits. `askedBy`: who asked for it, if the person
- * at the keyboard has only confirmed it.
+ * confirmed, and so does a payer whose address another person changes: whoever has the mailbox of an account can set
+ * its password. The present address, sent again, withdraws a change that waits. `askedBy`: who asked for it, if the
+ * person at the keyboard has only confirmed it.
  */
 export async function changeAddress(
   work: Work,
@@ -131,8 +141,8 @@ export async function changeAddress(
     await work.tx.deleteFrom('emailChanges').where('userId', '=', person.id).execute();
     return;
   }
-  const isAtOnce = isSpelling(person.emailAddress, emailAddress) || !(await hasPassword(work, person.id));
-  await (isAtOnce ? takeAddress : askForAddress)(work, person, emailAddress, askedBy);
+  const change = (await isAtOnce(work, person, emailAddress)) ? takeAddress : askForAddress;
+  await change(work, person, emailAddress, askedBy);
 }
 
 export type AddressChange = { person: Person; newEmailAddress: string; askedByUserId: number | null };
@@ -158,6 +168,8 @@ export async function confirmAddress(work: Work, token: string, { person: { id }
   const change = await waitingChange(work.tx, token);
   if (!change) return false;
   const { person, newEmailAddress, askedByUserId } = change;
+  // The payer may have applied since another person asked for it.
+  if (askedByUserId !== id && (await payerRoleOf(work.tx, person)).hasApplied) return false;
   await work.tx.deleteFrom('emailChanges').where('userId', '=', id).execute();
   await takeAddress(work, person, newEmailAddress, askedByUserId);
   await record(work, {

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
@@ -88,10 +89,10 @@ export async function readFlow(reading: Reading, scope: AccessScope, id: number)
   const { db } = reading;
   const agreement = await campaignInScope(db, scope, id);
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === scope.actor.userId) ?? null;
+  const own = signatories.find((each) => isOwnRecord(scope.actor, each)) ?? null;
   const toSign = own && (await documentToSign(reading, agreement, signatories));
   const typed = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
-  const hidden = isLocked(scope.actor) ? sealedOf(typed.answers) : {};
+  const hidden = own && isLocked(scope.actor, own) ? sealedOf(typed.answers) : {};
   const isShown = ([field]: [string, unknown]) => !(field in hidden);
   const draft = { ...typed, answers: Object.fromEntries(Object.entries(typed.answers).filter(isShown)) };
   const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
@@ -132,11 +133,11 @@ const longestAnswers = 20_000;
 async function withHidden(
   reading: Reading,
   { actor }: AccessScope,
-  signatoryId: number,
+  own: SignatoryRecord,
   answers: PayerFlow['answers'],
 ): Promise<PayerFlow['answers']> {
-  if (!isLocked(actor) || Object.keys(answers).length === 0) return answers;
-  const hidden = sealedOf((await draftOf(reading, signatoryId, null)).answers);
+  if (!isLocked(actor, own) || Object.keys(answers).length === 0) return answers;
+  const hidden = sealedOf((await draftOf(reading, own.id, null)).answers);
   return { ...answers, ...hidden, ...sealedOf(answers) };
 }
 
@@ -150,11 +151,11 @@ export async function saveFlow(
   if (mortgage) await answerMortgage(work, scope, id, mortgage);
   const reading = { ...work.deps, db: work.tx };
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === scope.actor.userId);
+  const own = signatories.find((each) => isOwnRecord(scope.actor, each));
   if (!own) throw notFound('signatory');
   const toSign = await documentToSign(reading, await campaignInScope(work.tx, scope, id), signatories);
   if (reviewed) refuseOtherReview({ reviewed, documentKey }, toSign);
-  const text = JSON.stringify(answers ? await withHidden(reading, scope, own.id, answers) : {});
+  const text = JSON.stringify(answers ? await withHidden(reading, scope, own, answers) : {});
   if (text.length > longestAnswers) {
     throw invalid({ answers: [{ type: 'stringLengthTooLong', message: 'This is more than can be kept.' }] });
   }

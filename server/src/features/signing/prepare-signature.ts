@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -92,7 +93,7 @@ export async function signatureOf(
     .select(['emailAddress'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const isOnBehalf = actor.userId !== signatory.userId;
+  const isOnBehalf = !isOwnRecord(actor, signatory);
   return {
     signatoryId: signatory.id,
     agreementId: agreement.id,

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
 import {
@@ -25,7 +25,7 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A signatory in relation to the actor, among all who sign the campaign. */
 export function signerOf(signatory: SignatoryRecord, signatories: readonly SignatoryRecord[], actor: Actor): Signer {
-  const own = signatories.find(({ userId }) => userId === actor.userId);
+  const own = signatories.find((each) => isOwnRecord(actor, each));
   return { ...signatory, isOwn: signatory.id === own?.id, askerHasSigned: own ? own.signatureDate !== null : null };
 }
 

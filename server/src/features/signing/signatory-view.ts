@@ -1,5 +1,5 @@
 import { may } from '@kerb/domain/access/access-scope.ts';
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
 import {
   isLocked,
   maskedFieldsOf,
@@ -75,10 +75,10 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
     applicationCodeDate: record.applicationCodeDate,
     ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
-    readOnlyFields: readOnlyFields({ ...record, maskedFields: masked, isLocked: isLocked(actor) }, standing),
+    readOnlyFields: readOnlyFields({ ...record, maskedFields: masked, isLocked: isLocked(actor, record) }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),
-    ...(isLocked(actor) && { isLocked: true }),
-    ...(record.userId === actor.userId && { hasProvedMailbox: hasProvedMailbox(actor) }),
+    ...(isLocked(actor, record) && { isLocked: true }),
+    ...(isOwnRecord(actor, record) && { hasProvedMailbox: hasProvedMailbox(actor, record) }),
   };
 }
 
@@ -91,7 +91,7 @@ export async function signatoryViews(
   records: readonly SignatoryRecord[],
   actor: Actor,
 ): Promise<Signatory[]> {
-  const isOwned = ({ userId }: SignatoryRecord) => userId === actor.userId;
+  const isOwned = (record: SignatoryRecord) => isOwnRecord(actor, record);
   const shownOf = records.filter((record) => isOwned(record) || seesEvidence(standingTowards(actor, record)));
   const metadata = await metadataOf(
     db,

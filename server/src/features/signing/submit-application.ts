@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
@@ -53,7 +54,7 @@ type Request = { id: number; termsVersion?: string | undefined };
 export async function submitApplication(work: Work, scope: AccessScope, { id, termsVersion }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
   const signatories = await signatoriesInScope(readingOf(work), scope, { agreementId: id });
-  const own = signatories.find(({ userId }) => userId === scope.actor.userId);
+  const own = signatories.find((each) => isOwnRecord(scope.actor, each));
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id);
   const hasConfirmedDetails = (await reviewOf(work.tx, own.id)).reviewed.includes('payer-details');

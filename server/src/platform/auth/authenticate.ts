@@ -27,6 +27,7 @@ type Row = {
   id: number;
   firstName: string;
   surname: string;
+  emailAddress: string;
   role: Role;
   agreementId: number | null;
   memberships: Membership[];
@@ -60,7 +61,7 @@ const clientOfSignIn = sql`(
 
 function actorOf(row: Row & Partial<ClientRow>): Actor {
   if (row.client) return actorOfClient({ userId: row.id, ...row.client });
-  const base = { userId: row.id, displayName: displayName(row) };
+  const base = { userId: row.id, displayName: displayName(row), emailAddress: row.emailAddress };
   // A sign-in by Payment URL is a payer of that one campaign and nothing more, whatever other rights the account has.
   if (row.agreementId !== null) {
     return { ...base, role: 'vendor', memberships: [], onlyAgreementId: row.agreementId };
@@ -81,8 +82,8 @@ function signInOf({ signInId, provedDate, isUnlocked, isFromMailbox, signatoryId
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
   const { rows } = await sql<Row & SignInRow & ClientRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
-      s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id, f.proved_date,
-      s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
+      u.email_address, s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
+      f.proved_date, s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
       o.first_name as opened_by_first_name, o.surname as opened_by_surname
     from token_families f
     join sign_ins s on s.id = f.sign_in_id
@@ -96,7 +97,8 @@ async function signedInActor(db: Database, userId: number, familyId: number): Pr
 
 async function personById(db: Database, userId: number): Promise<Actor | null> {
   const { rows } = await sql<Row>`
-    select u.id, u.first_name, u.surname, u.role, null::bigint as agreement_id, ${memberships} as memberships
+    select u.id, u.first_name, u.surname, u.email_address, u.role, null::bigint as agreement_id,
+      ${memberships} as memberships
     from users u where u.id = ${userId} and u.role <> 'service' and u.disabled_date is null`.execute(db);
   return rows[0] ? actorOf(rows[0]) : null;
 }
