@@ -39,26 +39,29 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
 /** No character of a token, so that it separates the two parts of a mailed link. */
 const mailboxMark = '.';
 
-type Link = { token: string; version: number };
+type Link = { version: number; mobileSetCount: number };
 
 /** With the key of the link, also if a newer one exists: a leaked former key must not make the part of a new link. */
-const mailboxPart = ({ secrets }: Pick<Deps, 'secrets'>, { token, version }: Link): string | null =>
-  secrets.deriveUnder(keyNumberOf(version), 'payment-link-mailbox', token);
+function mailboxPart({ secrets }: Pick<Deps, 'secrets'>, token: string, link: Link): string | null {
+  // Links that were mailed before staff changed the mobile go on working, but prove the mailbox no longer.
+  const words = link.mobileSetCount === 0 ? token : `${token}:${link.mobileSetCount}`;
+  return secrets.deriveUnder(keyNumberOf(link.version), 'payment-link-mailbox', words);
+}
 
 /**
  * For an e-mail to the payer. Its second part cannot be derived from the first without the deployment's key, so whoever
  * has it has read the payer's mailbox.
  */
-export function mailedPaymentUrl(deps: UrlDeps, payer: { id: number; version: number }): string {
-  const part = mailboxPart(deps, { token: paymentToken(deps, payer), version: payer.version });
+export function mailedPaymentUrl(deps: UrlDeps, payer: Link & { id: number }): string {
+  const part = mailboxPart(deps, paymentToken(deps, payer), payer);
   return part === null ? paymentUrl(deps, payer) : `${paymentUrl(deps, payer)}${mailboxMark}${part}`;
 }
 
 /** The link in the address of a request. Without a right second part it works, and proves no mailbox. */
 export function readPaymentToken(deps: Pick<Deps, 'secrets'>, typed: string) {
   const [token = '', ...rest] = typed.split(mailboxMark);
-  const isFromMailbox = (version: number): boolean => {
-    const right = mailboxPart(deps, { token, version });
+  const isFromMailbox = (link: Link): boolean => {
+    const right = mailboxPart(deps, token, link);
     return right !== null && rest.length > 0 && isSame(sha256(right), sha256(rest.join(mailboxMark)));
   };
   return { token, isFromMailbox };

@@ -30,16 +30,16 @@ async function payerOf({ db, clock, secrets }: Deps, typed: string): Promise<Pay
   const { token, isFromMailbox } = readPaymentToken({ secrets }, typed);
   const linked = await payerOfLink(db, sha256(token));
   if (!linked) return null;
-  const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate, paymentLinkVersion } = linked;
+  const { status, organisation, paymentLinkEndedDate, paymentLinkExpiryDate, paymentLinkVersion: version } = linked;
   const isEnded = paymentLinkEndedDate !== null;
   const isExpired = paymentLinkExpiryDate !== null && paymentLinkExpiryDate <= clock.now();
   if (isEnded || isExpired || endsPaymentLinks(status)) {
-    const isOfFormerKey = keyNumberOf(paymentLinkVersion) !== secrets.keyNumber;
+    const isOfFormerKey = keyNumberOf(version) !== secrets.keyNumber;
     const facts = { status, isEnded, isExpired, isOfFormerKey, isRemoved: false, isReplaced: false };
     return { reason: linkReason(facts), organisation };
   }
   const person = await personById(db, linked.userId);
-  return person && { person, linked, isFromMailbox: isFromMailbox(paymentLinkVersion) };
+  return person && { person, linked, isFromMailbox: isFromMailbox({ ...linked, version }) };
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };

@@ -32,6 +32,8 @@ export type PayerRecord = {
   sentDate: string | null;
   signatureDate: string | null;
   linkVersion: number | null;
+  /** How often others than the payer have changed the mobile. */
+  mobileSetCount: number;
   /** When the days of the latest link are over; null if there was none. */
   linkExpiryDate: Moment | null;
   delivery: NonNullable<Payer['delivery']> | null;
@@ -45,6 +47,7 @@ async function selectPayers(db: Database | Tx, agreementId: number, payerId: num
   const { rows } = await sql<PayerRecord>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
       p.signature_date, case when ${linkWorks} then p.payment_link_version end as link_version,
+      p.mobile_set_count,
       p.payment_link_expiry_date as link_expiry_date,
       m.state as delivery, m.reason as delivery_reason
     from signatories p
@@ -89,6 +92,7 @@ export type SignatoryRecord = PayerDetails & {
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
+  mobileSetCount: number;
 };
 
 type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & {
@@ -116,7 +120,8 @@ export async function signatoriesInScope(
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
-      p.agreed_terms_version, p.signature_date, p.submitted_date, a.finance_option_code
+      p.agreed_terms_version, p.signature_date, p.submitted_date, p.mobile_set_count,
+      a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id
@@ -195,6 +200,7 @@ export type LinkedPayer = {
   paymentLinkEndedDate: Moment | null;
   paymentLinkExpiryDate: Moment | null;
   paymentLinkVersion: number;
+  mobileSetCount: number;
 };
 
 /** The payer whose Payment URL has this hash, with the status of their campaign. */
@@ -204,7 +210,7 @@ export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPay
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
     .select(['p.id', 'p.agreementId', 'p.userId', 'p.firstName', 'p.surname', 'a.status', 't.name as organisation'])
-    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion'])
+    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion', 'p.mobileSetCount'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();
   return payer ? { ...payer, status: statusOfRank(payer.status) } : null;

@@ -43,13 +43,13 @@ type Campaign = { status: AgreementStatus };
  * text message may have it: it proves the mailbox.
  */
 export async function linkForMail(work: Work, { status }: Campaign, payer: PayerRecord): Promise<string | null> {
-  const { id, linkVersion, linkExpiryDate } = payer;
+  const { id, linkVersion, linkExpiryDate, mobileSetCount } = payer;
   if (linkExpiryDate === null || endsPaymentLinks(status)) return null;
   if (linkVersion === null || !isLinkOpen(work, payer)) {
-    return mailedPaymentUrl(work.deps, { id, version: await issuePaymentLink(work, id) });
+    return mailedPaymentUrl(work.deps, { id, mobileSetCount, version: await issuePaymentLink(work, id) });
   }
   await updatePayers(work.tx, [id], expiryFrom(work.now));
-  return mailedPaymentUrl(work.deps, { id, version: linkVersion });
+  return mailedPaymentUrl(work.deps, { id, mobileSetCount, version: linkVersion });
 }
 
 /** The same, or the address at which a payer with a password finds the campaign. */

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { isOwnRecord, realActorOf } from '@kerb/domain/access/actor.ts';
 import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
@@ -30,6 +30,7 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { forgetMailbox } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -132,6 +133,16 @@ function forgottenBy(signatory: SignatoryRecord): Partial<PayerDetails> {
   return Object.fromEntries(Object.entries(cleared).filter(isStored));
 }
 
+/**
+ * A mobile that somebody else has set may be their own. A mail that the payer forwarded to them would prove the mailbox
+ * beside it, so links and sign-ins of before prove it no longer.
+ */
+async function mobileSetByOther(work: Work, { actor }: AccessScope, signatory: SignatoryRecord) {
+  if (realActorOf(actor).userId === signatory.userId) return {};
+  await forgetMailbox(work.tx, signatory.id);
+  return { mobileSetCount: signatory.mobileSetCount + 1 };
+}
+
 /** Writes details that were allowed, with a log entry. */
 async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<PayerDetails>) {
   const { signatory } = held;
@@ -152,6 +163,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
       mobilePhoneCodeSentDate: null,
       mobilePhoneConfirmedByPayer: false,
     }),
+    ...(changes.mobilePhone && (await mobileSetByOther(work, scope, signatory))),
     lastUpdateDate: work.now,
   });
   await record(work, {

@@ -47,7 +47,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
     flowNumber: flowNumber(agreement, country.code),
   };
   const about = { agreementId: agreement.id, signatoryId: payer.id, userId: payer.userId };
-  const link = { id: payer.id, version };
+  const link = { ...payer, version };
   const message = { kind: 'payment-link', audience: 'vendor' } as const;
   const mail = paymentLinkMessages.email(facts);
   const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;

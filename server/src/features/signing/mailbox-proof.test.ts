@@ -59,7 +59,8 @@ async function opened(link: string, browser = aBrowser(stage)) {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
-  return { browser, post, enter, get: async (url: string) => (await browser.get(url, headers)).json() };
+  const put = (url: string, payload: object) => stage.app.inject({ method: 'PUT', url, payload, headers });
+  return { browser, post, put, enter, get: async (url: string) => (await browser.get(url, headers)).json() };
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
@@ -111,10 +112,11 @@ describe('a Payment URL', () => {
     const [before, both, after] = [secretsFrom(older), secretsFrom([newer, older]), secretsFrom(newer)];
     const linkOf = (secrets: typeof both) => {
       const version = versionAfter(0, secrets.keyNumber);
-      return { version, typed: pathOf(mailedPaymentUrl({ ...stage.deps, secrets }, { id: 7, version })).slice(5) };
+      const link = { id: 7, version, mobileSetCount: 0 };
+      return { ...link, typed: pathOf(mailedPaymentUrl({ ...stage.deps, secrets }, link)).slice(5) };
     };
-    const isProved = (secrets: typeof both, { typed, version }: { typed: string; version: number }) =>
-      readPaymentToken({ secrets }, typed).isFromMailbox(version);
+    const isProved = (secrets: typeof both, { typed, ...link }: ReturnType<typeof linkOf>) =>
+      readPaymentToken({ secrets }, typed).isFromMailbox(link);
     const [sent, next] = [linkOf(before), linkOf(both)];
     expect([isProved(before, sent), isProved(both, sent), isProved(after, sent)]).toEqual([true, true, false]);
     expect([isProved(both, next), isProved(after, next)]).toEqual([true, true]);
@@ -155,6 +157,39 @@ describe('a team member who sets their own mobile and opens the payer’s link i
     const confirmed = await window.enter({ ...sent, mobile: mobilePhone }, 'phone');
     expect(confirmed).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true });
     expect(await signingMethod(window, sent)).toBe('The code to sign is sent by email.');
+  });
+});
+
+describe('a mail that the payer forwarded to a team member', () => {
+  it('does not prove the mailbox once the team member has changed the mobile', async () => {
+    const sent = await aSentPayer();
+    const before = await opened(sent.links.mail);
+    const mobilePhone = '+61412799998';
+    expect((await stage.as(manager.userId)('PUT', sent.path, { mobilePhone })).statusCode).toBe(200);
+    const after = await opened(sent.links.mail);
+    for (const window of [before, after]) {
+      expect((await window.get(sent.path)).hasProvedMailbox).toBe(false);
+    }
+    const confirmed = await after.enter({ ...sent, mobile: mobilePhone }, 'phone');
+    expect(confirmed).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true, dateOfBirth: null });
+    expect(await signingMethod(after, sent)).toBe('The code to sign is sent by email.');
+  });
+
+  it('is followed by mails that prove it again', async () => {
+    const sent = await aSentPayer();
+    await stage.as(manager.userId)('PUT', sent.path, { mobilePhone: '+61412799997' });
+    await stage.as(manager.userId)('POST', `/v2/campaigns/${sent.id}/vendors/${sent.payer.id}/send-campaign`);
+    const { get } = await opened(await linkTo(sent.payer.emailAddress));
+    expect((await get(sent.path)).hasProvedMailbox).toBe(true);
+  });
+
+  it('still proves it after the payer has changed the mobile', async () => {
+    const sent = await aSentPayer();
+    const payer = await opened(sent.links.mail);
+    await payer.enter(sent, 'email');
+    expect((await payer.put(sent.path, { mobilePhone: '0412 799 996' })).statusCode).toBe(200);
+    expect((await payer.get(sent.path)).hasProvedMailbox).toBe(true);
+    expect((await (await opened(sent.links.mail)).get(sent.path)).hasProvedMailbox).toBe(true);
   });
 });
 

@@ -78,7 +78,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
     recipient: to.emailAddress,
     isRequested: true,
     ...readyToSignMail(facts),
-    secrets: [mailedPaymentUrl(work.deps, { id: to.id, version })],
+    secrets: [mailedPaymentUrl(work.deps, { ...to, version })],
     agreementId: agreement.id,
     signatoryId: to.id,
     userId: to.userId,

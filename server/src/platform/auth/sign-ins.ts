@@ -153,6 +153,11 @@ export async function markFromMailbox(db: Database, id: number, signatoryId: num
     .execute();
 }
 
+/** After somebody else has changed the payer's mobile: the payer proves the mailbox again. */
+export async function forgetMailbox(tx: Tx, signatoryId: number): Promise<void> {
+  await tx.updateTable('signIns').set({ isFromMailbox: false }).where('signatoryId', '=', signatoryId).execute();
+}
+
 /** The valid sign-in of the browser's cookie, or null. */
 export async function signInOf(db: Database, config: Config, request: FastifyRequest): Promise<SignIn | null> {
   const cookieHash = cookieHashOf(config, request);

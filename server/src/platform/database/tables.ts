@@ -750,6 +750,8 @@ export type Tables = {
     paymentLinkExpiryDate: string | null;
     erasedDate: string | null;
     applicationCodeDate: string | null;
+    contactSetterIds: Generated<number[]>;
+    mobileSetCount: Generated<number>;
   };
   signatureEvents: {
     id: Generated<number>;
