@@ -2,7 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 
 export const sharedContactFields = ['emailAddress', 'mobilePhone'] as const;
 /** Who else has a payer's e-mail address or mobile. */
-export const contactHolders = ['team', 'creator', 'payer'] as const;
+export const contactHolders = ['team', 'creator', 'admin', 'payer'] as const;
 
 export type SharedContact = {
   field: (typeof sharedContactFields)[number];
@@ -18,6 +18,7 @@ const fieldWords = { emailAddress: 'email address', mobilePhone: 'mobile' } as c
 const holderWords = {
   team:    'team member',
   creator: 'created this campaign',
+  admin:   'admin',
   payer:   'another payer',
 } as const;
 

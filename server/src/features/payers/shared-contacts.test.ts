@@ -50,6 +50,21 @@ describe('the list of payers', () => {
     ]);
   });
 
+  it('names an admin, who could approve and sign with these codes', async () => {
+    const other = await build.aPerson('admin');
+    await giveMobile(other.userId, '+61412600005');
+    const payers = [
+      build.aPayer({ firstName: 'Ann', mobilePhone: '0412 600 005' }),
+      build.aPayer({ firstName: 'Bo', emailAddress: other.emailAddress.toUpperCase() }),
+    ];
+    const { id } = await build.aCampaign(manager, tenantId, { payers });
+    const whoElse = { name: other.displayName, holder: 'admin' };
+    expect(await sharedOf(admin.userId, id)).toEqual([
+      [{ field: 'mobilePhone', ...whoElse }],
+      [{ field: 'emailAddress', ...whoElse }],
+    ]);
+  });
+
   it('names a payer with another name, but not the same person in another campaign', async () => {
     const mobilePhone = '0412 600 004';
     const ann = build.aPayer({ firstName: 'Ann', mobilePhone });
