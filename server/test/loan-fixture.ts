@@ -4,7 +4,7 @@ import { buildersFor, type Person } from './builders.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /** The values that a campaign needs for approval: a fee, a rate, and a property of sufficient value. */
-const terms = {
+export const terms = {
   financeOptionCode: 'pl',
   campaignBudget: '10000.00',
   serviceFee: '550.00',

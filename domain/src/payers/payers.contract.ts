@@ -22,6 +22,8 @@ export const payer = z.object({
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
+  /** For admins: whether they entered these contacts, and so cannot approve the loan. */
+  contactsEnteredByYou: z.optional(z.boolean()),
   /** For admins, in the list: who else has this e-mail address or mobile. Absent if nobody has. */
   sharedContacts: z.optional(
     z.array(z.object({ field: z.enum(sharedContactFields), name: z.string(), holder: z.enum(contactHolders) })),

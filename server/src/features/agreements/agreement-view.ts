@@ -78,7 +78,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   const standing = standingTowards(actor, record);
   const { linkedPayer, version, groupVersions, books, budgetOwnerTenantId, ...shownAsIs } = record;
   const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...sent } = shownAsIs;
-  const { hasPayments, ...rest } = sent;
+  const { hasPayments, createdByUserId, ...rest } = sent;
   const hidden = new Set<string>(hiddenFields(standing));
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
   const collection = `/v2/campaigns/${record.id}`;

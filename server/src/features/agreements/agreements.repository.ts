@@ -38,6 +38,7 @@ export type AgreementRecord = AgreementValues & {
   propertyId: number | null;
   agentUserName: string | null;
   createdDate: string;
+  createdByUserId: number | null;
   createdByName: string | null;
   /** Who last changed its status; null if the status has never changed. */
   statusChangedByName: string | null;
@@ -156,6 +157,7 @@ function recordOf(row: Row, books: Books): AgreementRecord {
     propertyId: row.propertyId,
     agentUserName: nameOf(row.agentFirst, row.agentLast),
     createdDate: row.loggedDate ?? row.createdDate,
+    createdByUserId: row.createdByUserId,
     createdByName: row.loggedCreator ?? nameOf(row.creatorFirst, row.creatorLast),
     statusChangedByName: row.statusChangedBy,
     linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },

@@ -1,3 +1,4 @@
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import {
   decideSchedule,
@@ -7,6 +8,7 @@ import {
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type ApprovalFacts, decideApproval } from '@kerb/domain/loans/approval.ts';
+import { decideApprover } from '@kerb/domain/payers/contact-setters.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -56,9 +58,12 @@ export async function raiseOf(
   return refuse(decided.code, decided.because, fieldError('campaignBudget', 'notValid', decided.because));
 }
 
-/** Whether the lending rules allow the approval of a campaign; always allowed if nothing is lent. */
-export async function approvalOf({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
+/** Whether the lending rules allow this person to approve a campaign; always allowed if nothing is lent. */
+export async function approvalOf({ tx, deps, actor }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
   const { financeOptionCode: option } = agreement;
   if (!isFinanced(option)) return allow(null);
-  return decideApproval(option, await approvalFactsOf(tx, agreement, deps.country), deps.country);
+  const decided = decideApproval(option, await approvalFactsOf(tx, agreement, deps.country), deps.country);
+  if (!decided.ok || !actor) return decided;
+  const payers = tx.selectFrom('signatories').select('contactSetterIds').where('agreementId', '=', agreement.id);
+  return decideApprover(await payers.execute(), realActorOf(actor).userId);
 }

@@ -1,7 +1,8 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileMarketingDocument } from '../../../test/file-document.ts';
-import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
+import { type LoanFixture, startLoanFixture, terms } from '../../../test/loan-fixture.ts';
 
 let fixture: LoanFixture;
 beforeAll(async () => {
@@ -118,6 +119,42 @@ describe('approving a Pay Later application', () => {
     await change(id, { campaignBudget: '26999.99' });
     expect((await fixture.loanOf(fixture.admin, id)).approval.holds).toBe(true);
     expect((await approve(id)).statusCode).toBe(200);
+  });
+
+  it('is refused to the admin who entered the contacts of a payer, and allowed to another one', async () => {
+    const { stage, build, tenantId, manager, admin } = fixture;
+    const words = "You entered this payer's contact details. Another admin must approve it.";
+    const ready = { ...terms, status: statusRank('waiting-approval') };
+    const vendors = (id: number) => `/v2/campaigns/${id}/vendors`;
+    const ways: ((id: number, payerId: number) => Promise<unknown>)[] = [
+      (_, payerId) => fixture.call(admin)('PUT', `/v1/signatories/${payerId}`, { emailAddress: 'mine@example.com' }),
+      (_, payerId) => fixture.call(admin)('PUT', `/v1/signatories/${payerId}`, { mobilePhone: '0412 606 001' }),
+      (id) => fixture.call(admin)('POST', vendors(id), { ...build.aPayer(), emailAddress: 'another@example.com' }),
+    ];
+    for (const enter of ways) {
+      const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+      await enter(id, payers[0]!.id);
+      // A later change by somebody else does not hide the first.
+      await fixture.call(manager)('PUT', `/v1/signatories/${payers[0]!.id}`, { mobilePhone: '0412 606 002' });
+      await stage.db.updateTable('agreements').set(ready).where('id', '=', id).execute();
+      const { items } = (await fixture.call(admin)('GET', vendors(id))).json();
+      expect(items.some((item: { contactsEnteredByYou?: boolean }) => item.contactsEnteredByYou)).toBe(true);
+      const refused = await approve(id);
+      expect([refused.statusCode, refused.json().displayText]).toEqual([409, words]);
+      const other = await build.aPerson('admin');
+      expect((await fixture.setStatus(other, id, { status: 'approved' })).statusCode).toBe(200);
+    }
+  });
+
+  it('is allowed to the admin who entered the payer of their own draft, but not after it was sent', async () => {
+    const { stage, build, tenantId, admin } = fixture;
+    for (const status of ['draft', 'waiting-invite'] as const) {
+      const { id, payers } = await build.aCampaign(admin, tenantId, status === 'draft' ? {} : { status });
+      await fixture.call(admin)('PUT', `/v1/signatories/${payers[0]!.id}`, { mobilePhone: '0412 606 003' });
+      const ready = { ...terms, status: statusRank('waiting-approval') };
+      await stage.db.updateTable('agreements').set(ready).where('id', '=', id).execute();
+      expect((await approve(id)).statusCode).toBe(status === 'draft' ? 200 : 409);
+    }
   });
 
   it('is for admins only, and its rules are hidden from everyone else', async () => {

@@ -1,9 +1,11 @@
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { amlCheckByDefault } from '@kerb/domain/agreements/campaign-defaults.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
@@ -58,6 +60,13 @@ async function isCheckedByDefault({ tx }: Work, { tenantId }: AgreementRecord): 
   return amlCheckByDefault(settings as Parameters<typeof amlCheckByDefault>[0]);
 }
 
+/** Whoever removes a payer and adds one with the same name has entered their contacts too. */
+function setterOf({ actor }: Work, { createdByUserId, status }: AgreementRecord, payerUserId: number): number[] {
+  if (!actor) return [];
+  const { userId } = realActorOf(actor);
+  return countsAsSetter({ userId, payerUserId, createdByUserId, isSent: status !== 'draft' }) ? [userId] : [];
+}
+
 async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
   const { userId, firstName, surname, emailAddress, mobilePhone, amlCheckCompleted, field } = payer;
   const id = await insertPayer(work.tx, {
@@ -68,6 +77,7 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
     emailAddress,
     mobilePhone,
     amlCheckCompleted,
+    contactSetterIds: setterOf(work, agreement, userId),
     createdDate: work.now,
     lastUpdateDate: work.now,
   });

@@ -34,6 +34,7 @@ export type PayerRecord = {
   linkVersion: number | null;
   /** How often others than the payer have changed the mobile. */
   mobileSetCount: number;
+  contactSetterIds: number[];
   /** When the days of the latest link are over; null if there was none. */
   linkExpiryDate: Moment | null;
   delivery: NonNullable<Payer['delivery']> | null;
@@ -47,7 +48,7 @@ async function selectPayers(db: Database | Tx, agreementId: number, payerId: num
   const { rows } = await sql<PayerRecord>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
       p.signature_date, case when ${linkWorks} then p.payment_link_version end as link_version,
-      p.mobile_set_count,
+      p.mobile_set_count, p.contact_setter_ids,
       p.payment_link_expiry_date as link_expiry_date,
       m.state as delivery, m.reason as delivery_reason
     from signatories p
@@ -93,6 +94,8 @@ export type SignatoryRecord = PayerDetails & {
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
   mobileSetCount: number;
+  /** Who else than the payer entered their contacts, and so cannot approve or sign on their behalf. */
+  contactSetterIds: number[];
 };
 
 type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & {
@@ -120,8 +123,8 @@ export async function signatoriesInScope(
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
-      p.agreed_terms_version, p.signature_date, p.submitted_date, p.mobile_set_count,
-      a.finance_option_code
+      p.agreed_terms_version, p.signature_date, p.submitted_date,
+      p.mobile_set_count, p.contact_setter_ids, a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id

@@ -6,6 +6,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { addressChangedMail, addressSetMail } from '@kerb/domain/notifications/verification.ts';
+import { countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import {
   decideDetails,
   isLocked,
@@ -143,6 +144,13 @@ async function mobileSetByOther(work: Work, { actor }: AccessScope, signatory: S
   return { mobileSetCount: signatory.mobileSetCount + 1 };
 }
 
+function contactsSetBy({ actor }: AccessScope, { agreement: { createdByUserId }, signatory }: Held) {
+  const { userId } = realActorOf(actor);
+  const { contactSetterIds: before, userId: payerUserId, status } = signatory;
+  const counts = countsAsSetter({ userId, payerUserId, createdByUserId, isSent: status !== 'draft' });
+  return counts && !before.includes(userId) ? { contactSetterIds: [...before, userId] } : {};
+}
+
 /** Writes details that were allowed, with a log entry. */
 async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<PayerDetails>) {
   const { signatory } = held;
@@ -162,6 +170,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
     ...((changes.emailAddress || changes.mobilePhone !== undefined) && {
       mobilePhoneCodeSentDate: null,
       mobilePhoneConfirmedByPayer: false,
+      ...contactsSetBy(scope, held),
     }),
     ...(changes.mobilePhone && (await mobileSetByOther(work, scope, signatory))),
     lastUpdateDate: work.now,

@@ -7,6 +7,7 @@ import { asOwner } from '../../../test/test-database.ts';
 
 const verifiedMobile =
   "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
+const ownContacts = "You entered this payer's contact details. Another admin must sign on their behalf.";
 const submission = "You can't sign on behalf of this signatory because they have not submitted their application.";
 
 // biome-ignore format: a table
@@ -68,7 +69,12 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
       .execute();
     expect((await request(admin.userId, ann.id, 'sms')).json().type).toBe('/problems/terms-not-agreed');
     await stage.db.updateTable('signatories').set({ agreedTermsVersion: terms }).where('id', '=', ann.id).execute();
-    expect((await request(admin.userId, ann.id, 'sms')).statusCode).toBe(200);
+    // Whoever entered the mobile does not sign with its code; another admin does.
+    const same = await request(admin.userId, ann.id, 'sms');
+    expect([same.statusCode, same.json().displayText]).toEqual([409, ownContacts]);
+    const tried = await sign(admin.userId, id, ann.id, { code: '123456', termsVersion: terms });
+    expect([tried.statusCode, tried.json().displayText]).toEqual([409, ownContacts]);
+    expect((await request((await build.aPerson('admin')).userId, ann.id, 'sms')).statusCode).toBe(200);
   });
 });
 

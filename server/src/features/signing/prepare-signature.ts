@@ -1,8 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { isOwnRecord, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { decideSignerFor } from '@kerb/domain/payers/contact-setters.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import {
   type AuthorisationMethod,
@@ -133,6 +134,7 @@ export async function readSigning(reading: Reading, scope: AccessScope, { reques
   const paper = await agreementPaper(reading, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
+  mustAllow(decideSignerFor({ ...signatory, ...signer }, realActorOf(scope.actor).userId));
   if (!body.authorisationCode) {
     throw invalid(fieldError('authorisationCode', 'missing', 'Enter the code that we have sent you.'));
   }

@@ -1,7 +1,8 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord, realActorOf } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
+import { decideSignerFor } from '@kerb/domain/payers/contact-setters.ts';
 import {
   type AuthorisationMethod,
   decideConsent,
@@ -67,6 +68,7 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
   }
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
+  mustAllow(decideSignerFor({ ...signatory, ...signer }, realActorOf(scope.actor).userId));
   if (signer.isOwn) await refuseUnread(deps, signatory, paper);
   const address = addressFor(method, signatory);
   const of = signingCodeFor(signatory, method, address);

@@ -9,11 +9,13 @@ import {
   type MendedBy,
 } from '@kerb/domain/loans/approval.ts';
 import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
+import { approvesOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { SharedContacts } from '@kerb/web/features/campaigns/shared-contacts.tsx';
@@ -23,6 +25,7 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 
 // biome-ignore format: a table
 const fixWords: Record<MendedBy, string> = {
@@ -85,7 +88,9 @@ type ApprovalPanelProps = {
 export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelProps) {
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
-  const mayApprove = rules.every(({ holds }) => holds);
+  const { data: payers = [] } = useQuery(payersOf(record.value.id));
+  const isOwnContacts = payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou);
+  const mayApprove = rules.every(({ holds }) => holds) && !isOwnContacts;
   return (
     <div className="kerb-no-print">
       <h3 className={classes.heading}>Before approving</h3>
@@ -102,7 +107,7 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
         </Button>
         {!mayApprove && (
           <Text size="sm" c="dimmed">
-            {approvalHint}
+            {isOwnContacts ? approvesOwnContacts : approvalHint}
           </Text>
         )}
       </div>

@@ -91,6 +91,12 @@ describe('the Pay Later card of an admin', () => {
     );
   });
 
+  it('says before the approval that another admin must approve a payer whose contacts one has entered', async () => {
+    await show({ payers: [vera({ contactsEnteredByYou: true })] });
+    await screen.findByText("You entered this payer's contact details. Another admin must approve it.");
+    expect(approve().disabled).toBe(true);
+  });
+
   it.each([
     'Amount of Credit',
     'Additional Amount',
