@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 describe('submitting', () => {
   const given = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
   const coded = { applicationCodeDate: '2026-11-01T00:00:00.000Z', mobilePhone: '+61412345678' };
-  const details = { ...given, ...coded, hasIdentityDocument: false, hasConfirmedDetails: false };
+  const unfiled = { hasIdentityDocument: false, hasConfirmedDetails: false };
+  const details = { ...given, ...coded, ...unfiled, hasProvedMailbox: true };
   const unasked = { mortgageBalanceRange: null, mortgageBalanceUnsure: false } as const;
   const applied = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
   const sent = { ...applied, mortgageBalanceRange: 'lt75', mortgageBalanceUnsure: false } as const;
@@ -30,7 +31,7 @@ describe('submitting', () => {
   });
 
   it.each(['pl', 'pos'] as const)(
-    'of %s needs the code of the application, to the mobile if there is one',
+    'of %s needs the code of the application, to the mobile if there is one and the mailbox is proved',
     (option) => {
       const asked = { ...sent, financeOptionCode: option };
       const uncoded = { ...details, applicationCodeDate: null };
@@ -38,9 +39,11 @@ describe('submitting', () => {
         code: 'code-missing',
         validation: { mobilePhone: [{ type: 'missing', message: codeFirst.mobilePhone }] },
       });
-      expect(decideSubmission(asked, { ...uncoded, mobilePhone: null })).toMatchObject({
-        validation: { emailAddress: [{ type: 'missing', message: codeFirst.emailAddress }] },
-      });
+      for (const other of [{ mobilePhone: null }, { hasProvedMailbox: false }]) {
+        expect(decideSubmission(asked, { ...uncoded, ...other })).toMatchObject({
+          validation: { emailAddress: [{ type: 'missing', message: codeFirst.emailAddress }] },
+        });
+      }
       expect(decideSubmission({ ...asked, status: 'waiting-info' }, uncoded)).toMatchObject({ code: 'code-missing' });
     },
   );

@@ -22,6 +22,8 @@ export function decideSubmission(
   payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType' | 'mobilePhone'> & {
     /** When the payer entered the application's code; null if never. */
     applicationCodeDate: string | null;
+    /** Whether the payer has proved their mailbox in this sign-in. If not, the code goes there. */
+    hasProvedMailbox: boolean;
     hasIdentityDocument: boolean;
     /** Whether the payer has confirmed the name, e-mail address and mobile that the organisation gave. */
     hasConfirmedDetails: boolean;
@@ -43,7 +45,7 @@ export function decideSubmission(
     return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
   }
   if (lacksCode(option, payer)) {
-    const field = payer.mobilePhone === null ? 'emailAddress' : 'mobilePhone';
+    const field = payer.mobilePhone === null || !payer.hasProvedMailbox ? 'emailAddress' : 'mobilePhone';
     return refuse('code-missing', codeFirst[field], fieldError(field, 'missing', codeFirst[field]));
   }
   if (campaign.status === 'waiting-info' && !payer.hasIdentityDocument) {

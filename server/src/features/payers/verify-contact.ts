@@ -70,19 +70,19 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
   subject: `signatory ${id} ${address.toLowerCase()}`,
 });
 
+/** Whether the code proves the payer. A mobile may be that of whoever set it, unless the mailbox is proved too. */
+const provesPayer = (signatory: SignatoryRecord, { purpose }: Way, { asPayer, actor }: AccessScope): boolean =>
+  asPayer && (purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || hasProvedMailbox(actor, signatory));
+
 /**
- * Whether another code would change nothing. Payers may confirm again a mobile that staff confirmed: it counts as the
- * code of their application, and with a proof of their mailbox as a mobile of their own.
+ * Whether another code would change nothing. Payers who have proved their mailbox may confirm again a mobile that staff
+ * confirmed: it counts as the code of their application, and as a mobile of their own.
  */
-function isConfirmed(
-  signatory: SignatoryRecord,
-  { confirmed, purpose }: Way,
-  { asPayer, actor }: AccessScope,
-): boolean {
-  if (signatory[confirmed] === null) return false;
-  if (!asPayer) return true;
+function isConfirmed(signatory: SignatoryRecord, way: Way, scope: AccessScope): boolean {
+  if (signatory[way.confirmed] === null) return false;
+  if (!provesPayer(signatory, way, scope)) return true;
   if (signatory.applicationCodeDate === null) return false;
-  return purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || !hasProvedMailbox(actor, signatory);
+  return way.purpose === 'email' || signatory.mobilePhoneConfirmedByPayer;
 }
 
 const isClosed = ({ status, signatureDate }: SignatoryRecord): boolean =>
@@ -132,12 +132,12 @@ export async function confirmContact(
   method: ContactMethod,
 ): Promise<SignInProof | null> {
   const way = ways[method];
-  const isProved = scope.asPayer && hasProvedMailbox(scope.actor, signatory);
+  const isProved = provesPayer(signatory, way, scope);
   const confirmed = {
     [way.confirmed]: work.now,
     // Staff may have set this mobile to their own and opened the link: the mobile alone does not prove the payer.
-    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: signatory.mobilePhoneConfirmedByPayer || isProved }),
-    ...(scope.asPayer && { applicationCodeDate: signatory.applicationCodeDate ?? work.now }),
+    ...(way.purpose === 'mobile' && { mobilePhoneConfirmedByPayer: isProved }),
+    ...(isProved && { applicationCodeDate: signatory.applicationCodeDate ?? work.now }),
   };
   const proved = await proveByCode(work, { signatory: { ...signatory, ...confirmed }, method });
   await updatePayers(work.tx, [signatory.id], confirmed);

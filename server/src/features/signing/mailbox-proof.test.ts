@@ -133,6 +133,8 @@ describe('a team member who sets their own mobile and opens the payer’s link i
     const confirmed = await window.enter(sent, 'phone');
     expect(confirmed).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true, dateOfBirth: null });
     expect(confirmed.mobilePhoneConfirmationDate).not.toBeNull();
+    // It is no code of the application: that one goes to the mailbox.
+    expect(confirmed.applicationCodeDate).toBeNull();
     expect(await window.get(sent.path)).toMatchObject({ isLocked: true, maskedFields: ['dateOfBirth'] });
     // Nothing more can be reached with the mobile.
     const again = await window.post(`${sent.path}/verify-contact`, { contactMethod: 'phone' });
@@ -208,10 +210,10 @@ describe('a payer', () => {
     expect(unlocked.json()).toMatchObject({ dateOfBirth: '1958-04-02', hasProvedMailbox: false });
   });
 
-  it('from the text message enters one code to the mobile, and signs with one to the mailbox', async () => {
+  it('from the text message enters one code to the mailbox, and signs with another one to it', async () => {
     const sent = await aSentPayer();
     const phone = await opened(sent.links.text);
-    await phone.enter(sent, 'phone');
+    expect((await phone.enter(sent, 'email')).applicationCodeDate).not.toBeNull();
     await approve(sent.id);
     const asked = await phone.post(`${sent.path}/request-signature`, { authorisationMethod: 'email' });
     expect(asked.statusCode, asked.body).toBe(200);
@@ -252,9 +254,12 @@ describe('a payer', () => {
 });
 
 describe('an application for a loan', () => {
-  it('is refused until the payer has entered a code, with a message under the mobile', async () => {
+  it.each([
+    ['text', 'emailAddress', 'Please confirm your email address with the code that we send you.', 'email'],
+    ['mail', 'mobilePhone', 'Please confirm your mobile with the code that we send you.', 'phone'],
+  ] as const)('is refused until a payer from the %s has entered a code', async (from, field, message, method) => {
     const sent = await aSentPayer();
-    const phone = await opened(sent.links.text);
+    const phone = await opened(sent.links[from]);
     const submit = () => phone.post(`/v1/agreements/${sent.id}/submit-application`, { termsVersion: 'pl-au-2' });
     const employmentType = 'retired';
     await stage.as(admin.userId)('PUT', sent.path, { employmentType });
@@ -266,9 +271,9 @@ describe('an application for a loan', () => {
     const refused = await submit();
     expect([refused.statusCode, refused.json().validation]).toMatchObject([
       400,
-      { mobilePhone: [{ type: 'missing', message: 'Please confirm your mobile with the code that we send you.' }] },
+      { [field]: [{ type: 'missing', message }] },
     ]);
-    await phone.enter(sent, 'phone');
+    await phone.enter(sent, method);
     const done = await submit();
     expect(done.statusCode, done.body).toBe(200);
   });

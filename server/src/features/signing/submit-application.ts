@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { hasProvedMailbox } from '@kerb/domain/payers/payer-proof.ts';
 import { decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { decideSubmission } from '@kerb/domain/signing/submission-rules.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -58,7 +59,9 @@ export async function submitApplication(work: Work, scope: AccessScope, { id, te
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id);
   const hasConfirmedDetails = (await reviewOf(work.tx, own.id)).reviewed.includes('payer-details');
-  mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument, hasConfirmedDetails }));
+  const facts = { hasIdentityDocument: hasDocument, hasConfirmedDetails };
+  const isProved = hasProvedMailbox(scope.actor, own);
+  mustAllow(decideSubmission(agreement, { ...own, ...facts, hasProvedMailbox: isProved }));
   const option = must(agreement.financeOptionCode, `option of campaign ${id}`);
   const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, option).version);
   await updatePayers(work.tx, [own.id], {

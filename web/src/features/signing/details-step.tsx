@@ -18,22 +18,20 @@ import { useEffect, useRef, useState } from 'react';
 
 type Part = ContactMethod | 'details' | 'mortgage';
 
-/** A mobile gets the code to sign only if the payer has proved their mailbox too. */
-function codeWords(method: ContactMethod, { hasProvedMailbox, emailAddress }: Signatory): string {
+function codeWords(method: ContactMethod): string {
   if (method === 'email') {
     return 'First, please confirm that this email address is yours. It keeps your details with you.';
   }
-  const signWith = `You will sign with a code that we send to ${hasProvedMailbox ? 'it' : emailAddress}.`;
-  return `First, please confirm that this mobile is yours. ${signWith}`;
+  return 'First, please confirm that this mobile is yours. You will sign with a code that we send to it.';
 }
 
 /**
- * One code is enough: to the mobile if there is one, else to the e-mail address. What staff confirmed does not count:
- * the payer has entered no code.
+ * One code is enough: to the mobile of a payer who came from their mailbox, else to the e-mail address. What staff
+ * confirmed does not count: the payer has entered no code.
  */
-function firstPart({ applicationCodeDate, mobilePhone }: Signatory): Part {
+function firstPart({ applicationCodeDate, mobilePhone, hasProvedMailbox }: Signatory): Part {
   if (applicationCodeDate) return 'details';
-  return mobilePhone ? 'phone' : 'email';
+  return mobilePhone && hasProvedMailbox ? 'phone' : 'email';
 }
 
 /** A payer who pays upfront only confirms who they are; a borrower gives their details. */
@@ -69,7 +67,7 @@ function BorrowerDetails(props: StepProps) {
   const onDone = isNewMobile ? () => void props.onNext() : () => turnTo('details');
   return (
     <>
-      <Text>{isNewMobile ? 'Now please confirm your new mobile.' : codeWords(part, signatory)}</Text>
+      <Text>{isNewMobile ? 'Now please confirm your new mobile.' : codeWords(part)}</Text>
       <ContactCheck key={part} agreement={props.record.value} signatory={signatory} method={part} onDone={onDone} />
       <StepButtons onBack={isNewMobile ? () => turnTo('details') : props.onBack}>
         {part === 'phone' && !isNewMobile && (
