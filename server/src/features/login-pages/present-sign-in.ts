@@ -1,4 +1,5 @@
 import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
+import { isAccountOf } from '@kerb/domain/payers/payer-proof.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { LinkedPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 export type Present = {
   userId: number;
   displayName: string;
+  emailAddress: string;
   role: Role;
   /** Set if they came by a Payment URL. */
   signatoryId: number | null;
@@ -25,7 +27,7 @@ type Row = Omit<Present, 'displayName' | 'openedBy'> & {
 /** A payer who came by a link has the name that the organisation gave, not that of an account. */
 export async function presentOf(db: Database, signInId: number): Promise<Present | null> {
   const { rows } = await sql<Row>`
-    select u.id as user_id, u.role, s.signatory_id, coalesce(p.first_name, u.first_name) as first_name,
+    select u.id as user_id, u.email_address, u.role, s.signatory_id, coalesce(p.first_name, u.first_name) as first_name,
       coalesce(p.surname, u.surname) as surname, o.id as opened_by_id, o.first_name as opened_by_first,
       o.surname as opened_by_last
     from sign_ins s
@@ -35,7 +37,7 @@ export async function presentOf(db: Database, signInId: number): Promise<Present
     where s.id = ${signInId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { userId, role, signatoryId, openedById, openedByFirst, openedByLast } = row;
+  const { userId, emailAddress, role, signatoryId, openedById, openedByFirst, openedByLast } = row;
   const openedBy =
     openedById === null
       ? null
@@ -43,12 +45,18 @@ export async function presentOf(db: Database, signInId: number): Promise<Present
           userId: openedById,
           displayName: displayName({ firstName: openedByFirst ?? '', surname: openedByLast ?? '' }),
         };
-  return { userId, role, signatoryId, displayName: displayName(row), openedBy };
+  return { userId, emailAddress, role, signatoryId, displayName: displayName(row), openedBy };
 }
 
-/** Whether the browser is signed in as this payer already: by this link, or with a password as nothing but a payer. */
-export const isOwnSignIn = ({ userId, role, signatoryId }: Present, linked: LinkedPayer): boolean =>
-  signatoryId === linked.id || (signatoryId === null && isPayer(role) && userId === linked.userId);
+/**
+ * Whether the browser is signed in as this payer already: by this link, or with a password as nothing but a payer. An
+ * account with another address than the payer's proves nothing about them, and the link does.
+ */
+export function isOwnSignIn(present: Present, linked: LinkedPayer): boolean {
+  const { userId, role, signatoryId } = present;
+  if (signatoryId !== null) return signatoryId === linked.id;
+  return isPayer(role) && userId === linked.userId && isAccountOf(present, linked);
+}
 
 /** The team member or admin who opens another person's link; null for payers, and for whoever opens their own. */
 export function openedByOf({ userId, role, signatoryId, openedBy, ...present }: Present, payerUserId: number) {

@@ -197,6 +197,7 @@ export type LinkedPayer = {
   userId: number;
   firstName: string;
   surname: string;
+  emailAddress: string;
   status: AgreementStatus;
   organisation: string;
   /** When the link ended, or null. */
@@ -213,7 +214,8 @@ export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPay
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
     .select(['p.id', 'p.agreementId', 'p.userId', 'p.firstName', 'p.surname', 'a.status', 't.name as organisation'])
-    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion', 'p.mobileSetCount'])
+    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion'])
+    .select(['p.emailAddress', 'p.mobileSetCount'])
     .where('p.paymentLinkHash', '=', hash)
     .executeTakeFirst();
   return payer ? { ...payer, status: statusOfRank(payer.status) } : null;

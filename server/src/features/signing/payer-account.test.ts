@@ -1,6 +1,7 @@
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { describe, expect, it } from 'vitest';
-import { aBrowser, givePassword } from '../../../test/browser.ts';
+import { aBrowser, givePassword, wordsOf } from '../../../test/browser.ts';
 import { codeIn, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const password = 'correct horse battery';
@@ -22,47 +23,58 @@ async function aSentCampaign(COUNTRY: string) {
   return { ...fixture, id, payer, path };
 }
 
-describe.each(countries)('an account in $COUNTRY with another address than the payer', ({ COUNTRY, mobile, number }) => {
-  it('proves nothing about the payer: no details, no mobile, no signature', { timeout: 60_000 }, async () => {
-    const fixture = await aSentCampaign(COUNTRY);
-    const { stage, admin, id, payer, path } = fixture;
-    const { request } = signingSteps(fixture);
-    const own = 'mailbox.of.an.admin@example.com';
-    await stage.db.updateTable('users').set({ emailAddress: own }).where('id', '=', payer.userId).execute();
-    await givePassword(stage, payer.userId, password);
-    expect((await stage.as(admin.userId)('PUT', path, { mobilePhone: mobile })).json().mobilePhone).toBe(number);
-    const browser = aBrowser(stage);
-    const { accessToken } = await browser.exchange(await browser.logIn(own, password));
-    const headers = { authorization: `Bearer ${accessToken}` };
-    const post = (url: string, body: object) => browser.call(url, body, headers);
+describe.each(countries)(
+  'an account in $COUNTRY with another address than the payer',
+  ({ COUNTRY, mobile, number }) => {
+    it('proves nothing about the payer: no details, no mobile, no signature', { timeout: 60_000 }, async () => {
+      const fixture = await aSentCampaign(COUNTRY);
+      const { stage, admin, id, payer, path } = fixture;
+      const { request } = signingSteps(fixture);
+      const own = 'mailbox.of.an.admin@example.com';
+      await stage.db.updateTable('users').set({ emailAddress: own }).where('id', '=', payer.userId).execute();
+      await givePassword(stage, payer.userId, password);
+      expect((await stage.as(admin.userId)('PUT', path, { mobilePhone: mobile })).json().mobilePhone).toBe(number);
+      const browser = aBrowser(stage);
+      const { accessToken } = await browser.exchange(await browser.logIn(own, password));
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const post = (url: string, body: object) => browser.call(url, body, headers);
 
-    expect((await browser.get(path, headers)).json()).toMatchObject({
-      ...{ isLocked: true, hasProvedMailbox: false, dateOfBirth: null, maskedFields: ['dateOfBirth'] },
+      expect((await browser.get(path, headers)).json()).toMatchObject({
+        ...{ isLocked: true, hasProvedMailbox: false, dateOfBirth: null, maskedFields: ['dateOfBirth'] },
+      });
+      const unlock = await post(`${path}/unlock`, {});
+      expect([unlock.statusCode, unlock.json().type]).toEqual([409, '/problems/other-account']);
+      const file = await browser.get('/v1/account/data', headers);
+      expect(file.body).not.toContain('1958-04-02');
+      // The link that the payer got is another sign-in, which proves the mailbox.
+      const { paymentLinkVersion: version } = await stage.db
+        .selectFrom('signatories')
+        .select('paymentLinkVersion')
+        .where('id', '=', payer.id)
+        .executeTakeFirstOrThrow();
+      const link = await browser.get(`/pay/${paymentToken(stage.deps, { id: payer.id, version })}`);
+      expect([link.statusCode, wordsOf(link)]).toEqual([200, expect.stringContaining('Continue as')]);
+
+      expect((await post(`${path}/verify-contact`, { contactMethod: 'phone' })).statusCode).toBe(200);
+      const code = await codeIn(stage, 'contact-code', number);
+      const confirmed = await post(`${path}/verify-contact`, { contactMethod: 'phone', code });
+      expect(confirmed.json()).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true, dateOfBirth: null });
+
+      const approved = { status: statusRank('approved'), mortgageBalanceRange: 'lt75' } as const;
+      await stage.db
+        .updateTable('agreements')
+        .set({ ...approved, applicationApprovedDate: '2026-11-14T00:00:00.000Z' })
+        .where('id', '=', id)
+        .execute();
+      const byText = await post(`${path}/request-signature`, { authorisationMethod: 'sms' });
+      expect([byText.statusCode, byText.json().displayText]).toEqual([409, 'The code to sign is sent by email.']);
+      expect((await request(admin.userId, payer.id, 'sms')).json().type).toBe('/problems/no-verified-mobile');
+      // The code to sign goes to the mailbox of the record.
+      expect((await post(`${path}/request-signature`, { authorisationMethod: 'email' })).statusCode).toBe(200);
+      expect(await codeIn(stage, 'signing-code', payer.emailAddress)).toMatch(/^\d{6}$/);
     });
-    const unlock = await post(`${path}/unlock`, {});
-    expect([unlock.statusCode, unlock.json().type]).toEqual([409, '/problems/other-account']);
-    const file = await browser.get('/v1/account/data', headers);
-    expect(file.body).not.toContain('1958-04-02');
-
-    expect((await post(`${path}/verify-contact`, { contactMethod: 'phone' })).statusCode).toBe(200);
-    const code = await codeIn(stage, 'contact-code', number);
-    const confirmed = await post(`${path}/verify-contact`, { contactMethod: 'phone', code });
-    expect(confirmed.json()).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true, dateOfBirth: null });
-
-    const approved = { status: statusRank('approved'), mortgageBalanceRange: 'lt75' } as const;
-    await stage.db
-      .updateTable('agreements')
-      .set({ ...approved, applicationApprovedDate: '2026-11-14T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
-    const byText = await post(`${path}/request-signature`, { authorisationMethod: 'sms' });
-    expect([byText.statusCode, byText.json().displayText]).toEqual([409, 'The code to sign is sent by email.']);
-    expect((await request(admin.userId, payer.id, 'sms')).json().type).toBe('/problems/no-verified-mobile');
-    // The code to sign goes to the mailbox of the record.
-    expect((await post(`${path}/request-signature`, { authorisationMethod: 'email' })).statusCode).toBe(200);
-    expect(await codeIn(stage, 'signing-code', payer.emailAddress)).toMatch(/^\d{6}$/);
-  });
-});
+  },
+);
 
 describe('the link of one record', () => {
   it('does not act on another record of the same account in the campaign', async () => {
