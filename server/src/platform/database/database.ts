@@ -150,8 +150,6 @@ const longestStatementMs = 30_000;
 const longestPauseMs = 30_000;
 /** Longer than PostgreSQL's own limit: then the answer was lost on the way. */
 const longestAnswerMs = longestStatementMs + 5_000;
-/** What has waited for this long when the database returns was lost with the connection. */
-const longestAnswerOnReturnMs = 500;
 
 type Address = { connectionString: string; log: Log; role: string | null };
 const roleOption = (role: string | null): string => (role === null ? '' : ` -c role=${role}`);
@@ -185,8 +183,9 @@ function poolOf({ connectionString, log, role }: Address, max: number, watch: Wa
 
 /** Closes connections that got no answer, at the latest after their time and at once when the database returns. */
 function watchOver(watch: Watch, { connectionString, log }: Address) {
-  const timer = setInterval(() => watch.closeWaiting(longestAnswerMs), 1_000).unref();
-  const onReturn = () => watch.closeWaiting(longestAnswerOnReturnMs);
+  const timer = setInterval(() => watch.closeWaitingSince(performance.now() - longestAnswerMs), 1_000).unref();
+  // What was sent before a question that is answered now, and is not answered itself, is lost.
+  const onReturn = (asked: number) => watch.closeWaitingSince(asked);
   const heart = startHeartbeat({ config: { connectionString, keepAlive: true }, log, onReturn });
   const stop = async () => {
     clearInterval(timer);

@@ -74,8 +74,8 @@ function openProbe(config: pg.ClientConfig) {
 type Options = {
   config: pg.ClientConfig;
   log: Log;
-  /** Called when the database answers again after it was silent. A refused connection is an answer. */
-  onReturn: () => void;
+  /** Called when the database answers again after it was silent, with the time of the question that it answered. */
+  onReturn: (asked: number) => void;
 };
 
 /** Asks the database once a second whether it is there. */
@@ -92,15 +92,17 @@ export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
     return false;
   }
 
-  function noteReturn(): void {
+  /** A refused connection is an answer too: then nothing that was sent is lost. */
+  function noteReturn(asked: number): void {
     log.warn('the database answers again');
-    if (silences >= silentBeats) onReturn();
+    if (silences >= silentBeats) onReturn(asked);
   }
 
   async function beat(): Promise<void> {
+    const asked = performance.now();
     const is = await probe.ask().then(() => true, noteFailure);
     if (isStopped) return;
-    if (is && isAnswering === false) noteReturn();
+    if (is && isAnswering === false) noteReturn(asked);
     if (is) silences = 0;
     isAnswering = is;
     timer = setTimeout(next, is ? beatMs : beatWhileAwayMs).unref();

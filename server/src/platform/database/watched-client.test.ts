@@ -26,7 +26,7 @@ it('closes only the connections that have waited for long, which is not an answe
   watch.began(old.client);
   await pause(30);
   watch.began(young.client);
-  watch.closeWaiting(20);
+  watch.closeWaitingSince(performance.now() - 20);
   expect(old.destroy).toHaveBeenCalledExactlyOnceWith(expect.any(NoAnswer));
   expect(young.destroy).not.toHaveBeenCalled();
   expect(watch.silentMs()).toBeGreaterThan(25);
@@ -41,6 +41,6 @@ it('waits for a connection as a whole: a second query does not make it younger',
   watch.began(client);
   await pause(30);
   watch.began(client);
-  watch.closeWaiting(20);
+  watch.closeWaitingSince(performance.now() - 20);
   expect(destroy).toHaveBeenCalledOnce();
 });

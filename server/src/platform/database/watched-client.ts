@@ -33,11 +33,10 @@ export class Watch {
     return this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
   }
 
-  /** Closes the connections that have waited for longer than this. Their requests are refused and can be repeated. */
-  closeWaiting(longerThanMs: number): void {
-    const limit = performance.now() - longerThanMs;
+  /** Closes the connections that wait since before this time. Their requests are refused and can be repeated. */
+  closeWaitingSince(time: number): void {
     for (const [client, since] of [...this.#waiting]) {
-      if (since > limit) continue;
+      if (since > time) continue;
       // Not an answer: `ended` would say that the database is well.
       this.#waiting.delete(client);
       client.connection.stream.destroy(new NoAnswer());
