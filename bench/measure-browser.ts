@@ -7,7 +7,7 @@ import type { Outside } from './product.ts';
 import { ms, type Row, type Section, whole } from './report.ts';
 import type { Stage } from './stage.ts';
 
-const installed = '/usr/bin/chromium';
+const installed = '/usr/bin/chromium-headless-shell';
 const frameMs = 1_000 / 60;
 
 const launch = (): Promise<Browser> =>

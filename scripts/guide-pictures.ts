@@ -183,7 +183,7 @@ function readOptions() {
   return chosen.map((country): Options => ({ country, from: values.from, into: values.into, only }));
 }
 
-const executablePath = '/usr/bin/chromium';
+const executablePath = '/usr/bin/chromium-headless-shell';
 const runs = readOptions();
 if (runs.some(({ from }) => !from) && (await buildWhereStale()) !== 0) throw new Error('building the web failed');
 const browser = await chromium.launch({

@@ -88,9 +88,10 @@ function installFromDebian(name) {
 }
 
 function installBrowser() {
-  if (existsSync('/usr/bin/chromium') || hasPlaywrightChromium()) return;
+  const browser = 'chromium-headless-shell';
+  if (existsSync(`/usr/bin/${browser}`) || hasPlaywrightChromium()) return;
   console.log('setup: installing Chromium for the browser journeys');
-  const done = mayInstall() ? installFromDebian('chromium') : runQuietly('npx', ['playwright', 'install', 'chromium']);
+  const done = mayInstall() ? installFromDebian(browser) : runQuietly('npx', ['playwright', 'install', 'chromium']);
   // Every other step can still run. The journeys will fail with their own message.
   if (!done) console.error('setup: no Chromium, so the browser journeys cannot run.');
 }

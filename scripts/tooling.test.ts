@@ -18,7 +18,7 @@ describe('the CI workflow', () => {
   it('installs the packages that .ci/run needs', () => {
     const install = /apt-get install (.*)$/m.exec(workflow)?.[1]?.split(' ');
     expect(install).toEqual(
-      expect.arrayContaining(['chromium', 'git', 'nodejs', 'npm', 'poppler-utils', 'postgresql']),
+      expect.arrayContaining(['chromium-headless-shell', 'git', 'nodejs', 'npm', 'poppler-utils', 'postgresql']),
     );
   });
 
