@@ -34,8 +34,11 @@ const machinePath = (process.env.PATH ?? '')
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
 
+/** A package that has a daemon must not start it: tests start their own. */
+const startNothing = { RUNLEVEL: '1' };
+
 function runQuietly(command, args) {
-  const env = { ...process.env, PATH: machinePath, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, PATH: machinePath, DEBIAN_FRONTEND: 'noninteractive', ...startNothing };
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
     env,
@@ -82,9 +85,9 @@ function hasPlaywrightChromium() {
 const isDebian = () => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 const mayInstall = () => isDebian() && process.getuid?.() === 0;
 
-function installFromDebian(name) {
+function installFromDebian(...names) {
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  return runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, name]);
+  return runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, ...names]);
 }
 
 function installBrowser() {
@@ -107,8 +110,24 @@ function installPoppler() {
   if (!done) console.error("setup: no Poppler. Install Debian's package poppler-utils, or Homebrew's poppler.");
 }
 
+/** What the tests of faults put around the server, by the path of their programs. */
+const services = {
+  pgbouncer: '/usr/sbin/pgbouncer',
+  nginx: '/usr/sbin/nginx',
+};
+
+function installServices() {
+  const missing = Object.keys(services).filter((name) => !existsSync(services[name]));
+  if (missing.length === 0) return;
+  console.log(`setup: installing ${missing.join(', ')} for the tests of faults`);
+  const done = mayInstall() && installFromDebian('--no-install-recommends', ...missing);
+  // Every other test can still run. The tests of faults will fail with their own message.
+  if (!done) console.error(`setup: install ${missing.join(', ')}, or the tests of faults cannot run.`);
+}
+
 if (!isInstalled()) installPackages();
 checkNode();
 useHooks(root);
 if (process.argv.includes('--browser')) installBrowser();
 if (process.argv.includes('--poppler')) installPoppler();
+if (process.argv.includes('--services')) installServices();

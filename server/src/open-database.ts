@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
-import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
+import { assertLimits, assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
 import {
   type Database,
   type OpenDatabase,
@@ -20,16 +20,18 @@ const ownerPoolSize = 2;
 
 const embeddedIn = ({ dataDir }: Config, log: Log) => openEmbedded(join(dataDir, 'database'), log);
 
+const poolerOf = ({ databasePooler }: Config) => ({ isPooled: databasePooler === 'transaction' });
+
 /** The database as it is, with the rights of its login. It may need migrations. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.databasePoolSize, log)
+    ? openPostgres(config.databaseUrl, config.databasePoolSize, log, poolerOf(config))
     : await embeddedIn(config, log);
   await assertUsable(database);
   return database;
 }
 
-type Starting = { claim: Claim; secrets: Secrets };
+type Starting = { claim: Claim; secrets: Secrets; config: Config };
 
 /** Upgrades the tables of a database that belongs to this deployment, or to none yet. */
 async function prepare(owner: OpenDatabase, { claim, secrets }: Starting, log: Log): Promise<void> {
@@ -41,7 +43,7 @@ async function prepare(owner: OpenDatabase, { claim, secrets }: Starting, log: L
 }
 
 async function prepareAt(url: string, starting: Starting, log: Log): Promise<void> {
-  const owner = openPostgres(url, ownerPoolSize, log);
+  const owner = openPostgres(url, ownerPoolSize, log, poolerOf(starting.config));
   try {
     await assertUsable(owner);
     await prepare(owner, starting, log);
@@ -61,8 +63,8 @@ async function claimAsItIs(db: Database, claim: Claim): Promise<void> {
   await claimDeployment(db, claim);
 }
 
-async function readLogin(url: string, log: Log): Promise<Login> {
-  const database = openPostgres(url, 1, log);
+async function readLogin(url: string, config: Config, log: Log): Promise<Login> {
+  const database = openPostgres(url, 1, log, poolerOf(config));
   try {
     await assertUsable(database);
     return await loginOf(database.db);
@@ -73,7 +75,7 @@ async function readLogin(url: string, log: Log): Promise<Login> {
 
 /** Upgrades the tables with the rights of their owner, and leaves. */
 export async function upgradeDatabase(config: Config, secrets: Secrets, log: Log): Promise<void> {
-  const starting = { claim: claimOf(config, secrets), secrets };
+  const starting = { claim: claimOf(config, secrets), secrets, config };
   const url = config.databaseOwnerUrl ?? config.databaseUrl;
   if (url) return prepareAt(url, starting, log);
   const embedded = await embeddedIn(config, log);
@@ -85,14 +87,17 @@ async function openOnServer(
   starting: Starting,
   log: Log,
 ): Promise<OpenDatabase> {
-  const { databaseUrl, databaseOwnerUrl, databasePoolSize, sandbox } = config;
-  const { user, isOwner } = await readLogin(databaseUrl, log);
-  if (isOwner && !sandbox) throw new ConfigError(ownerRefusal(user));
+  const { databaseUrl, databaseOwnerUrl, databasePoolSize, databaseProbeUrl: probeUrl, sandbox } = config;
+  const { isPooled } = poolerOf(config);
+  const { user, isOwner } = await readLogin(databaseUrl, config, log);
+  // A pooler cannot keep a role that differs from the login.
+  if (isOwner && (!sandbox || isPooled)) throw new ConfigError(ownerRefusal(user, isPooled));
   const ownerUrl = databaseOwnerUrl ?? (isOwner ? databaseUrl : null);
   if (ownerUrl) await prepareAt(ownerUrl, starting, log);
   const role = isOwner ? runRole : null;
-  const database = openPostgres(databaseUrl, databasePoolSize, log, { role, isWatched: true });
+  const database = openPostgres(databaseUrl, databasePoolSize, log, { role, isWatched: true, isPooled, probeUrl });
   try {
+    if (isPooled) await assertLimits(database);
     const { mayRun } = await loginOf(database.db);
     if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
     if (!ownerUrl) await claimAsItIs(database.db, starting.claim);
@@ -105,7 +110,7 @@ async function openOnServer(
 
 /** The database with its tables up to date, and with no more rights than the application needs. */
 export async function openPrepared(config: Config, secrets: Secrets, log: Log): Promise<OpenDatabase> {
-  const starting = { claim: claimOf(config, secrets), secrets };
+  const starting = { claim: claimOf(config, secrets), secrets, config };
   const { databaseUrl } = config;
   if (databaseUrl) return openOnServer({ ...config, databaseUrl }, starting, log);
   const embedded = await embeddedIn(config, log);

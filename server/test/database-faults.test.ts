@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { faults } from './faults.ts';
 import {
   createAdmin,
   killServers,
@@ -15,10 +16,7 @@ import {
 } from './real-server.ts';
 import { type Network, startNetwork } from './tcp-proxy.ts';
 
-/** How long a network is silent. By hand, on a machine that does nothing else: FAULT_SECONDS=60. */
-const silentSeconds = Number(process.env.FAULT_SECONDS ?? 6);
-/** A server works again within two seconds of its database; beside the other tests of CI it takes longer. */
-const backWithinMs = process.env.FAULT_SECONDS ? 2_000 : 10_000;
+const { silentSeconds, backWithinMs } = faults;
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-faults-'));
 let env: Record<string, string>;

@@ -4,6 +4,7 @@ import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
+import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import { isPair } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
@@ -12,16 +13,12 @@ import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 /** Wrong settings, one sentence on each line. Start-up prints them and stops. */
 export class ConfigError extends Error {}
 
-export type Config = {
+export type Config = DatabaseConfig & {
   country: CountryRules;
   port: number;
   host: string;
   /** The product's address from outside, without a slash at the end. */
   publicUrl: string;
-  databaseUrl: string | null;
-  /** The connection of the owner of the tables, who migrates. Null: `databaseUrl` is used, or nobody migrates. */
-  databaseOwnerUrl: string | null;
-  databasePoolSize: number;
   /** Where Prometheus reads; null if nowhere. */
   metrics: { port: number; host: string } | null;
   /** How long a server that is told to stop still serves. */
@@ -116,13 +113,6 @@ function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
     apiUrl: values.STRIPE_API_URL,
     frameUrl: values.STRIPE_FRAME_URL,
   };
-}
-
-function ownerUrlOf({ values, mistakes }: Reading): string | null {
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
-    mistakes.push('DATABASE_OWNER_URL is set: set DATABASE_URL too.');
-  }
-  return values.DATABASE_OWNER_URL;
 }
 
 function identityOf({ values, mistakes }: Reading): Config['identity'] {
@@ -256,9 +246,7 @@ function configOf(reading: Reading): Config {
     port: values.PORT,
     host: values.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
-    databaseUrl: values.DATABASE_URL,
-    databaseOwnerUrl: ownerUrlOf(reading),
-    databasePoolSize: values.DATABASE_POOL_SIZE,
+    ...databaseOf(reading),
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     drainSeconds: values.DRAIN_SECONDS,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),

@@ -13,6 +13,8 @@ function isLocalDatabase(address: string): boolean {
   return isThisMachine(host ?? hostOf(address));
 }
 
+const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_PROBE_URL'] as const;
+
 function demandOfDatabase(name: string, address: string | null, mistakes: string[]): void {
   if (address === null || isLocalDatabase(address)) return;
   const mode = URL.canParse(address) ? new URL(address).searchParams.get('sslmode') : null;
@@ -58,7 +60,7 @@ export function demandTls({ values, mode, mistakes }: Reading): void {
       mistakes.push(`${name} is '${address}': outside a sandbox write an https address.`);
     }
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) demandOfDatabase(name, values[name], mistakes);
+  for (const name of databases) demandOfDatabase(name, values[name], mistakes);
   demandOfMail(values.SMTP_URL, mistakes);
   demandOfDocumentKey(values.DOCUMENT_CERTIFICATE_KEY, mistakes);
 }

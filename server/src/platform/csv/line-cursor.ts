@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { recordEnd } from '@kerb/domain/reports/csv.ts';
 import { fetchBytes, type Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
 import type { ExportPool } from '@kerb/server/platform/database/database.ts';
@@ -28,6 +29,12 @@ async function begin(client: pg.ClientBase): Promise<void> {
   await client.query('set local cursor_tuple_fraction = 0.0001');
 }
 
+/** The session of PostgreSQL that this transaction runs in. The driver's own number may be that of a pooler. */
+async function backendOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
+  return must(rows[0], 'answer of the database').backend;
+}
+
 const busy = () =>
   new Problem(503, 'busy', 'Other exports are still running. Please try again in a minute.', { retryAfterSeconds: 30 });
 
@@ -56,6 +63,7 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
   const client = await connected(exports);
   let isRead = false;
   let isAsking = false;
+  let backend: number | null = null;
   let closed: Promise<void> | undefined;
 
   async function asking<T>(ask: () => Promise<T>): Promise<T> {
@@ -75,7 +83,7 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
       return;
     }
     // Cancel the query and discard the connection, because its state is unknown.
-    if (isAsking) await exports.cancel(client);
+    if (isAsking && backend !== null) await exports.cancel(backend);
     client.release(true);
   }
   const close = () => {
@@ -92,6 +100,7 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
 
   async function open(): Promise<LineCursor> {
     await begin(client);
+    backend = await backendOf(client);
     const totalRows = await countOf(client, lines.count);
     await run(client, { ...lines.select, sql: `declare lines no scroll cursor for ${lines.select.sql}` });
     return { totalRows, next, close };

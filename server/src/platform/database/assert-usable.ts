@@ -19,16 +19,43 @@ export async function databaseFacts({ db }: OpenDatabase): Promise<DatabaseFacts
 
 /** Stops the start, with one sentence, if the database is not usable. */
 export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void> {
-  const { rows } = await sql<{ version: number; commit: string }>`
-    select current_setting('server_version_num')::integer as version, current_setting('synchronous_commit') as commit`
+  const { rows } = await sql<{ version: number; commit: string; zone: string }>`
+    select current_setting('server_version_num')::integer as version, current_setting('synchronous_commit') as commit,
+      current_setting('TimeZone') as zone`
     .execute(db)
     .catch((error: Error & { code?: string }) => {
+      // Of PgBouncer, to which our settings are unknown.
+      if (/unsupported startup parameter/.test(error.message)) {
+        throw new ConfigError('DATABASE_URL leads to a pooler: set DATABASE_POOLER=transaction.');
+      }
       throw new ConfigError(`The database does not answer (${error.code ?? error.message}): check DATABASE_URL.`);
     });
-  const { version, commit } = must(rows[0], 'answer of the database');
+  const { version, commit, zone } = must(rows[0], 'answer of the database');
+  if (zone !== 'UTC') {
+    throw new ConfigError(
+      `A session of the database is in ${zone} although the server asked for UTC: behind a pooler set ` +
+        'DATABASE_POOLER=transaction.',
+    );
+  }
   if (version < oldest) throw new ConfigError('The database is too old: use PostgreSQL 15 or newer.');
   // Without it a crash can lose an acknowledged write. The embedded engine always writes through.
   if (!embedded && commit === 'off') {
     throw new ConfigError('The database has synchronous_commit off, which loses writes in a crash: switch it on.');
   }
+}
+
+/**
+ * Behind a pooler a transaction has its limits from the server. A statement alone has only those of its role, so the
+ * role must have some.
+ */
+export async function assertLimits({ db }: OpenDatabase): Promise<void> {
+  const { rows } = await sql<{ limit: string; role: string; database: string }>`
+    select current_setting('statement_timeout') as limit, quote_ident(session_user) as role,
+      quote_ident(current_database()) as database`.execute(db);
+  const { limit, role, database } = must(rows[0], 'answer of the database');
+  if (limit !== '0') return;
+  throw new ConfigError(
+    `DATABASE_POOLER=transaction needs a time limit of the role: run \`alter role ${role} in database ${database} ` +
+      "set statement_timeout = '30s'`, and RECONNECT in the pooler's console.",
+  );
 }

@@ -25,7 +25,7 @@ it('logs a connection that PostgreSQL dropped, of requests and of exports, idle 
 it('logs an export whose query could not be cancelled', async () => {
   const { log, lines } = readableLog();
   const { exports, close } = openPostgres('postgres://nobody@127.0.0.1:1/none', 1, log);
-  await exports.cancel({ processID: 7 } as never);
+  await exports.cancel(7);
   expect(lines()).toMatchObject([{ msg: 'the query of an export was not cancelled', err: { code: 'ECONNREFUSED' } }]);
   await close();
 });

@@ -7,6 +7,7 @@ import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import { type Pulse, startHeartbeat } from '@kerb/server/platform/database/heartbeat.ts';
 import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { type SessionSettings, sessionOptions } from '@kerb/server/platform/database/session.ts';
 import { Watch, watchedBy } from '@kerb/server/platform/database/watched-client.ts';
 import { limitWriters } from '@kerb/server/platform/database/writers.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
@@ -22,10 +23,10 @@ export type ExportPool = {
   embedded: boolean;
   longestMs: number;
   /**
-   * Cancels the query of a connection, over another connection. A failure is logged; the query's time limit then ends
-   * it.
+   * Cancels the query of a session of PostgreSQL, over another connection. A failure is logged; the query's time limit
+   * then ends it.
    */
-  cancel: (client: pg.PoolClient) => Promise<void>;
+  cancel: (backend: number) => Promise<void>;
 };
 
 export type OpenDatabase = {
@@ -48,8 +49,9 @@ const int8List = 1016 as typeof pg.types.builtins.INT8;
 const textsOf: (text: string) => string[] = pg.types.getTypeParser(int8List);
 pg.types.setTypeParser(int8List, (text: string) => textsOf(text).map(Number));
 
-/** '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC. */
+/** '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC, and another one must not be read. */
 function momentFromPostgres(text: string): string {
+  if (!text.endsWith('+00')) throw new Error('A session of the database is not in UTC.');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
 
@@ -128,16 +130,21 @@ async function asLogin(pool: pg.Pool, statement: string): Promise<void> {
 }
 
 /** Two separate connections, so that many exports wait for each other and do not slow the lists. */
-function exportPool({ connectionString, log, role }: Address, others: pg.Pool): ExportPool {
-  const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
-  // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
-  const options = `-c timezone=UTC -c jit=off ${limits}${roleOption(role)}`;
-  const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000, keepAlive: true });
+function exportPool({ connectionString, log, role, isPooled }: Address, others: pg.Pool): ExportPool {
+  const settings: SessionSettings = {
+    timezone: 'UTC',
+    // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
+    jit: 'off',
+    statement_timeout: '60s',
+    idle_in_transaction_session_timeout: '60s',
+    ...(role !== null && { role }),
+  };
+  const session = sessionOptions(settings, { isPooled });
+  const pool = new pg.Pool({ connectionString, max: 2, ...session, connectionTimeoutMillis: 20_000, keepAlive: true });
   surviveLosses(pool, log);
-  const cancel = async (client: pg.PoolClient) => {
-    const { processID } = client as { processID?: number };
+  const cancel = async (backend: number) => {
     const failed = (error: Error) => log.warn({ err: error }, 'the query of an export was not cancelled');
-    await asLogin(others, `select pg_cancel_backend(${Number(processID)})`).catch(failed);
+    await asLogin(others, `select pg_cancel_backend(${Number(backend)})`).catch(failed);
   };
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
@@ -151,42 +158,52 @@ const longestPauseMs = 30_000;
 /** Longer than PostgreSQL's own limit: then the answer was lost on the way. */
 const longestAnswerMs = longestStatementMs + 5_000;
 
-type Address = { connectionString: string; log: Log; role: string | null };
-const roleOption = (role: string | null): string => (role === null ? '' : ` -c role=${role}`);
-
 type PostgresOptions = {
-  /** The connections have the rights of this role, and not those of their login. */
+  /** The connections have the rights of this role, and not those of their login. Not through a pooler. */
   role?: string | null;
   /** For a server: limits the time of a statement, and asks all the time whether the database is there. */
   isWatched?: boolean;
+  /** Whether a pooler may be between that gives each transaction another session. */
+  isPooled?: boolean;
+  /** Where a server asks whether the database is there, if not at the address itself. */
+  probeUrl?: string | null;
 };
+type Address = Required<Omit<PostgresOptions, 'isWatched'>> & { connectionString: string; log: Log };
 
-function poolOf({ connectionString, log, role }: Address, max: number, watch: Watch | null): pg.Pool {
-  // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
-  const planning = '-c jit=off -c random_page_cost=1.1';
-  const limits = `-c statement_timeout=${longestStatementMs} -c idle_in_transaction_session_timeout=${longestPauseMs}`;
-  const options = [
-    `-c timezone=UTC ${planning} -c lock_timeout=${longestLockWaitMs}${roleOption(role)}`,
-    ...(watch ? [limits] : []),
-  ].join(' ');
+function poolOf({ connectionString, log, role, isPooled }: Address, max: number, watch: Watch | null): pg.Pool {
+  const settings: SessionSettings = {
+    timezone: 'UTC',
+    // Compiling takes longer than our queries, and SSDs make random reads cheap.
+    jit: 'off',
+    random_page_cost: '1.1',
+    lock_timeout: String(longestLockWaitMs),
+    ...(role !== null && { role }),
+    ...(watch && {
+      statement_timeout: String(longestStatementMs),
+      idle_in_transaction_session_timeout: String(longestPauseMs),
+    }),
+  };
   const pool = new pg.Pool({
     connectionString,
     max,
-    options,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...(watch && { Client: watchedBy(watch) }),
+    ...sessionOptions(settings, { isPooled, ...(watch && { Client: watchedBy(watch) }) }),
   });
   surviveLosses(pool, log);
   return pool;
 }
 
 /** Closes connections that got no answer, at the latest after their time and at once when the database returns. */
-function watchOver(watch: Watch, { connectionString, log }: Address) {
+function watchOver(watch: Watch, { connectionString, probeUrl, log }: Address) {
   const timer = setInterval(() => watch.closeWaitingSince(performance.now() - longestAnswerMs), 1_000).unref();
   // What was sent before a question that is answered now, and is not answered itself, is lost.
   const onReturn = (asked: number) => watch.closeWaitingSince(asked);
-  const heart = startHeartbeat({ config: { connectionString, keepAlive: true }, log, onReturn });
+  const heart = startHeartbeat({
+    config: { connectionString: probeUrl ?? connectionString, keepAlive: true },
+    log,
+    onReturn,
+  });
   const stop = async () => {
     clearInterval(timer);
     await heart.stop();
@@ -199,9 +216,9 @@ export function openPostgres(
   connectionString: string,
   max: number,
   log: Log,
-  { role = null, isWatched = false }: PostgresOptions = {},
+  { role = null, isWatched = false, isPooled = false, probeUrl = null }: PostgresOptions = {},
 ): OpenDatabase {
-  const address = { connectionString, log, role };
+  const address = { connectionString, log, role, isPooled, probeUrl };
   const watch = isWatched ? new Watch() : null;
   const pool = poolOf(address, max, watch);
   const watching = watch && watchOver(watch, address);

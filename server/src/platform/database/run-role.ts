@@ -189,6 +189,7 @@ export async function loginOf(db: Database | Tx): Promise<Login> {
   return login;
 }
 
-export const ownerRefusal = (user: string): string =>
-  `DATABASE_URL connects as ${user}, who owns the tables or may become their owner: outside a sandbox use a role ` +
+export const ownerRefusal = (user: string, isPooled = false): string =>
+  `DATABASE_URL connects as ${user}, who owns the tables or may become their owner: ` +
+  `${isPooled ? 'behind a pooler' : 'outside a sandbox'} use a role ` +
   'that owns none, and set DATABASE_OWNER_URL for the migrations (docs/operations.md has the statements).';

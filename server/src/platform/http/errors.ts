@@ -15,11 +15,13 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 
 /**
  * The database is unreachable, has become a standby, or ended a deadlock. Nothing was done, and the client may retry.
+ * PgBouncer says 08P01 if it does not reach PostgreSQL.
  */
 // biome-ignore format: a table
 const databaseAway = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', '25006', '40001', '40P01',
+  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '08P01', '53300', '25006', '40001',
+  '40P01',
 ]);
 /** Another transaction held the row for too long. */
 const lockNotAvailable = '55P03';

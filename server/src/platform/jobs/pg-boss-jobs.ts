@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
-import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
@@ -10,6 +10,7 @@ import type { Job, JobQueue, ScheduledJob } from '@kerb/server/platform/jobs/job
 import { startLocalJob } from '@kerb/server/platform/jobs/local-jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 
 /** At most one run waits and one is active, over all servers. */
@@ -44,18 +45,17 @@ const bossOf = ({ pool, embedded }: OpenDatabase, { migrate }: { migrate: boolea
   });
 
 /** The queue cannot create its tables on several servers at once. */
-async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
+async function oneAtATime({ db, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
   // The embedded engine has one server and one connection; holding it would block the run itself.
   if (embedded) return run();
-  const client = await pool.connect();
-  try {
-    await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockNumbers.jobQueue]);
-    await client.query('reset lock_timeout');
+  // The lock belongs to a transaction: through a pooler, a lock of a session would stay with somebody else.
+  await db.transaction().execute(async (tx) => {
+    for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
+      await sql`set local ${sql.ref(limit)} = 0`.execute(tx);
+    }
+    await takeTurn(tx, 'jobQueue');
     await run();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockNumbers.jobQueue]).finally(() => client.release());
-  }
+  });
 }
 
 /** Creates or upgrades the tables of the queue as their owner, and gives the run role its rights. */

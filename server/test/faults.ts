@@ -1,0 +1,13 @@
+/**
+ * The tests of faults run in a short form with all others, where they compete with them for the processor. `npm run
+ * faults` runs the long form, one test after the other, with the limits that the product promises.
+ */
+const isLong = process.env.FAULTS === 'long';
+
+export const faults = {
+  isLong,
+  /** A server works again within two seconds of its database; beside the other tests of CI it takes longer. */
+  backWithinMs: isLong ? 2_000 : 10_000,
+  /** How long a network is silent. */
+  silentSeconds: isLong ? 60 : 6,
+} as const;
