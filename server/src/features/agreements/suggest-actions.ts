@@ -10,6 +10,7 @@ import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-stat
 import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -67,13 +68,36 @@ async function flag(work: Work, due: readonly Held[]): Promise<void> {
   }
 }
 
-/** Flags the due referrals of the next batch, all or none. Returns where the batch ended; null after the last batch. */
-async function flagBatch(work: Work, zones: readonly string[], after: Place): Promise<Place | null> {
-  const { rows: places } = await pendingStatement(zones, after, work.now).execute(work.tx);
+const endOf = (places: readonly Place[]): Place | null => (places.length < batchSize ? null : (places.at(-1) ?? null));
+
+/** Flags those of locked referrals that are due. */
+async function flagDue(work: Work, places: readonly Place[]): Promise<void> {
   const held = await readHeld(work, places);
   const due = held.filter((row) => isActionDue({ ...row, status: statusOfRank(row.status) }, work.now));
   if (due.length > 0) await flag(work, due);
-  return places.length < batchSize ? null : (places.at(-1) ?? null);
+}
+
+/** Flags the due referrals of the next batch, all or none. Returns where the batch ended; null after the last batch. */
+async function flagBatch(work: Work, zones: readonly string[], after: Place): Promise<Place | null> {
+  const { rows: places } = await pendingStatement(zones, after, work.now).execute(work.tx);
+  await flagDue(work, places);
+  return endOf(places);
+}
+
+/** After a batch that failed: each of its referrals for itself, so that one of them does not stop the others. */
+async function flagOneByOne(deps: Deps, zones: readonly string[], after: Place): Promise<Place | null> {
+  const { rows: places } = await pendingStatement(zones, after, deps.clock.now()).execute(deps.db);
+  await forEachRow(
+    deps,
+    places,
+    ({ id }) => ({ kind: 'campaign', id }),
+    (place) =>
+      inTransaction(deps, byTheProduct, async (work) => {
+        await sql`select from agreements where id = ${place.id} for update`.execute(work.tx);
+        await flagDue(work, [place]);
+      }),
+  );
+  return endOf(places);
 }
 
 /** Flags the pending referrals whose payment links were sent a week ago, in time zones where it is daytime. */
@@ -82,6 +106,9 @@ export async function suggestActions(deps: Deps): Promise<void> {
   let place: Place | null = zones.length > 0 ? beginning : null;
   while (place) {
     const after: Place = place;
-    place = await inTransaction(deps, byTheProduct, (work) => flagBatch(work, zones, after));
+    place = await inTransaction(deps, byTheProduct, (work) => flagBatch(work, zones, after)).catch((error) => {
+      deps.log.warn({ err: error }, 'a batch failed; each of its campaigns is processed for itself');
+      return flagOneByOne(deps, zones, after);
+    });
   }
 }

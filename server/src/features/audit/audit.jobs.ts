@@ -5,6 +5,7 @@ import { securityAlarmMessage } from '@kerb/domain/notifications/security-alarm.
 import { unusualAmong } from '@kerb/server/features/audit/security.repository.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { adminsToTell } from '@kerb/server/platform/second-person/tell-admins.ts';
@@ -35,10 +36,16 @@ async function tellOf(work: Work, alarm: SecurityAlarm, unusual: readonly [Unusu
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const since = addMinutes(realNow(), -2 * alarmMinutes);
   const all = await unusualAmong(deps.db, sql`e.date > ${since}`);
-  for (const alarm of new Set(all.map((each) => each.alarm))) {
-    const [first, ...more] = all.filter((each) => each.alarm === alarm).toSorted((a, b) => b.count - a.count);
-    if (first) await inTransaction(deps, byTheProduct, (work) => tellOf(work, alarm, [first, ...more]));
-  }
+  const alarms = [...new Set(all.map((each) => each.alarm))];
+  await forEachRow(
+    deps,
+    alarms,
+    (alarm) => ({ kind: 'alarm', id: alarm }),
+    async (alarm) => {
+      const [first, ...more] = all.filter((each) => each.alarm === alarm).toSorted((a, b) => b.count - a.count);
+      if (first) await inTransaction(deps, byTheProduct, (work) => tellOf(work, alarm, [first, ...more]));
+    },
+  );
 }
 
 export const auditJobs: Job[] = [{ name: 'raise-security-alarms', every: '*/5 * * * *', run: raiseAlarms }];

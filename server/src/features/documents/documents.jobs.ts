@@ -2,6 +2,7 @@ import { type UploadQuota, uploadQuotas } from '@kerb/domain/documents/quotas.ts
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { sql } from 'kysely';
 
@@ -22,7 +23,13 @@ export async function sweepFiles(deps: Deps): Promise<void> {
             else ${before(uploadQuotas.team)}::timestamptz end)
         order by f.id limit ${batchSize} for update skip locked)
       returning storage_key`.execute(deps.db);
-    for (const { storageKey } of rows) await deps.fileStore.remove(storageKey);
+    // The records are gone already, so each of these bytes is removed now or never.
+    await forEachRow(
+      deps,
+      rows,
+      ({ storageKey }) => ({ kind: 'file', id: storageKey }),
+      ({ storageKey }) => deps.fileStore.remove(storageKey),
+    );
     if (rows.length < batchSize) break;
   }
   await removeLeftovers(deps.config.dataDir);

@@ -12,7 +12,7 @@ import {
 } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { type PublicKey, readPublicKey } from '@kerb/server/features/integrations/public-key.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { reviewWebhooksOfClients } from '@kerb/server/platform/auth/client-webhooks.ts';
+import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhooks.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -132,5 +132,5 @@ export async function endCredential(work: Work, scope: AccessScope, id: number):
     .executeTakeFirst();
   if (!ended) return;
   await logCredential(work, row, { kind: credential.kind }, `A ${credential.kind} of a program ended`);
-  await reviewWebhooksOfClients(work, row.id);
+  await reviewWebhooksOfClient(work, row.id);
 }

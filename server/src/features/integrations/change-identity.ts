@@ -16,7 +16,7 @@ import {
   tenantInScope,
 } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { reviewWebhooksOfClients } from '@kerb/server/platform/auth/client-webhooks.ts';
+import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhooks.ts';
 import { endClient } from '@kerb/server/platform/auth/clients.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -176,7 +176,7 @@ export async function saveIdentity(work: Work, scope: AccessScope, { id, sent, i
     userId: row.userId,
     data: { program: name, clientId: row.clientId, ...data },
   });
-  await reviewWebhooksOfClients(work, id);
+  await reviewWebhooksOfClient(work, id);
   const allowed = labelsOf(scopes.filter((each) => !row.scopes.includes(each)));
   if (allowed.length === 0) return;
   await tellManagers(work, { tenantId: row.tenantId, name }, (facts) =>

@@ -5,6 +5,7 @@ import { allJobs } from '@kerb/server/jobs.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { brokenLog } from '../../../test/broken-row.ts';
 import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 import { asOwner } from '../../../test/test-database.ts';
 
@@ -61,6 +62,17 @@ describe('a running loan', () => {
       expect(await sentOf(id)).toEqual(['live-30']);
       expect(await mailsOf(id, 'loan-reminder')).toHaveLength(1);
     }
+  });
+
+  it('is reminded although an earlier loan cannot be', async () => {
+    const bad = await fixture.aLoan('executed', from('2025-12-10'));
+    const good = await fixture.aLoan('executed', from('2025-12-10'));
+    await brokenLog(fixture.stage.db, bad.id, async () => {
+      await expect(runAt(noonOf('2026-01-09'))).rejects.toMatchObject({ errors: [{ message: 'a broken row' }] });
+    });
+    expect([await sentOf(bad.id), await sentOf(good.id)]).toEqual([[], ['live-30']]);
+    await runAt(noonOf('2026-01-09'));
+    expect(await sentOf(bad.id)).toEqual(['live-30']);
   });
 
   it('sends a reminder when its interest-free days end', async () => {

@@ -15,6 +15,7 @@ import { linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -149,8 +150,9 @@ export async function remindPayers(deps: Deps): Promise<void> {
   const late = mostDaysLate(deps);
   for (const zone of await zonesAtWork(deps)) {
     const { rows } = await remindedStatement(zone, late, deps.country).execute(deps.db);
-    for (const { id } of rows) {
-      await inTransaction(deps, byTheProduct, (work) => remindLoan(work, id, late));
-    }
+    const nameOf = ({ id }: { id: number }) => ({ kind: 'loan', id });
+    await forEachRow(deps, rows, nameOf, ({ id }) =>
+      inTransaction(deps, byTheProduct, (work) => remindLoan(work, id, late)),
+    );
   }
 }

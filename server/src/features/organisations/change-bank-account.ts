@@ -65,9 +65,12 @@ export async function stopBankChange(
   await stopNextAccount(work, tenant, 'Change of bank account stopped');
 }
 
-/** Makes confirmed accounts live whose time has come. Every batch starts with it, and a job does it between batches. */
-export async function settleBankAccounts(work: Work): Promise<void> {
-  for (const tenant of await lockDueAccounts(work.tx, work.now)) {
+/**
+ * Makes confirmed accounts live whose time has come: of all organisations, or of one. Every batch starts with it, and a
+ * job does it between batches.
+ */
+export async function settleBankAccounts(work: Work, tenantId?: number): Promise<void> {
+  for (const tenant of await lockDueAccounts(work.tx, work.now, tenantId)) {
     const bankAccount = tenant.nextAccount?.account ?? null;
     const { draft } = tenant;
     await updateTenant(work.tx, tenant, { changes: { bankAccount }, draft, nextAccount: null }, work.now);

@@ -178,9 +178,16 @@ export async function lockTenantsConfirmedBy(tx: Tx, userId: number): Promise<Te
 }
 
 /** The organisations whose confirmed account takes effect by now. Locked, and left out if another server has them. */
-export async function lockDueAccounts(tx: Tx, now: Moment): Promise<TenantRecord[]> {
+export async function lockDueAccounts(tx: Tx, now: Moment, id?: number): Promise<TenantRecord[]> {
   const { rows } = await sql<Row>`
-    select t.* from tenants t where t.bank_account_next_date <= ${now} order by t.id
-    for no key update skip locked`.execute(tx);
+    select t.* from tenants t
+    where t.bank_account_next_date <= ${now} ${id === undefined ? sql`` : sql`and t.id = ${id}`}
+    order by t.id for no key update skip locked`.execute(tx);
   return rows.map(recordOf);
+}
+
+export async function tenantsWithDueAccount(db: Database, now: Moment): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from tenants where bank_account_next_date <= ${now} order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import {
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import {
   type CardGateway,
   GatewayUnavailable,
@@ -48,31 +49,30 @@ function inTurn<T>(payments: readonly T[], now: Moment): T[] {
   return [...payments.slice(first), ...payments.slice(0, first)];
 }
 
-/**
- * Asks the gateway about every charge and refund without a known outcome. A payment that fails does not keep the others
- * from theirs: the run fails at its end, with every error.
- */
-export async function reconcilePayments(deps: Deps): Promise<void> {
-  const { cards, db, log, clock } = deps;
-  if (!cards) return;
-  const errors: unknown[] = [];
+/** A gateway that does not respond is no fault of the payment: it is asked again in the next run. */
+function patient(deps: Deps, cards: CardGateway) {
   let unanswered = 0;
-  for (const payment of inTurn(await unsettledPayments(db, leftAloneSeconds), clock.now())) {
-    if (unanswered === unansweredInARow) break;
+  return async (payment: PaymentRecord): Promise<void> => {
+    if (unanswered === unansweredInARow) return;
     try {
       await reconcile(deps, cards, payment);
       unanswered = 0;
     } catch (error) {
-      const isUnanswered = error instanceof GatewayUnavailable;
-      unanswered = isUnanswered ? unanswered + 1 : 0;
-      if (!isUnanswered) errors.push(error);
-      log.warn(
-        { err: error, paymentId: payment.id },
-        isUnanswered
-          ? 'the card gateway does not respond; a later run will ask again'
-          : 'the outcome of a payment could not be stored; a later run will ask again',
-      );
+      if (!(error instanceof GatewayUnavailable)) {
+        unanswered = 0;
+        throw error;
+      }
+      unanswered += 1;
+      const words = 'the card gateway does not respond; a later run will ask again';
+      deps.log.warn({ err: error, paymentId: payment.id }, words);
     }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be reconciled`);
+  };
+}
+
+/** Asks the gateway about every charge and refund without a known outcome. */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const { cards, db, clock } = deps;
+  if (!cards) return;
+  const payments = inTurn(await unsettledPayments(db, leftAloneSeconds), clock.now());
+  await forEachRow(deps, payments, ({ id }) => ({ kind: 'payment', id }), patient(deps, cards));
 }

@@ -10,6 +10,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -109,7 +110,12 @@ async function closeAccount(work: Work, userId: number): Promise<void> {
 export async function closeAccounts(deps: Deps): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from users where closing_date <= ${deps.clock.now()} order by closing_date limit 200`.execute(deps.db);
-  for (const { id } of rows) await inTransaction(deps, byTheProduct, (work) => closeAccount(work, id));
+  await forEachRow(
+    deps,
+    rows,
+    ({ id }) => ({ kind: 'account', id }),
+    ({ id }) => inTransaction(deps, byTheProduct, (work) => closeAccount(work, id)),
+  );
   // The last message of an account has its address. It goes when the message was delivered.
   await sql`
     update messages set recipient = 'erased@erased.invalid', body = '', subject = null

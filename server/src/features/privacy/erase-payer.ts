@@ -10,6 +10,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
 import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -191,21 +192,30 @@ async function carryOut(work: Work, waiting: Waiting): Promise<string[]> {
   return [...documents.storageKeys, ...signed.storageKeys];
 }
 
-const nextWaiting = async (tx: Tx): Promise<Waiting | undefined> => {
+/** Undefined if another server carries it out, or has done so. */
+const lockWaiting = async (tx: Tx, id: number): Promise<Waiting | undefined> => {
   const { rows } = await sql<Waiting>`
-    select id, act_id, signatory_id from erasures where finished_date is null
-    order by id limit 1 for update skip locked`.execute(tx);
+    select id, act_id, signatory_id from erasures where id = ${id} and finished_date is null
+    for update skip locked`.execute(tx);
   return rows[0];
 };
 
+async function eraseOne(deps: Deps, id: number): Promise<void> {
+  const storageKeys = await inTransaction(deps, byTheProduct, async (work) => {
+    const waiting = await lockWaiting(work.tx, id);
+    return waiting ? carryOut(work, waiting) : [];
+  });
+  for (const key of storageKeys) await removeStored(deps, key);
+}
+
 /** Carries out the erasures that were confirmed, one at a time. An interrupted run goes on with the next one. */
 export async function erasePersonalData(deps: Deps): Promise<void> {
-  for (;;) {
-    const storageKeys = await inTransaction(deps, byTheProduct, async (work) => {
-      const waiting = await nextWaiting(work.tx);
-      return waiting ? carryOut(work, waiting) : null;
-    });
-    if (storageKeys === null) return;
-    for (const key of storageKeys) await removeStored(deps, key);
-  }
+  const { rows } = await sql<{ id: number }>`
+    select id from erasures where finished_date is null order by id`.execute(deps.db);
+  await forEachRow(
+    deps,
+    rows,
+    ({ id }) => ({ kind: 'erasure', id }),
+    ({ id }) => eraseOne(deps, id),
+  );
 }

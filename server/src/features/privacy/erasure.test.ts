@@ -4,6 +4,7 @@ import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts'
 import { tellOfDue } from '@kerb/server/features/privacy/privacy.jobs.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { brokenLog } from '../../../test/broken-row.ts';
 import type { Person } from '../../../test/builders.ts';
 import { aForm } from '../../../test/multipart.ts';
 import { type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
@@ -103,6 +104,21 @@ describe('erasing a payer', () => {
     expect((await read(payer.id)).confirmedDate).not.toBeNull();
     await erasePersonalData(stage.deps);
     expect((await read(payer.id)).erasedDate).not.toBeNull();
+  });
+
+  it('is carried out although an earlier one cannot be', async () => {
+    const [bad, good] = [await aPayer(), await aPayer()];
+    for (const { payer } of [bad, good]) {
+      await ask(payer.id);
+      await confirm();
+    }
+    await brokenLog(stage.db, bad.id, async () => {
+      await expect(erasePersonalData(stage.deps)).rejects.toMatchObject({ errors: [{ message: 'a broken row' }] });
+    });
+    const dates = async () => [(await read(bad.payer.id)).erasedDate, (await read(good.payer.id)).erasedDate];
+    expect(await dates()).toEqual([null, expect.any(String)]);
+    await erasePersonalData(stage.deps);
+    expect(await dates()).toEqual([expect.any(String), expect.any(String)]);
   });
 
   it('leaves nothing of them in any table, and keeps the log', async () => {

@@ -6,6 +6,7 @@ import { mostLinks } from '@kerb/server/platform/auth/link-versions.ts';
 import { renewKeyCheck } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isEarlierFormat } from '@kerb/server/platform/files/file-cipher.ts';
+import { rowFailed } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { dataKeyOwner } from '@kerb/server/platform/privacy/data-keys.ts';
 import { payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -85,7 +86,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
           rotation.resealed += 1;
         } catch (error) {
           rotation.failed += 1;
-          deps.log.error({ err: error, table: each.table, key: row.key }, 'an encrypted value cannot be decrypted');
+          await rowFailed(deps, { kind: each.table, id: row.key }, error);
         }
       }
       if (rows.length < batchSize) break;

@@ -1,5 +1,6 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -23,8 +24,14 @@ const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from signing_keys where retired_date < ${now}::timestamptz - interval '30 days'`,
 ];
 
-async function cleanUpSessions({ db }: Deps): Promise<void> {
-  for (const statement of leftovers(realNow())) await statement.execute(db);
+async function cleanUpSessions(deps: Deps): Promise<void> {
+  const statements = leftovers(realNow()).map((statement, place) => ({ statement, place }));
+  await forEachRow(
+    deps,
+    statements,
+    ({ place }) => ({ kind: 'statement', id: place + 1 }),
+    ({ statement }) => statement.execute(deps.db),
+  );
 }
 
 // At night in both countries.

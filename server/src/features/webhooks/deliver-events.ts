@@ -6,6 +6,7 @@ import { signedHeaders } from '@kerb/server/features/webhooks/sign-event.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { dropWaiting } from '@kerb/server/platform/outbox/pause-webhooks.ts';
@@ -176,13 +177,16 @@ export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promis
   for (;;) {
     const due = await claimDue(deps, now);
     if (due.length === 0) return;
-    await Promise.all(
-      due.map((delivery) =>
+    await forEachRow(
+      deps,
+      due,
+      ({ id }) => ({ kind: 'webhook delivery', id }),
+      (delivery) =>
         withLogFields({ deliveryId: delivery.id }, async () => {
           const outcome = await attempt(deps, delivery);
           await inTransaction(deps, byTheProduct, (work) => note(work, delivery, outcome, now));
         }),
-      ),
+      { isAtOnce: true },
     );
   }
 }

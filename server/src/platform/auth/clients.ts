@@ -6,9 +6,10 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { managing, tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pauseWebhooksBy } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** What the log and the messages say about a program. */
 export type ClientRecord = { id: number; tenantId: number; userId: number; clientId: string; name: string };
@@ -47,15 +48,8 @@ type Reviewed = ClientRecord & {
   ownerSurname: string | null;
 };
 
-/**
- * Programs whose agent or owner this user is, and those that wait for a new owner, who could have been this user; or
- * all of them. Each with what its team is now.
- */
-async function clientsToReview({ tx }: Work, userId: number | null): Promise<Reviewed[]> {
-  const isMeant =
-    userId === null
-      ? sql`true`
-      : sql`(i.agent_user_id = ${userId} or i.owner_user_id = ${userId} or i.owner_lost_date is not null)`;
+/** The programs that a condition finds, locked. Each with what its team is now. */
+async function clientsToReview({ tx }: Work, isMeant: RawBuilder<unknown>): Promise<Reviewed[]> {
   const { rows } = await sql<Reviewed>`
     with active as (
       select m.tenant_id, m.user_id, m.tenant_user_type = any(${managing}::text[]) as is_manager
@@ -97,8 +91,21 @@ async function review(work: Work, client: Reviewed): Promise<void> {
 
 /**
  * Called after every change of a role, a membership or an account: ends the programs that act for this user alone, and
- * asks for a new owner of those that the user answered for. Without a user it reviews all programs.
+ * asks for a new owner of those that the user answered for. Also reviews programs that wait for a new owner, who could
+ * have been this user.
  */
-export async function reviewClientsOf(work: Work, userId: number | null): Promise<void> {
-  for (const client of await clientsToReview(work, userId)) await review(work, client);
+export async function reviewClientsOf(work: Work, userId: number): Promise<void> {
+  const isMeant = sql`(i.agent_user_id = ${userId} or i.owner_user_id = ${userId} or i.owner_lost_date is not null)`;
+  for (const client of await clientsToReview(work, isMeant)) await review(work, client);
+}
+
+export async function reviewClient(work: Work, id: number): Promise<void> {
+  for (const client of await clientsToReview(work, sql`i.id = ${id}`)) await review(work, client);
+}
+
+/** The programs that still have access. */
+export async function activeClients(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from service_identities where ended_date is null order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -38,6 +38,7 @@ import type { pingEvent, WebhookEvent } from '@kerb/domain/webhooks/campaign-eve
 import type { DeliveryState, disabledReasons } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Mode } from '@kerb/server/platform/config/variables.ts';
 import type { Tables } from '@kerb/server/platform/database/tables.ts';
+import type { JobOutcome } from '@kerb/server/platform/jobs/job-run.ts';
 import type { JWK } from 'jose';
 
 export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';
@@ -78,6 +79,7 @@ export type ColumnTypes = {
   identityChecks:         { checkResult: 'pass' | 'fail' };
   invoiceLines:           { type: InvoiceLineType };
   invoices:               { status: InvoiceStatus };
+  jobStates:              { outcome: JobOutcome };
   ledgerEntries:          { account: Account };
   ledgerTransactions:     { event: LedgerEvent };
   listViews:              { list: ViewedList };

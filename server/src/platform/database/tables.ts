@@ -391,6 +391,29 @@ export type Tables = {
     surcharge: Generated<string>;
     voidReason: string | null;
   };
+  jobFailures: {
+    id: GeneratedAlways<number>;
+    job: string;
+    kind: string;
+    rowId: string;
+    errorCode: string | null;
+    error: string;
+    tries: number;
+    firstDate: string;
+    lastDate: string;
+  };
+  jobStates: {
+    name: string;
+    server: string;
+    startedDate: string;
+    endedDate: string;
+    outcome: string;
+    errorCode: string | null;
+    error: string | null;
+    failedRows: number;
+    lastSuccessDate: string | null;
+    failures: number;
+  };
   knownDevices: {
     id: Generated<number>;
     userId: number;
@@ -489,6 +512,7 @@ export type Tables = {
     attachmentKind: string | null;
     attachmentId: number | null;
     isUrgent: Generated<boolean>;
+    discardedDate: string | null;
   };
   migrations: {
     name: string;

@@ -31,7 +31,7 @@ const tookTooLong = new Set(['57014', '25P03']);
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** What the driver says of a connection that was lost; it gives these errors no code. */
 const connectionLost = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
-const isDatabaseAway = (error: FastifyError) =>
+export const isDatabaseAway = (error: Pick<FastifyError, 'code' | 'message'>) =>
   databaseAway.has(error.code) || error instanceof NoAnswer || connectionLost.test(error.message);
 
 const tryAgainSoon = { retryAfterSeconds: 2 };

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readableLog } from '../../../test/log-lines.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
-const deps = { config: { logLevel: 'silent' }, metrics: newMetrics() } as Deps;
+const deps = { config: { logLevel: 'silent', port: 3000 }, metrics: newMetrics(), log: silentLog } as Deps;
 const localJob = (name: string, run: () => Promise<void>, everywhereMs = 3_600_000): LocalJob => ({
   name,
   everywhereMs,
@@ -20,6 +20,7 @@ let database: OpenDatabase;
 const running: JobQueue[] = [];
 beforeAll(async () => {
   database = await openTestDatabase((owner) => installQueue(owner, silentLog));
+  deps.db = database.db;
 });
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();

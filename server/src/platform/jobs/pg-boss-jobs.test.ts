@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readableLog } from '../../../test/log-lines.ts';
 import { asOwner, openTestDatabase } from '../../../test/test-database.ts';
 
-const deps = { config: { logLevel: 'silent' }, metrics: newMetrics() } as Deps;
+const deps = { config: { logLevel: 'silent', port: 3000 }, metrics: newMetrics(), log: silentLog } as Deps;
 /** The schedule is far away, so that only a nudge runs the job. */
 const yearly = '0 0 1 1 *';
 const jobNamed = (name: string, run: () => Promise<void>): Job => ({ name, every: yearly, run });
@@ -18,6 +18,7 @@ let database: OpenDatabase;
 const running: JobQueue[] = [];
 beforeAll(async () => {
   database = await openTestDatabase((owner) => installQueue(owner, silentLog));
+  deps.db = database.db;
 });
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();
@@ -99,6 +100,31 @@ describe('jobs', () => {
     await vi.waitFor(() => expect([run.mock.calls.length, after.mock.calls.length]).toEqual([2, 1]), 10_000);
     const { rows } = await sql<{ output: string }>`select output::text from jobs.job`.execute(database.db);
     expect(JSON.stringify(rows)).not.toContain('ann@example.com');
+  });
+
+  it('count as failed in the queue and for admins after an error, and keep when they last ended well', async () => {
+    const run = vi.fn(async () => {
+      if (run.mock.calls.length > 1) throw new Error('ann@example.com could not be reached');
+    });
+    const jobs = await startJobs(jobNamed('counted', run));
+    const state = () =>
+      database.db.selectFrom('jobStates').selectAll().where('name', '=', 'counted').executeTakeFirst();
+    for (const count of [1, 2, 3]) {
+      jobs.nudge('counted');
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(count), 10_000);
+      await quiet('counted');
+      if (count === 1) expect(await state()).toMatchObject({ outcome: 'ok', failures: 0, error: null });
+    }
+    const { rows } = await sql`select state from jobs.job where name = 'counted' order by created_on`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ state: 'completed' }, { state: 'failed' }, { state: 'failed' }]);
+    const failed = await state();
+    expect(failed).toMatchObject({ outcome: 'failed', failures: 2, error: '[email] could not be reached' });
+    expect(failed?.server).toMatch(/:3000$/);
+    expect(failed!.lastSuccessDate! < failed!.endedDate).toBe(true);
+    const counted = await deps.metrics.registry.getSingleMetricAsString('kerb_job_seconds');
+    expect(counted).toContain('kerb_job_seconds_count{job="counted",outcome="failed"} 2');
   });
 
   it('log a failure, and every other line of a run, with the name and the id of the run', async () => {

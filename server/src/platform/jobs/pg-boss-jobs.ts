@@ -8,8 +8,8 @@ import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
 import { gathered } from '@kerb/server/platform/jobs/gathered.ts';
 import type { Job, JobQueue, ScheduledJob } from '@kerb/server/platform/jobs/job-queue.ts';
 import { startLocalJob } from '@kerb/server/platform/jobs/local-jobs.ts';
+import { jobRunner } from '@kerb/server/platform/jobs/run-job.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
-import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 
@@ -69,25 +69,12 @@ export async function installQueue(owner: OpenDatabase, log: Log): Promise<void>
   });
 }
 
-/** Runs a job and counts how it ended. */
-async function measured({ metrics }: Deps, job: string, run: () => Promise<void>): Promise<void> {
-  const since = performance.now();
-  const end = (outcome: 'ok' | 'failed') => metrics.jobs.observe({ job, outcome }, (performance.now() - since) / 1_000);
-  try {
-    await run();
-  } catch (error) {
-    end('failed');
-    throw error;
+/** The queue stores it with the run, so it says nothing of the error itself, which may quote values. */
+class JobFailed extends Error {
+  constructor() {
+    super('The job failed. The log and the System page say why.');
   }
-  end('ok');
-  metrics.jobSuccess.set({ job }, Date.now() / 1_000);
 }
-
-/** A failure is logged and not rethrown, because the queue would store the values that it quotes in its table. */
-const runLogged = (log: Log, deps: Deps, job: Job, jobId: string | undefined): Promise<void> =>
-  withLogFields({ job: job.name, ...(jobId && { jobId }) }, () =>
-    measured(deps, job.name, () => job.run(deps)).catch((error: unknown) => log.error({ err: error }, 'a job failed')),
-  );
 
 /** Requests a run of a job, and lets this server look for it at once. */
 const asking = (boss: PgBoss, log: Log, workers: ReadonlyMap<string, string>) =>
@@ -110,12 +97,15 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   let started: Promise<void> | null = null;
 
   const ask = asking(boss, log, workers);
+  const runJob = jobRunner(log);
 
   async function schedule(deps: Deps, job: ScheduledJob) {
     await boss.createQueue(job.name, { policy, ...queueOptions });
     await boss.updateQueue(job.name, queueOptions);
     await boss.schedule(job.name, job.every);
-    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) => runLogged(log, deps, job, run?.id));
+    const worker = await boss.work(job.name, { pollingIntervalSeconds }, async ([run]) => {
+      if ((await runJob(deps, job, run?.id)) === 'failed') throw new JobFailed();
+    });
     workers.set(job.name, worker);
     nudges.set(job.name, () => void ask(job.name));
   }
@@ -124,7 +114,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
     if ('every' in job) return schedule(deps, job);
     // An earlier release had it in the schedule.
     await boss.unschedule(job.name);
-    const { nudge, stop } = startLocalJob(job, () => runLogged(log, deps, job, randomUUID()));
+    const { nudge, stop } = startLocalJob(job, async () => void (await runJob(deps, job, randomUUID())));
     nudges.set(job.name, nudge);
     stops.push(stop);
   }

@@ -19,11 +19,12 @@ const queued = ({ db }: OpenDatabase) =>
     select 'charges', count(*)::integer, extract(epoch from max(clock_timestamp() - started_at))::float8
     from payments where status = 'pending' having count(*) > 0`.execute(db);
 
+/** An erased message has no text, and nobody can send it. */
 const stuck = ({ db }: OpenDatabase) =>
   sql<{ state: string; count: number }>`
-    select state, count(*)::integer as count from messages where state in ('failed', 'held') group by state`.execute(
-    db,
-  );
+    select state, count(*)::integer as count from messages
+    where state in ('failed', 'held') and discarded_date is null and body <> '' group by state
+    union all select 'job rows', count(*)::integer from job_failures`.execute(db);
 
 /** Figures that are read when Prometheus asks. */
 export function measureState({ registry }: Metrics, database: OpenDatabase): void {
@@ -96,18 +97,27 @@ function measureQueues(registers: Registry[], database: OpenDatabase): void {
     registers,
     collect,
   });
+  const failedRows = new Gauge({
+    name: 'kerb_job_failed_rows',
+    help: 'Rows that a job could not process at its last try, over all jobs.',
+    registers,
+    collect,
+  });
 
   async function readQueues(): Promise<void> {
     const answers = await database.pulse.answers();
     const waiting = answers ? (await queued(database)).rows : [];
     const given = answers ? (await stuck(database)).rows : [];
-    for (const each of [depth, age, undelivered]) each.reset();
+    for (const each of [depth, age, undelivered, failedRows]) each.reset();
     if (!answers) return;
     for (const queue of ['urgent messages', 'messages', 'webhooks', 'charges']) depth.set({ queue }, 0);
     for (const { lane: queue, waiting: count, oldestSeconds } of waiting) {
       depth.set({ queue }, count);
       age.set({ queue }, oldestSeconds);
     }
-    for (const { state, count } of given) undelivered.set({ state }, count);
+    for (const { state, count } of given) {
+      if (state === 'job rows') failedRows.set(count);
+      else undelivered.set({ state }, count);
+    }
   }
 }

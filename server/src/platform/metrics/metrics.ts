@@ -23,7 +23,7 @@ export function newMetrics() {
     }),
     jobs: new Histogram({
       name: 'kerb_job_seconds',
-      help: 'Time of the runs of jobs, by outcome: ok or failed.',
+      help: 'Time of the runs of jobs, by outcome: ok, partly (some rows failed) or failed.',
       labelNames: ['job', 'outcome'],
       buckets: jobBuckets,
       registers,
@@ -31,6 +31,12 @@ export function newMetrics() {
     jobSuccess: new Gauge({
       name: 'kerb_job_last_success_timestamp_seconds',
       help: 'When a job last ended without an error on this server.',
+      labelNames: ['job'],
+      registers,
+    }),
+    jobRowFailures: new Counter({
+      name: 'kerb_job_row_failures_total',
+      help: 'Rows that a job could not process, by job. The job went on with the others.',
       labelNames: ['job'],
       registers,
     }),

@@ -4,6 +4,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { endsRun, rowFailed, throwFailures } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import {
   type AttachmentMakers,
@@ -166,19 +167,24 @@ export async function deliverMessages(deps: Deps, { now, makers = {}, lane }: De
   if (channels.length === 0) return;
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  let isAway = false;
   const start = (message: Due) => {
     const sending = withLogFields({ messageId: message.id }, () => deliver(deps, makers, message))
-      .catch((error) => failures.push(error))
+      .catch((error) => {
+        failures.push(error);
+        isAway ||= endsRun(error);
+        return rowFailed(deps, { kind: 'message', id: message.id }, error, { isKept: false });
+      })
       .then(() => {
         underWay.delete(sending);
       });
     underWay.add(sending);
   };
-  while (failures.length === 0) {
+  while (!isAway) {
     const room = mostAtOnce - underWay.size;
     const due = room > 0 ? await claimDue(deps, { channels, now: now ?? realNow(), lane }, room) : [];
     due.forEach(start);
-    if (underWay.size === 0) return;
+    if (underWay.size === 0) return throwFailures('message', failures);
     if (due.length < room || room === 0) await oneOf(underWay, lookAgainMs);
   }
   await Promise.all(underWay);

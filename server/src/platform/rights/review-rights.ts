@@ -1,5 +1,6 @@
 import { belongsToOrganisations } from '@kerb/domain/access/actor.ts';
 import { type Waiting, whatWaits } from '@kerb/domain/access/what-waits.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -20,8 +21,8 @@ export async function reviewRightsOf(work: Work, userId: number, { isAccountChan
   }
 }
 
-/** Reviews everybody in whose name something goes on: for what an earlier release has left. */
-export async function reviewAllRights(work: Work): Promise<void> {
+/** Everybody in whose name something goes on. */
+export async function peopleToReview(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select url_by_user_id as id from webhooks where disabled_since_date is null
@@ -33,6 +34,6 @@ export async function reviewAllRights(work: Work): Promise<void> {
       union select bank_account_next_confirmed_by_user_id from tenants where bank_account_next_date is not null
       union select (d.value ->> 'userId')::bigint from tenants t, jsonb_each(t.draft_content) d
         where t.draft_content is not null) asked
-    where id is not null order by id`.execute(work.tx);
-  for (const { id } of rows) await reviewRightsOf(work, id);
+    where id is not null order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }
