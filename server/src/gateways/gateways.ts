@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addressfinder } from '@kerb/server/gateways/addresses/addressfinder.ts';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { clamdScanner } from '@kerb/server/gateways/file-scanner/clamd-scanner.ts';
@@ -34,7 +35,9 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
     sms: config.sms ? httpSms(config.sms) : inSandbox(() => sandboxSms),
     // A sandbox without Stripe has its own provider, which starts with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl, log),
-    addresses: inSandbox(() => sandboxAddresses(config.country)),
+    addresses: config.addressfinder
+      ? addressfinder(config.addressfinder, config.country)
+      : inSandbox(() => sandboxAddresses(config.country)),
     identity: config.identity
       ? httpIdentity(config.identity)
       : inSandbox(() => sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id))),

@@ -6,6 +6,12 @@ import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
+import {
+  type AddressfinderSettings,
+  addressfinderOf,
+  type IdentitySettings,
+  identityOf,
+} from '@kerb/server/platform/config/provider-settings.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import { isPair } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
@@ -41,7 +47,9 @@ export type Config = DatabaseConfig & {
   /** The certificate of signed agreements, and its key. Null: the server makes a self-signed one. */
   documentCertificate: { certificate: string; key: string } | null;
   /** The identity provider. Null: the sandbox's own. */
-  identity: { url: string; apiKey: string; customerId: string; portalUrl: string } | null;
+  identity: IdentitySettings | null;
+  /** The provider of address suggestions. Null: the sandbox's own, else none. */
+  addressfinder: AddressfinderSettings | null;
   trustProxy: boolean;
   /** `mustEncrypt`: no mail is sent over a connection without TLS. */
   mail: { url: string; from: string; mustEncrypt: boolean } | null;
@@ -113,14 +121,6 @@ function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
     apiUrl: values.STRIPE_API_URL,
     frameUrl: values.STRIPE_FRAME_URL,
   };
-}
-
-function identityOf({ values, mistakes }: Reading): Config['identity'] {
-  const { IDENTITY_URL: url, IDENTITY_API_KEY: apiKey, IDENTITY_CUSTOMER_ID: customerId } = values;
-  if (!url) return null;
-  if (apiKey && customerId) return { url, apiKey, customerId, portalUrl: values.IDENTITY_PORTAL_URL ?? url };
-  mistakes.push('IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.');
-  return null;
 }
 
 function certificateOf({ values, mistakes }: Reading): Config['documentCertificate'] {
@@ -259,6 +259,7 @@ function configOf(reading: Reading): Config {
     personalDataKeys: values.PERSONAL_DATA_KEYS ?? [],
     documentCertificate: certificateOf(reading),
     identity: identityOf(reading),
+    addressfinder: addressfinderOf(reading),
     trustProxy: values.TRUST_PROXY ?? false,
     stripe: stripeOf(reading),
     cardSandbox: { port: values.CARD_SANDBOX_PORT || null, url: values.CARD_SANDBOX_URL },

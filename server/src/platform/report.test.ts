@@ -27,6 +27,8 @@ const whole = {
   IDENTITY_URL: 'https://identity.example',
   IDENTITY_API_KEY: 'secret-word',
   IDENTITY_CUSTOMER_ID: '7',
+  ADDRESSFINDER_KEY: 'K7',
+  ADDRESSFINDER_SECRET: 'secret-word',
   COMPANY_NAME: 'Kerb Pty Ltd',
   SUPPORT_EMAIL: 'help@kerb.example',
   TAX_NUMBER: '51 824 753 556',
@@ -70,6 +72,9 @@ describe('the report of a deployment', () => {
       'Two-step login':      'configured',
     });
     expect(meaningOf(productionEnv, 'Identity checks')).toBe("Nobody's identity can be checked. Set IDENTITY_URL.");
+    expect(meaningOf(productionEnv, 'Address suggestions')).toBe(
+      'Addresses are typed by hand. Set ADDRESSFINDER_KEY and ADDRESSFINDER_SECRET.',
+    );
     expect(meaningOf(productionEnv, 'Lender')).toBe(
       'No agreement can be made. Set CREDIT_LICENCE_NUMBER, DISPUTE_SCHEME.',
     );
@@ -83,10 +88,8 @@ describe('the report of a deployment', () => {
 
   it('has nothing to add for a production with everything but a certificate of an authority', () => {
     const left = Object.entries(statesOf(whole)).filter(([, state]) => state !== 'configured');
-    expect(left).toEqual([
-      ['Address suggestions', 'absent'],
-      ['Signing certificate', 'warning'],
-    ]);
+    expect(left).toEqual([['Signing certificate', 'warning']]);
+    expect(meaningOf(whole, 'Address suggestions')).toBe('api.addressfinder.io');
     expect(meaningOf(whole, 'Database')).toBe('PostgreSQL 15.6, with TLS.');
     expect(meaningOf(whole, 'Mail')).toBe('mail.example:587, with TLS.');
   });

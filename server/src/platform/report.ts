@@ -118,8 +118,11 @@ const identityOf: Area = ({ identity, sandbox }) => {
   return absent("Nobody's identity can be checked. Set IDENTITY_URL.");
 };
 
-const suggestionsOf: Area = ({ sandbox }) =>
-  sandbox ? inSandbox('Invented streets.') : absent('Addresses are typed by hand: there is no provider yet.');
+const suggestionsOf: Area = ({ addressfinder, sandbox }) => {
+  if (addressfinder) return configured(hostOf(addressfinder.url));
+  if (sandbox) return inSandbox('Invented streets.');
+  return absent('Addresses are typed by hand. Set ADDRESSFINDER_KEY and ADDRESSFINDER_SECRET.');
+};
 
 const daysUntil = (day: string, today: string): number =>
   Math.floor((Date.parse(day) - Date.parse(today)) / (24 * 60 * 60 * 1_000));

@@ -35,7 +35,14 @@ function demandOfMail(address: string | null, mistakes: string[]): void {
   mistakes.push('SMTP_URL has settings of TLS in its query: remove them; outside a sandbox TLS is always required.');
 }
 
-const servedByHttps = ['SMS_URL', 'IDENTITY_URL', 'IDENTITY_PORTAL_URL', 'STRIPE_API_URL', 'STRIPE_FRAME_URL'] as const;
+const servedByHttps = [
+  'SMS_URL',
+  'IDENTITY_URL',
+  'IDENTITY_PORTAL_URL',
+  'ADDRESSFINDER_URL',
+  'STRIPE_API_URL',
+  'STRIPE_FRAME_URL',
+] as const;
 
 function demandOfDocumentKey(pem: string | null, mistakes: string[]): void {
   if (!pem?.includes('PRIVATE KEY')) return;

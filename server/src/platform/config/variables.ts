@@ -84,11 +84,14 @@ export const sections = {
     CARD_SANDBOX_PORT:                { form: whole(65_535),      default: derived('`PORT` + 1000, or any free port'),      meaning: "the port of the sandbox's card provider, used if the Stripe keys are not set" },
     CARD_SANDBOX_URL:                 { form: origin,             default: none,                                               meaning: "the public address of the sandbox's card provider if it is behind a proxy" },
   },
-  'Identity checks and signatures': {
+  'Identity checks, addresses and signatures': {
     IDENTITY_URL:                     { form: origin,             default: derived('a test provider that passes everyone in a sandbox, else none'), meaning: 'the address of FrankieOne, or of a compatible API. Outside a sandbox nobody is checked without it' },
     IDENTITY_API_KEY:                 { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our API key at that provider', fromFile: true },
     IDENTITY_CUSTOMER_ID:             { form: text,               default: none, neededWith: '`IDENTITY_URL`',                 meaning: 'our customer id at that provider' },
     IDENTITY_PORTAL_URL:              { form: origin,             default: derived('`IDENTITY_URL`'),                          meaning: "the address of the provider's portal, where admins look at profiles" },
+    ADDRESSFINDER_URL:                { form: origin,             default: always('https://api.addressfinder.io'),             meaning: 'the address of Addressfinder, or of a compatible API' },
+    ADDRESSFINDER_KEY:                { form: text,               default: none, neededWith: '`ADDRESSFINDER_SECRET`',         meaning: 'our licence key at Addressfinder, which suggests addresses while a person types. Without it, a sandbox invents streets; elsewhere addresses are typed by hand', fromFile: true },
+    ADDRESSFINDER_SECRET:             { form: text,               default: none, neededWith: '`ADDRESSFINDER_KEY`',            meaning: 'the secret of that key', fromFile: true },
     DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM, with the certificates of its authorities after it', fromFile: true },
     DOCUMENT_CERTIFICATE_KEY:         { form: text,               default: none, neededWith: '`DOCUMENT_CERTIFICATE`',         meaning: 'its private key, EC or RSA, as PEM', fromFile: true },
   },
