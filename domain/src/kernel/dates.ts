@@ -26,6 +26,9 @@ export const writtenMoment = (moment: Moment, zone: string, locale: string): str
 export const addMinutes = (moment: Moment, minutes: number): Moment =>
   momentOf(Temporal.Instant.from(moment).add({ minutes }));
 
+export const addSeconds = (moment: Moment, seconds: number): Moment =>
+  momentOf(Temporal.Instant.from(moment).add({ seconds }));
+
 export const wholeDaysSince = (then: Moment, now: Moment): number =>
   Math.floor((Date.parse(now) - Date.parse(then)) / 86_400_000);
 

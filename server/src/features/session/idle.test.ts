@@ -72,6 +72,13 @@ describe('a sign-in that nobody uses', () => {
     await refresh(second.refreshToken);
     expect(await lastActive()).toBe(0);
   });
+
+  it.each([1, 59, 61, 275])('is refreshed after %i seconds, which are no whole minutes', async (seconds) => {
+    const { tokens, refresh, lastActive } = await signedIn('admin');
+    const answer = await refresh(tokens.refreshToken, seconds);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await lastActive()).toBe(0);
+  });
 });
 
 describe('a Payment URL that nobody uses any more', () => {

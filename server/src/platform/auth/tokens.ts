@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@kerb/domain/access/scopes.ts';
-import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { addMinutes, addSeconds, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -102,7 +102,7 @@ export async function issueTickets(db: Database | Tx, signInId: number) {
       accessHash: sha256(access),
       refreshHash: sha256(refresh),
       signInId,
-      expiryDate: addMinutes(realNow(), ticketSeconds / 60),
+      expiryDate: addSeconds(realNow(), ticketSeconds),
     })
     .execute();
   return { access, refresh };
@@ -224,7 +224,7 @@ async function takeRefreshToken(
   }
   if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
   await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
-  const lastActiveDate = sql<Moment>`greatest(last_active_date, ${addMinutes(now, -idle / 60)}::timestamptz)`;
+  const lastActiveDate = sql<Moment>`greatest(last_active_date, ${addSeconds(now, -idle)}::timestamptz)`;
   await tx.updateTable('signIns').set({ lastUsedDate: now, lastActiveDate }).where('id', '=', row.signInId).execute();
   return { userId: row.userId, familyId: row.familyId };
 }
