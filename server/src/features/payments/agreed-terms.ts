@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideAgreed } from '@kerb/domain/payments/may-pay.ts';
@@ -15,13 +16,14 @@ export async function agreedTo(
   agreement: AgreementRecord,
   kind: PaymentKind,
 ): Promise<Decision<null>> {
-  const agreed = await db
+  const submitted = await db
     .selectFrom('signatories')
-    .select('agreedTermsVersion')
+    .select(['id', 'userId', 'agreedTermsVersion'])
     .where('agreementId', '=', agreement.id)
     .where('userId', '=', actor.userId)
     .where('submittedDate', 'is not', null)
-    .executeTakeFirst();
-  const hasAgreed = countsAsAgreed(country, 'pn', agreed?.agreedTermsVersion ?? null);
+    .execute();
+  const own = submitted.find((payer) => isOwnRecord(actor, payer));
+  const hasAgreed = countsAsAgreed(country, 'pn', own?.agreedTermsVersion ?? null);
   return decideAgreed(kind, { standing: standingTowards(actor, agreement), hasAgreed });
 }

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { confirmationFileName, invoiceFileName } from '@kerb/domain/payments/receipts.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import {
@@ -45,7 +46,7 @@ async function drawInvoice(deps: Deps, draw: Draw, scope: AccessScope, invoiceId
   if (!invoice || !agreement) throw notFound('invoice');
   const payers = await payersOf(deps.db, agreement.id);
   // A payer sees the names of the other payers, as on the screen, but not their contact details.
-  const own = payers.filter(({ userId }) => !scope.asPayer || userId === scope.actor.userId);
+  const own = payers.filter((payer) => !scope.asPayer || isOwnRecord(scope.actor, payer));
   const recipients = payers.flatMap((payer) => [
     displayName(payer),
     ...(own.includes(payer) ? [payer.emailAddress] : []),

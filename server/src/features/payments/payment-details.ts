@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { type AmountDue, dueNowDisplay, paidBy } from '@kerb/domain/payments/amount-due.ts';
@@ -25,7 +26,7 @@ type Looked = Pick<Deps, 'config' | 'country' | 'cards' | 'clock'>;
 /** The default e-mail address for the receipt: the payer's own, or the only payer's. */
 async function receiptEmailFor(db: Database | Tx, scope: AccessScope, agreementId: number): Promise<string | null> {
   const payers = await payersOf(db, agreementId);
-  const own = payers.find(({ userId }) => userId === scope.actor.userId);
+  const own = payers.find((payer) => isOwnRecord(scope.actor, payer));
   return (own ?? (payers.length === 1 && !scope.asPayer ? payers[0] : undefined))?.emailAddress ?? null;
 }
 

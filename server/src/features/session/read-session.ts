@@ -8,7 +8,7 @@ type Who = Pick<Session, 'userId' | 'signatoryId' | 'emailAddress'>;
  * The account; for a payer who came by a Payment URL only their own record. An organisation can add any e-mail address
  * as a payer's and open the link: it must not learn whose account that is.
  */
-async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy, client }: Actor): Promise<Who> {
+async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy, client, signIn }: Actor): Promise<Who> {
   // The user of a program has no mailbox.
   if (client) return { userId, emailAddress: '' };
   if (onlyAgreementId === undefined || viewedBy) {
@@ -20,6 +20,7 @@ async function whoIs(db: Database, { userId, onlyAgreementId, viewedBy, client }
     .select(['id as signatoryId', 'emailAddress'])
     .where('agreementId', '=', onlyAgreementId)
     .where('userId', '=', userId)
+    .$if(signIn?.signatoryId !== undefined, (payers) => payers.where('id', '=', signIn?.signatoryId ?? 0))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,3 +1,4 @@
+import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { describe, expect, it } from 'vitest';
@@ -109,5 +110,14 @@ describe('the link of one record', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
     const flow = (await call('GET', `/v1/agreements/${id}/flow`)).json();
     expect(flow.signatory.id).toBe(otherId);
+    expect((await call('GET', '/v1/session')).json()).toMatchObject({ signatoryId: otherId, emailAddress });
+
+    // What the other record has agreed to does not count for this one, and its address gets no receipt.
+    await stage.db.updateTable('agreements').set({ financeOptionCode: 'pn' }).where('id', '=', id).execute();
+    const agreed = { submittedDate: '2026-11-14T00:00:00.000Z', agreedTermsVersion: payUpfrontTerms.version };
+    await stage.db.updateTable('signatories').set(agreed).where('id', '=', payer.id).execute();
+    const paying = (await call('GET', `/v1/agreements/${id}/payment-details`)).json();
+    expect(paying).toMatchObject({ receiptEmail: emailAddress, mayPayByCard: false });
+    expect(paying.refusal).toBe('Please confirm who you are and agree to the terms first.');
   });
 });
