@@ -1,5 +1,5 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { decideErasure, type ErasureFacts } from '@kerb/domain/privacy/erasure.ts';
+import { decideErasure, decideErasureOfCampaign, type ErasureFacts } from '@kerb/domain/privacy/erasure.ts';
 import { describe, expect, it } from 'vitest';
 
 const ended: ErasureFacts = {
@@ -15,6 +15,20 @@ const codeOf = (change: Partial<ErasureFacts>, today: string, code: 'AU' | 'NZ' 
   const verdict = decideErasure({ ...ended, ...change }, countries[code], today);
   return verdict.ok ? 'ok' : verdict.code;
 };
+
+describe('the data of payers who were removed from a campaign without payers', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['of a campaign in progress',  { status: 'signed' },  '2030-01-01', 'campaign-open'],
+    ['before the law’s date',      {},                    '2027-02-27', 'kept-by-law'],
+    ['from the law’s date',        {},                    '2027-02-28', 'ok'],
+    ['of one with a payer again',  { hasPayers: true },   '2030-01-01', 'has-payers'],
+  ] as const)('%s', (_, change, today, expected) => {
+    const { status, statusDay } = ended;
+    const verdict = decideErasureOfCampaign({ status, statusDay, hasPayers: false, ...change }, countries.AU, today);
+    expect(verdict.ok ? 'ok' : verdict.code).toBe(expected);
+  });
+});
 
 describe('the personal data of a payer', () => {
   // biome-ignore format: a table

@@ -39,6 +39,23 @@ export function decideErasure(facts: ErasureFacts, country: Country, today: Day)
   return allow(null);
 }
 
+/** What decides whether the data of payers may be erased who were removed from a campaign. */
+export type CampaignFacts = Pick<ErasureFacts, 'status' | 'statusDay'> & { hasPayers: boolean };
+
+/**
+ * Whether what is held about the removed payers of a campaign may be erased today. While it has a payer, theirs goes
+ * with the payer's.
+ */
+export function decideErasureOfCampaign(facts: CampaignFacts, country: Country, today: Day): Decision<null> {
+  if (facts.hasPayers) return refuse('has-payers', 'This campaign has payers again.');
+  const until = retentionDate(facts, country);
+  if (until === null) return refuse('campaign-open', 'This campaign has not ended.');
+  if (today < until) {
+    return refuse('kept-by-law', `The records of this campaign are kept until ${writtenDay(until, country.locale)}.`);
+  }
+  return allow(null);
+}
+
 /** In place of the names of a person whose data was erased. */
 export const erasedName = { firstName: 'Erased', surname: 'Person' } as const;
 /** Nobody can own an address of this domain (RFC 2606). */

@@ -19,7 +19,7 @@ export const erasure = z.object({
 });
 export type Erasure = z.output<typeof erasure>;
 
-/** A payer whose data is held longer than the law asks for. */
+/** A payer, or a campaign whose payers were all removed, whose data is held longer than the law asks for. */
 export const duePayer = z.object({
   id,
   href: z.string(),
@@ -60,6 +60,6 @@ export const privacyEndpoints = defineEndpoints({
   payerData: { method: 'GET',  path: '/v1/signatories/{id}/data', permission: 'privacy.export', summary: 'Download everything that is held about you as a payer of this campaign', params: onePayer, response: personalFile },
   erasure:   { method: 'GET',  path: '/v1/signatories/{id}/erasure', permission: 'privacy.erase', summary: 'Read whether the personal data of a payer can be erased', params: onePayer, response: erasure },
   erase:     { method: 'POST', path: '/v1/signatories/{id}/erase', permission: 'privacy.erase', summary: 'Ask a second person to erase the personal data of a payer', params: onePayer, body: erasureReason, response: erasure, proof: 'always' },
-  due:       { method: 'GET',  path: '/v1/due-erasures', permission: 'privacy.erase', summary: 'List payers whose data is held longer than the law asks for', response: dueErasures },
+  due:       { method: 'GET',  path: '/v1/due-erasures', permission: 'privacy.erase', summary: 'List payers, and campaigns whose payers were removed, whose data is held longer than the law asks for', response: dueErasures },
   eraseDue:  { method: 'POST', path: '/v1/due-erasures', permission: 'privacy.erase', summary: 'Ask a second person to erase all data that is held longer than the law asks for', body: erasureReason, response: dueErasures, proof: 'always' },
 });

@@ -8,6 +8,7 @@ import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ActRow } from '@kerb/server/features/approvals/acts.repository.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { dueName, erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { payerlessById } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
 import { erasableById } from '@kerb/server/features/privacy/erasure.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { ActPayload } from '@kerb/server/platform/second-person/pending-acts.ts';
@@ -69,15 +70,16 @@ async function payerSubject(db: Database | Tx, act: ActRow, country: CountryRule
 async function dueSubject(
   db: Database | Tx,
   { outcome }: ActRow,
-  { signatoryIds = [] }: ActPayload,
+  { signatoryIds = [], agreementIds = [] }: ActPayload,
   country: CountryRules,
 ): Promise<Subject> {
   const subject = {
     href: '/v1/due-erasures',
-    name: outcome === null ? dueName(signatoryIds.length) : 'payers whose time is over',
+    name: outcome === null ? dueName(signatoryIds.length + agreementIds.length) : 'payers whose time is over',
   };
   const payers = await Promise.all(signatoryIds.map((id) => erasableById(db, country, id)));
-  const numbers = [...new Set(payers.map(({ flowNumber }) => flowNumber))];
+  const campaigns = await Promise.all(agreementIds.map((id) => payerlessById(db, country, id)));
+  const numbers = [...new Set([...payers, ...campaigns].map(({ flowNumber }) => flowNumber))];
   return { subject, changes: numbers.length === 0 ? [] : [same('Campaigns', numbers.join(', '))] };
 }
 

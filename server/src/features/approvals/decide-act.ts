@@ -29,9 +29,8 @@ const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
     changeAdminEmail(work, { ...act, emailAddress: must(emailAddress, `address of act ${act.id}`) }),
   'admin-second-factor': ({ work, act }) => carryOutReset(work, act.subjectId, act.askedByUserId),
   'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
-  'erase-payer': ({ work, act }) => confirmErasures(work, act.id, [act.subjectId]),
-  'dispose-due': ({ work, act, payload }) =>
-    confirmErasures(work, act.id, must(payload.signatoryIds, `payers of act ${act.id}`)),
+  'erase-payer': ({ work, act }) => confirmErasures(work, act.id, { signatoryIds: [act.subjectId] }),
+  'dispose-due': ({ work, act, payload }) => confirmErasures(work, act.id, payload),
 };
 
 function refuseDecided({ outcome, expiryDate }: ActRow, { now }: Work): void {

@@ -1,7 +1,10 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { erasureRefusedMessage } from '@kerb/domain/notifications/due-erasures.ts';
 import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { eraseCampaign } from '@kerb/server/features/privacy/erase-campaign.ts';
+import { type Files, filedByPayers, removeUnfiled } from '@kerb/server/features/privacy/erase-documents.ts';
 import { eraseRemovedPayers, renameCampaign } from '@kerb/server/features/privacy/erase-removed.ts';
 import { erasePayerAccount } from '@kerb/server/features/privacy/erase-user.ts';
 import { type Erasable, erasableById, todayOf } from '@kerb/server/features/privacy/erasure.repository.ts';
@@ -17,13 +20,9 @@ import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/wo
 import { type RawBuilder, sql } from 'kysely';
 
 type Counts = Record<string, number>;
-type Files = { storageKeys: string[]; count: number };
 
 const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0n);
-
-/** What payers file themselves. A change of the address takes the payer off their identity documents. */
-const filedByPayers = ['vendor-id', 'supporting-doc'];
 
 /**
  * Deletes the payer's own documents, with the key of each file. Its bytes are then unreadable, and removed later.
@@ -39,11 +38,10 @@ async function deleteDocuments(tx: Tx, { id, agreementId }: Erasable, { userIds 
           select from signatories p
           where p.agreement_id = ${agreementId} and p.id <> ${id} and p.erased_date is null)))
     returning d.asset_id`.execute(tx);
-  const ids = rows.map(({ assetId }) => assetId);
-  const { rows: files } = await sql<{ storageKey: string }>`
-    delete from assets f where f.id = any(${ids}::bigint[])
-      and not exists (select from attachments d where d.asset_id = f.id) returning storage_key`.execute(tx);
-  return { storageKeys: files.map(({ storageKey }) => storageKey), count: files.length };
+  return removeUnfiled(
+    tx,
+    rows.map(({ assetId }) => assetId),
+  );
 }
 
 /**
@@ -123,10 +121,12 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
   return { drafts, identityChecks, signIns, codes };
 }
 
-type Waiting = { id: number; actId: number; signatoryId: number };
+type Waiting = { id: number; actId: number; signatoryId: number | null; agreementId: number | null };
+/** A waiting erasure of a payer. */
+type OfPayer = Pick<Waiting, 'id' | 'actId'> & { signatoryId: number };
 
 /** The campaign was opened again after a second person had confirmed: nothing is erased, and the admins are told. */
-async function refuseErasure(work: Work, { id, actId }: Waiting, payer: Erasable, because: string): Promise<void> {
+async function refuseErasure(work: Work, { id, actId }: OfPayer, payer: Erasable, because: string): Promise<void> {
   const { agreementId, tenantId } = payer;
   await work.tx
     .updateTable('erasures')
@@ -149,7 +149,7 @@ async function lockPayer({ tx, deps }: Work, signatoryId: number): Promise<Erasa
 }
 
 /** Erases one payer. All of it happens, or nothing. Returns the files whose bytes can be removed. */
-async function carryOut(work: Work, waiting: Waiting): Promise<string[]> {
+async function erasePayer(work: Work, waiting: OfPayer): Promise<string[]> {
   const { id, actId, signatoryId } = waiting;
   const { tx, deps } = work;
   const payer = await lockPayer(work, signatoryId);
@@ -195,10 +195,15 @@ async function carryOut(work: Work, waiting: Waiting): Promise<string[]> {
 /** Undefined if another server carries it out, or has done so. */
 const lockWaiting = async (tx: Tx, id: number): Promise<Waiting | undefined> => {
   const { rows } = await sql<Waiting>`
-    select id, act_id, signatory_id from erasures where id = ${id} and finished_date is null
+    select id, act_id, signatory_id, agreement_id from erasures where id = ${id} and finished_date is null
     for update skip locked`.execute(tx);
   return rows[0];
 };
+
+function carryOut(work: Work, { id, actId, signatoryId, agreementId }: Waiting): Promise<string[]> {
+  if (signatoryId !== null) return erasePayer(work, { id, actId, signatoryId });
+  return eraseCampaign(work, { id, actId, agreementId: must(agreementId, `subject of erasure ${id}`) });
+}
 
 async function eraseOne(deps: Deps, id: number): Promise<void> {
   const storageKeys = await inTransaction(deps, byTheProduct, async (work) => {

@@ -190,6 +190,58 @@ describe('somebody who was removed from a campaign', () => {
   });
 });
 
+describe('the payers of a campaign that has none left', () => {
+  async function lastPayerRemoved() {
+    const { id, payer } = await aSentCampaign();
+    await file(payer, id, 'vendor-id');
+    const removed = await stage.as(manager.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`);
+    expect(removed.statusCode, removed.body).toBe(204);
+    return { id, payer };
+  }
+  const listed = async (id: number) =>
+    (await stage.as(admin.userId)('GET', '/v1/due-erasures'))
+      .json()
+      .items.filter(({ href }: { href: string }) => href === `/v1/agreements/${id}`);
+  const askDue = () => stage.as(admin.userId)('POST', '/v1/due-erasures', { reason: 'Yearly disposal' });
+
+  it('are erased when the time of the campaign is over and two admins have said so', async () => {
+    const { id, payer } = await lastPayerRemoved();
+    expect(await tablesWith([payer.surname])).toContain('users');
+    await setStatus(id, 'cancelled');
+    expect(await listed(id)).toEqual([]);
+    await setStatus(id, 'cancelled', '2019-01-31T00:00:00.000Z');
+    expect(await listed(id)).toMatchObject([
+      { flowNumber: `AU${id}`, endedDay: '2019-01-31', keptUntil: '2026-01-31' },
+    ]);
+    const asked = await askDue();
+    expect(asked.statusCode, asked.body).toBe(200);
+    expect((await confirm()).statusCode).toBe(200);
+    await erasePersonalData(deps);
+    expect(await tablesWith([payer.surname, payer.emailAddress])).toEqual([]);
+    const { rows } = await sql`select 1 from attachments where agreement_id = ${id}`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await listed(id)).toEqual([]);
+    const log = await stage.as(admin.userId)('GET', `/v1/log-entries?targetAgreementId=${id}&perPage=100`);
+    expect(log.body).not.toMatch(new RegExp(`${payer.surname}|${payer.emailAddress}`));
+  });
+
+  it('are not erased if the campaign was opened again before the job ran', async () => {
+    const { id, payer } = await lastPayerRemoved();
+    await setStatus(id, 'cancelled', '2019-01-31T00:00:00.000Z');
+    await askDue();
+    expect((await confirm()).statusCode).toBe(200);
+    await setStatus(id, 'waiting-info');
+    await erasePersonalData(deps);
+    expect(await tablesWith([payer.surname])).toContain('users');
+    await setStatus(id, 'cancelled', '2019-01-31T00:00:00.000Z');
+    expect(await listed(id)).toHaveLength(1);
+    await askDue();
+    await confirm();
+    await erasePersonalData(deps);
+    expect(await tablesWith([payer.surname])).toEqual([]);
+  });
+});
+
 describe('the evidence of a co-payer', () => {
   it('survives the erasure of the other one, and the file goes with the last', async () => {
     const { id, payers } = await approved({ mobiles: ['0412 345 678', '0412 345 679'] });

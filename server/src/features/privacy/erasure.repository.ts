@@ -73,19 +73,21 @@ export async function erasableById(db: Database | Tx, country: CountryRules, id:
 
 export const todayOf = ({ timeZone }: Erasable, now: Moment): Day => dayIn(timeZone, now);
 
-/** Enough for one request; the next one takes the others. */
-const mostDue = 200;
-
 /**
  * The payers whose data the law no longer keeps, the oldest first. A campaign that ended long enough ago by UTC may
  * not have ended so long ago by the organisation's day: the rule of the domain decides.
  */
-export async function duePayers(db: Database | Tx, country: CountryRules, now: Moment): Promise<Erasable[]> {
+export async function duePayers(
+  db: Database | Tx,
+  country: CountryRules,
+  now: Moment,
+  most: number,
+): Promise<Erasable[]> {
   const years = sql`make_interval(years => ${sql.lit(country.retentionYears)})`;
   const { rows } = await selectPayers(sql`
     where a.status = any(${endedRanks}::smallint[]) and p.erased_date is null and e.id is null
       and a.status_last_update < ${now}::timestamptz - ${years} + interval '1 day'
-    order by a.status_last_update, p.id limit ${mostDue}`).execute(db);
+    order by a.status_last_update, p.id limit ${most}`).execute(db);
   return rows
     .map((row) => erasableOf(row, country))
     .filter((payer) => {

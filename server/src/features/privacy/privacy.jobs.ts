@@ -1,8 +1,7 @@
 import { dueErasuresMessage } from '@kerb/domain/notifications/due-erasures.ts';
-import { eraseJob } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { allDue, eraseJob } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
-import { duePayers } from '@kerb/server/features/privacy/erasure.repository.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
@@ -19,7 +18,8 @@ async function forgetSecurityEvents({ db }: Deps): Promise<void> {
 /** Tells all admins that personal data is held longer than the law asks for. */
 export const tellOfDue = (deps: Deps): Promise<void> =>
   inTransaction(deps, byTheProduct, async (work) => {
-    const { length: count } = await duePayers(work.tx, deps.country, work.now);
+    const { payers, campaigns } = await allDue(work.tx, deps.country, work.now);
+    const count = payers.length + campaigns.length;
     if (count === 0) return;
     await tellAdmins(work, dueErasuresMessage({ brand: deps.country.brand, count, url: actUrl(work) }));
   });

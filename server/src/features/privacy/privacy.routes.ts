@@ -3,9 +3,10 @@ import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
-import { askDueErasures, askErasure, dueSubject } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { allDue, askDueErasures, askErasure, dueSubject } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { dueCampaignView } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
 import { askClosing, closingOf, keepAccount } from '@kerb/server/features/privacy/close-account.ts';
-import { duePayers, duePayerView, erasureView, openAct } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { duePayerView, erasureView, openAct } from '@kerb/server/features/privacy/erasure.repository.ts';
 import { type Whose, whoseAccount } from '@kerb/server/features/privacy/payer-file.ts';
 import { personalFileOf } from '@kerb/server/features/privacy/personal-file.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -78,9 +79,13 @@ export function privacyRoutes(app: App, deps: Deps): void {
   }
 
   const dueView = async (from: Database | Tx) => {
-    const due = await duePayers(from, country, clock.now());
+    const { payers, campaigns } = await allDue(from, country, clock.now());
+    const items = [
+      ...payers.map((payer) => duePayerView(payer, country)),
+      ...campaigns.map((campaign) => dueCampaignView(campaign, country)),
+    ];
     const pendingAct = await openAct(from, 'dispose-due', dueSubject);
-    return { items: due.map((payer) => duePayerView(payer, country)), totalItems: due.length, pendingAct };
+    return { items, totalItems: items.length, pendingAct };
   };
 
   mount(app, privacyEndpoints.ownData, async ({ scope, by }) => fileFor(by, await whoseAccount(db, ownerOf(scope))));

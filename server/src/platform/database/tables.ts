@@ -317,11 +317,12 @@ export type Tables = {
   erasures: {
     id: Generated<number>;
     actId: number;
-    signatoryId: number;
+    signatoryId: number | null;
     confirmedDate: string;
     finishedDate: string | null;
     counts: Json<undefined>;
     refusedBecause: string | null;
+    agreementId: number | null;
   };
   financeApplications: {
     id: Generated<number>;

@@ -10,7 +10,7 @@ import { adminsToTell, messageFacts, type Reader, tell } from '@kerb/server/plat
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** What an act stores beside its subject, encrypted: the new address, the address that the asker saw, or the payers. */
-export type ActPayload = { emailAddress?: string; signatoryIds?: number[] };
+export type ActPayload = { emailAddress?: string; signatoryIds?: number[]; agreementIds?: number[] };
 
 /** Encrypted for one act: copied to another row, it cannot be decrypted. */
 export const payloadOwner = (uuid: string): string => `act ${uuid}`;

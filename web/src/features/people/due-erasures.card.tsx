@@ -31,7 +31,7 @@ export function DueErasuresCard() {
       </Text>
       <ul className={classes.acts} aria-label="Personal data whose time is over">
         {data.items.slice(0, mostShown).map((payer) => (
-          <li key={payer.id}>
+          <li key={payer.href}>
             <div>
               <strong>{payer.flowNumber}</strong>: {payer.organisation}
               <Text size="sm" c="dimmed">
