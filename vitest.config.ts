@@ -40,7 +40,10 @@ const testsIn = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.tes
 const embedded = isEmbeddedPart ? [...triedOnce, ...engineMatters].map(testsIn) : ['server/**/*.test.ts'];
 
 /** Tests of a database that is a process of its own. */
-const onlyOnPostgres = ['server/test/{database,message}-faults.test.ts', 'server/test/pgbouncer.test.ts'];
+const onlyOnPostgres = [
+  'server/test/{database,message}-faults.test.ts',
+  'server/test/{pgbouncer,rolling-restart}.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -44,7 +44,7 @@ import { countProgramRequest } from '@kerb/server/platform/auth/throttle.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
-import { closeConnectionsWhileDraining } from '@kerb/server/platform/http/drain.ts';
+import { closeConnectionsWhileDraining, moveReadsWhileDraining } from '@kerb/server/platform/http/drain.ts';
 import {
   answerBrokenRequest,
   answerErrors,
@@ -101,6 +101,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   answerErrors(app);
   refuseWhileStopping(app);
   closeConnectionsWhileDraining(app);
+  moveReadsWhileDraining(app);
   measureRequests(app, deps.metrics);
   recordEvents(app, deps);
   refuseUnstorableText(app);

@@ -1,5 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** A proxy that does not ask `/ready` sends it. It gives a GET that is answered by 504 to another server. */
+const nextServerHeader = 'x-next-server';
+
+const mayMove = ({ method, headers, url }: FastifyRequest): boolean =>
+  headers[nextServerHeader] === 'yes' && ['GET', 'HEAD'].includes(method) && !['/ready', '/health'].includes(url);
+
+/**
+ * While a server drains, such a proxy learns by a GET that it must use the other servers. Otherwise it would still send
+ * requests when the server stops listening, and the last of them would be cut; a POST cannot be repeated. 504, because
+ * nothing else answers a GET by it: 503 may have another cause, in which the other servers are no better.
+ */
+export function moveReadsWhileDraining(app: App): void {
+  app.addHook('onRequest', async (request) => {
+    if (!app.draining.isOn || !mayMove(request)) return;
+    const words = 'This server is about to stop. Please try again.';
+    throw new Problem(504, 'stopping', words, { retryAfterSeconds: 1 });
+  });
+}
 
 /** Connections that a proxy keeps open end with their next answer, so that none is cut when the server stops. */
 export function closeConnectionsWhileDraining(app: App): void {
@@ -8,10 +29,25 @@ export function closeConnectionsWhileDraining(app: App): void {
   });
 }
 
+/** How long connections may still be open after the last one was accepted. */
+const longestLastAnswersMs = 5_000;
+
+/**
+ * Stops listening, and still answers what was accepted. A proxy does not repeat a POST that it has sent, so no accepted
+ * connection may be cut or refused.
+ */
+async function stopListening({ server }: App): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setImmediate(() => server.close(() => resolve()));
+  await Promise.race([promise, pause(longestLastAnswersMs, undefined, { ref: false })]);
+}
+
 /**
  * Lets the load balancer take this server out before it stops: `/ready` says no, and every request is still answered.
  */
 export async function drain(app: App, seconds: number): Promise<void> {
   app.draining.isOn = true;
-  if (seconds > 0) await pause(seconds * 1_000);
+  if (seconds === 0) return;
+  await pause(seconds * 1_000);
+  await stopListening(app);
 }
