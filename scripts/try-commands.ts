@@ -129,6 +129,11 @@ async function tryMutation(): Promise<void> {
   assert.match(printed, /^[1-9]\d* mutants;/m);
 }
 
+async function tryFaults(): Promise<void> {
+  const printed = await npm(['run', '-s', 'faults', '--', '--short', 'recovery'], { NO_COLOR: '1' });
+  assert.match(printed, /Tests {2}1 passed/);
+}
+
 type Try = { lane: 'product' | 'measures'; run: () => Promise<void> };
 
 /**
@@ -147,6 +152,7 @@ export const tries: Record<string, Try> = {
   check:      { lane: 'product',  run: tryCheck },
   bench:      { lane: 'measures', run: tryBench },
   mutation:   { lane: 'measures', run: tryMutation },
+  faults:     { lane: 'measures', run: tryFaults },
   openapi:    { lane: 'measures', run: tryOpenapi },
   migration:  { lane: 'measures', run: tryMigration },
 };

@@ -20,6 +20,9 @@ const latestTimerMs = longestAnswerMs * 1.5;
 /** After so many beats in a row without an answer, what other connections were sent is lost too. */
 const silentBeats = 2;
 
+/** A standby answers, and refuses every change. */
+const question = 'select pg_is_in_recovery() as "isStandby"';
+
 class Silence extends Error {}
 
 /** Rejects after a time. The connection is of no use then. */
@@ -62,10 +65,15 @@ function openProbe(config: pg.ClientConfig) {
   return {
     ask: async () => {
       const asked = await connected();
-      await withinTime(asked, asked.query('select 1')).catch((error) => {
+      const { rows } = await withinTime(asked, asked.query(question)).catch((error) => {
         drop();
         throw error;
       });
+      // The next question opens a new connection, which may lead to the server that was promoted.
+      if (rows[0]?.isStandby) {
+        drop();
+        throw new Error('The database is a standby.');
+      }
     },
     close: drop,
   };
