@@ -6,6 +6,7 @@ export const faultTests: Record<string, string> = {
   database:          'server/test/database-faults.test.ts',
   messages:          'server/test/message-faults.test.ts',
   pgbouncer:         'server/test/pgbouncer.test.ts',
+  clock:             'server/test/clock-jumps.test.ts',
   failover:          'server/test/failover.test.ts',
   recovery:          'server/test/recovery.test.ts',
   'rolling-restart': 'server/test/rolling-restart.test.ts',

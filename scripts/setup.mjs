@@ -114,6 +114,7 @@ function installPoppler() {
 const services = {
   pgbouncer: '/usr/sbin/pgbouncer',
   nginx: '/usr/sbin/nginx',
+  faketime: '/usr/bin/faketime',
 };
 
 function installServices() {

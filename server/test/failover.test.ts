@@ -40,7 +40,7 @@ describe('servers whose database fails over to a standby', () => {
     const shared = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SANDBOX: 'on', DEMO_DATA: 'off' };
     const direct = { ...shared, DATABASE_URL: withDatabase(primary.url, 'kerb') };
     const link = createAdmin(direct, 'failover@example.com');
-    const ports = await freePorts(2);
+    const ports = await freePorts(faults.serverCount - 1);
     const env = { ...shared, DATABASE_URL: address.href };
     servers = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
     const token = await signInWithLink(servers[0]!.url, link, 'a long password here');
@@ -63,7 +63,7 @@ describe('servers whose database fails over to a standby', () => {
     let isOver = false;
     const writers = campaigns.map(async ({ id }, person) => {
       for (let n = 1; !isOver; n += 1) {
-        const answer = await calls[person % 2]!('PUT', `/v1/agreements/${id}`, { campaignNotes: noteOf(n) });
+        const answer = await calls[person % calls.length]!('PUT', `/v1/agreements/${id}`, { campaignNotes: noteOf(n) });
         answers.push(answer);
         if (answer.status === 200) acknowledged.set(id, n);
         else await pause(20);
@@ -97,7 +97,7 @@ describe('servers whose database fails over to a standby', () => {
     );
     expect(performance.now() - since).toBeLessThan(faults.backWithinMs);
 
-    expect(servers.map(({ process }) => process.exitCode)).toEqual([null, null]);
+    for (const { process } of servers) expect(process.exitCode).toBeNull();
     expect(Object.keys(countsByStatus(answers)).toSorted()).toEqual(['200', '503']);
     for (const { id } of campaigns) {
       const { body } = await calls[0]!('GET', `/v1/agreements/${id}`);

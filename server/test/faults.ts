@@ -8,6 +8,8 @@ export const faults = {
   isLong,
   /** A server works again within two seconds of its database; beside the other tests of CI it takes longer. */
   backWithinMs: isLong ? 2_000 : 10_000,
+  /** A start of a server takes seconds of the processor. */
+  serverCount: isLong ? 3 : 2,
   /** How long a network is silent. */
   silentSeconds: isLong ? 60 : 6,
 } as const;

@@ -22,7 +22,6 @@ const folder = mkdtempSync(join(tmpdir(), 'kerb-rolling-'));
 const drainSeconds = faults.isLong ? 5 : 2;
 const times = faults.isLong ? { keepSeconds: 3, aloneSeconds: 6 } : { keepSeconds: 1, aloneSeconds: 3 };
 const atLeast = faults.isLong ? 10_000 : 100;
-const serverCount = faults.isLong ? 3 : 2;
 /** The short form runs beside other tests and leaves them the processor. */
 const betweenMs = faults.isLong ? 0 : 40;
 
@@ -68,7 +67,7 @@ describe('several servers behind nginx', () => {
   beforeAll(async () => {
     env = await ownEnvironment(join(folder, 'data'));
     Object.assign(env, { TRUST_PROXY: 'on', DRAIN_SECONDS: String(drainSeconds) });
-    ports = await freePorts(serverCount);
+    ports = await freePorts(faults.serverCount);
     // The first loads what is loaded once; the others find it.
     const first = await startServer({ ...env, PORT: String(ports[0]) });
     const others = ports.slice(1).map((port) => startServer({ ...env, PORT: String(port) }));
