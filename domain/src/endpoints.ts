@@ -27,6 +27,7 @@ import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.cont
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { rateEndpoints } from '@kerb/domain/rates/rates.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
@@ -61,6 +62,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
+  'Rates and fees': rateEndpoints,
   Payments: paymentEndpoints,
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,

@@ -12,7 +12,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     // Endpoints name permissions, so `wire` is above `access`.
     ['wire'],
     ['second-person'],
-    ['audit', 'integrations', 'organisations', 'session', 'team', 'views'],
+    ['audit', 'integrations', 'organisations', 'rates', 'session', 'team', 'views'],
     ['account', 'agreements'],
     // Their rules depend on a campaign's status and fields.
     ['documents', 'loans', 'payers', 'payments', 'properties'],
@@ -30,7 +30,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['documents', 'organisations', 'payments', 'login-pages'],
     // A person's photo and a signed agreement are files.
     ['people', 'signing'],
-    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy'],
+    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy', 'rates'],
     // These rooms combine several others, or are imported by none.
     [
       'account',
@@ -52,7 +52,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
       'batches', 'dashboard', 'developer', 'documents', 'gallery', 'options', 'payers', 'people', 'properties',
       'sandbox', 'support', 'views', 'webhooks',
     ],
-    ['account', 'create-campaign', 'fee-calculator', 'payments', 'session', 'team'],
+    ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team'],
     ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],
     ['organisation-settings', 'signing'],
   ],

@@ -28,6 +28,7 @@ import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
 import { privacyRoutes } from '@kerb/server/features/privacy/privacy.routes.ts';
 import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
+import { rateRoutes } from '@kerb/server/features/rates/rates.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   identityRoutes(app, deps);
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
+  rateRoutes(app, deps);
   dashboardRoutes(app, deps);
   auditRoutes(app, deps);
   securityRoutes(app, deps);

@@ -9,6 +9,7 @@ import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
+import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
@@ -21,15 +22,19 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
   const secrets = secretsFrom(masterKeysOf(config), config.personalDataKeys);
   const database = await openPrepared(config, secrets, log);
   const jobs = pgBossJobs(database, log);
+  const clock = clockOf();
+  const rates = rateBook(config.country, clock, database.db);
+  await rates.refresh();
   const deps: Deps = {
     config,
-    country: config.country,
+    country: rates.country,
+    rates,
     log,
     db: database.db,
     exports: database.exports,
     pulse: database.pulse,
     metrics: newMetrics(),
-    clock: clockOf(),
+    clock,
     secrets,
     jobs,
     statusEffects,
@@ -37,7 +42,12 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     rightsEffects,
     ...gatewaysFrom(config, database.db, log),
   };
-  return { deps, database, jobs, close: database.close };
+  const stopFollowing = rates.follow(log);
+  const close = () => {
+    stopFollowing();
+    return database.close();
+  };
+  return { deps, database, jobs, close };
 }
 
 function textOf({ name, message, stack, cause }: ErrorDescription): string {

@@ -261,6 +261,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/list-views/{id}': target.viewId,
     '/v1/batch-payments/{id}': 999_999,
     '/v1/pending-acts/{id}': 999_999,
+    '/v1/rates/{id}': 999_999,
     '/v1/bank-statement-lines/{id}': 999_999,
     '/v1/payments/{id}': 999_999,
     '/v1/invoices/{id}': 999_999,

@@ -2,6 +2,8 @@ import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { expect } from 'vitest';
 import type { Target } from './endpoint-access.ts';
 
+const aYearAhead = () => Temporal.Now.plainDateISO('UTC').add({ years: 1 }).toString();
+
 // biome-ignore format: a table
 const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/session/exchange': () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
@@ -30,6 +32,8 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
   'POST /v1/agreements/{id}/property': () => ({ address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' }),
   'PUT /v1/tenants/{tenantId}/sign-in-rules': () => ({ requiresSecondFactor: true }),
+  'POST /v1/rates/preview': () => ({ from: aYearAhead(), values: [{ name: 'payLaterInterest', value: 15 }] }),
+  'POST /v1/rates': () => ({ from: aYearAhead(), values: [{ name: 'payLaterInterest', value: 15 }], reason: 'The bank rate' }),
   'POST /v1/pending-acts/{id}/refuse': () => ({ note: 'Not asked for' }),
   'POST /v1/batch-payments/{id}/discard': () => ({ reason: 'Not needed' }),
   'POST /v1/bank-statements': () => ({ fileName: 'statement.csv', text: 'Date,Amount,Description\n01/11/2026,1.00,Money' }),

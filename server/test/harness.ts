@@ -22,6 +22,7 @@ import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
+import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
@@ -81,15 +82,16 @@ export async function startStage({ env = {}, now }: Options = {}) {
   const logLines: string[] = [];
   const log = logger(config, { write: (line) => void logLines.push(line) });
   const sent: { mails: Mail[]; texts: Sms[] } = { mails: [], texts: [] };
+  const clock = clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now));
+  const rates = rateBook(config.country, clock, database.db);
   const deps: Deps = {
     config,
-    country: config.country,
-    log,
+    ...{ country: rates.country, rates, log },
     db: database.db,
     exports: database.exports,
     pulse: database.pulse,
     metrics: newMetrics(),
-    clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
+    clock,
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },
     ...{ statusEffects, agreementEffects, rightsEffects },

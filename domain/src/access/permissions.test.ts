@@ -63,6 +63,8 @@ describe('the permission matrix', () => {
       'privacy.erase',
       'property.create',
       'property.remove',
+      'rates.change',
+      'rates.read',
       'report.read',
       'security.read',
       'statement.match',

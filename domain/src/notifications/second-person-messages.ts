@@ -69,3 +69,13 @@ export const adminEndedMessage = (facts: Ended): Message => {
     body: paragraphs(`${subject}. It holds at once.`, notExpected(facts), facts.brand),
   };
 };
+
+/** To all admins: a change of rates that two of them agreed on does not come. */
+export const ratesWithdrawnMessage = (facts: Facts & { from: string }): Message => {
+  const subject = `${facts.userName} has withdrawn the change of rates from ${facts.from}`;
+  return {
+    kind: 'rates-withdrawn',
+    subject,
+    body: paragraphs(`${subject}. The present rates stay.`, notExpected(facts), facts.brand),
+  };
+};

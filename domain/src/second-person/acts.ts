@@ -8,6 +8,7 @@ export const actKinds = [
   'discard-batch',
   'erase-payer',
   'dispose-due',
+  'rate',
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 
@@ -50,6 +51,7 @@ export const acts: Record<ActKind, Act> = {
   'admin-second-factor': { label: 'Reset an admin’s two-step login', asked: (who) => `to reset the two-step login of ${who}`,        reason: { label: 'How did you recognise this person?', missing: 'Write how you recognised this person.' }, note: null },
   'discard-batch':       { label: 'Discard a downloaded batch',      asked: (which) => `to discard ${which}, whose bank file was downloaded`, reason: why, note: { label: 'How do you know that the bank has not taken the file?', missing: 'Write how you know that the bank has not taken the file.' } },
   'erase-payer':         { label: 'Erase a payer’s personal data',   asked: (who) => `to erase the personal data of ${who}`,          reason: { label: 'Who asked for it, and how do you know?', missing: 'Write who asked for it, and how you know that it was them.' }, note: null },
+  'rate':                { label: 'Change rates and fees',           asked: (what) => `to change ${what}`,                            reason: why, note: null },
   'dispose-due':         { label: 'Erase data whose time is over',   asked: (who) => `to erase the personal data of ${who}`,          reason: why, note: null },
 };
 

@@ -5,6 +5,7 @@ import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { addBatches } from '@kerb/server/demo/add-batches.ts';
 import { addOrganisationsAndPeople, inviteNewMembers } from '@kerb/server/demo/add-organisations-and-people.ts';
 import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
+import { addDemoRates } from '@kerb/server/demo/add-rates.ts';
 import { addSecurityEvents } from '@kerb/server/demo/add-security-events.ts';
 import { askSecondPersons } from '@kerb/server/demo/ask-second-persons.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
@@ -73,6 +74,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await deliverOldMessages(work);
   await inviteNewMembers(atTheEnd(work), records);
   await connectSystems(atTheEnd(work), records);
+  await addDemoRates(atTheEnd(work), records);
   await askSecondPersons(atTheEnd(work), records);
   await addSecurityEvents(work, records);
   const value = JSON.stringify({ loadedDate: work.now });

@@ -11,6 +11,7 @@ import type { AgreementEffects } from '@kerb/server/platform/ports/agreement-eff
 import type { RightsEffects } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import type { RateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** Who acts: a person, or the product itself in a job. */
@@ -20,7 +21,9 @@ export const byTheProduct: By = { actor: null, ipAddress: null };
 /** What a use case can access within its transaction: nothing that calls an outside service. */
 export type WorkDeps = {
   config: Config;
+  /** The rules of the country with the rates of today. What a campaign was quoted is in `rates`. */
   country: CountryRules;
+  rates: RateBook;
   log: Log;
   secrets: Secrets;
   jobs: Jobs;
@@ -49,9 +52,9 @@ export async function inTransaction<T>(
   const nudges = new Set<() => void>();
   const transaction = deps.db.transaction();
   const commit = (tx: Tx) => {
-    const { config, country, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects } = deps;
+    const { config, country, rates, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    const workDeps = { config, country, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects };
+    const workDeps = { config, country, rates, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   };
   const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(commit));

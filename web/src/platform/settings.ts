@@ -1,5 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { rulesOn } from '@kerb/domain/countries/country-rates.ts';
 import { type PageSettings, pageSettings, pageSettingsId } from '@kerb/domain/shell/page-settings.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
@@ -21,4 +22,13 @@ export function settings(): PageSettings {
 export const isNotSetUp = (provider: NonNullable<PageSettings['notSetUp']>[number]): boolean =>
   settings().notSetUp?.includes(provider) ?? false;
 
-export const countryRules = (): CountryRules => countries[settings().country];
+let rules: { of: PageSettings; country: CountryRules } | null = null;
+
+/** The country's rules with the rates of the day on which the page was loaded. The server's figures decide. */
+export function countryRules(): CountryRules {
+  const of = settings();
+  if (rules?.of !== of) {
+    rules = { of, country: rulesOn(countries[of.country], of.rateChanges ?? [], '9999-12-31') };
+  }
+  return rules.country;
+}

@@ -12,6 +12,7 @@ import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Books, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { isQuotedBy } from '@kerb/domain/rates/quoted-rules.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
@@ -48,6 +49,10 @@ export type AgreementRecord = AgreementValues & {
   books: Books;
   /** How far it is paid, by those balances. */
   paymentState: PaymentState;
+  /** When it was first sent or got a payment option: it keeps the rates of that day. */
+  quotedDate: string | null;
+  /** Whether that has happened, also before such moments were stored. */
+  isQuoted: boolean;
   /** Whether anybody has tried to pay: also payments that were declined or are pending. */
   hasPayments: boolean;
 };
@@ -163,6 +168,8 @@ function recordOf(row: Row, books: Books): AgreementRecord {
     linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },
     books,
     paymentState: paymentStateOf(books),
+    quotedDate: row.quotedDate,
+    isQuoted: row.quotedDate !== null || isQuotedBy({ ...row, status: statusOfRank(row.status) }),
     hasPayments: row.hasPayments,
   };
 }
@@ -216,6 +223,15 @@ function columnsOf({ status, agentUser, propertyId, ...values }: Changes): Updat
   };
 }
 
+/** Whether a change quotes a campaign that was not quoted before. */
+const quotes = ({ status = 'draft', financeOptionCode = null }: Changes): boolean =>
+  isQuotedBy({ status, financeOptionCode });
+
+/** The moment of the first quote. A campaign that was quoted before such moments were stored keeps none. */
+const firstQuoted = (now: string) => sql<string | null>`
+  case when status = ${statusRank('draft')} and finance_option_code is null then coalesce(quoted_date, ${now})
+    else quoted_date end`;
+
 /** The next version of a changed record, also stored for each group of fields that changed. */
 export function movedOn<Group extends string = ChangeGroup>(groups: readonly Group[]) {
   const next = sql.join(groups.flatMap((group) => [sql`${group}::text`, sql`version + 1`]));
@@ -232,6 +248,7 @@ export async function updateAgreement(tx: Tx, id: number, changes: Changes, now:
   await tx
     .updateTable('agreements')
     .set({ ...columnsOf(changes), lastUpdateDate: now, ...movedOn(groups) })
+    .$if(quotes(changes), (update) => update.set({ quotedDate: firstQuoted(now) }))
     .where('id', '=', id)
     .execute();
 }
@@ -245,6 +262,7 @@ export async function insertAgreement(tx: Tx, { tenantId, createdByUserId, creat
     .insertInto('agreements')
     .values({
       ...columnsOf(values),
+      quotedDate: quotes(values) ? createdDate : null,
       name,
       campaignBudgetFundsPurpose,
       status: statusRank(status),

@@ -10,6 +10,7 @@ import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { dueName, erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { payerlessById } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
 import { erasableById } from '@kerb/server/features/privacy/erasure.repository.ts';
+import { dayOfSubject, ratesInWords, ratesName } from '@kerb/server/features/rates/change-rates.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { ActPayload } from '@kerb/server/platform/second-person/pending-acts.ts';
 
@@ -83,6 +84,18 @@ async function dueSubject(
   return { subject, changes: numbers.length === 0 ? [] : [same('Campaigns', numbers.join(', '))] };
 }
 
+async function ratesSubject(
+  db: Database | Tx,
+  { subjectId }: ActRow,
+  { rates }: ActPayload,
+  country: CountryRules,
+): Promise<Subject> {
+  return {
+    subject: { href: '/v1/rates', name: ratesName(dayOfSubject(subjectId), country.locale) },
+    changes: rates === undefined ? [] : await ratesInWords(db, country, rates),
+  };
+}
+
 /** The name of what an act changes and, while it is open, what would change. */
 export async function subjectOf(
   db: Database | Tx,
@@ -93,6 +106,7 @@ export async function subjectOf(
   if (act.kind === 'discard-batch') return batchSubject(db, act, country);
   if (act.kind === 'erase-payer') return payerSubject(db, act, country);
   if (act.kind === 'dispose-due') return dueSubject(db, act, payload, country);
+  if (act.kind === 'rate') return ratesSubject(db, act, payload, country);
   const user = await userById(db, act.subjectId);
   const changes = act.outcome === null ? changesOfUser(act, user, payload) : [];
   return { subject: { href: user.href, name: user.displayName }, changes };

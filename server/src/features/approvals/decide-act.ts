@@ -11,6 +11,7 @@ import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
 import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.ts';
 import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
 import { confirmErasures } from '@kerb/server/features/privacy/ask-erasure.ts';
+import { addRates } from '@kerb/server/features/rates/change-rates.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type ActPayload, recordAct } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
@@ -31,6 +32,7 @@ const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
   'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
   'erase-payer': ({ work, act }) => confirmErasures(work, act.id, { signatoryIds: [act.subjectId] }),
   'dispose-due': ({ work, act, payload }) => confirmErasures(work, act.id, payload),
+  rate: ({ work, act, payload }) => addRates(work, act, must(payload.rates, `rates of act ${act.id}`)),
 };
 
 function refuseDecided({ outcome, expiryDate }: ActRow, { now }: Work): void {

@@ -15,7 +15,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** The cost of every offered way of paying, in dollars. Rates only for those who may see them. */
 export async function costOptions(
-  { db, clock, config, country }: Deps,
+  { db, clock, config, country, rates }: Deps,
   scope: AccessScope,
   id: number,
 ): Promise<CampaignCosts> {
@@ -26,7 +26,7 @@ export async function costOptions(
     tooSmallFor(code, offers, country) === null
       ? (offers.offered.find(({ optionCode }) => optionCode === code) ?? null)
       : null;
-  const loan = currentLoan(subject, { config, country });
+  const loan = currentLoan(subject, { config, rates });
   const { campaignBudget, campaignPlannedStartDate: planned } = agreement;
   const upfront = offered('pn');
   const terms: OfferedTerms = {
@@ -40,7 +40,7 @@ export async function costOptions(
         basisPoints,
       })),
     },
-    onSuccess: offered('pos') && { serviceFeeCents: onSuccessFee(subject, { config, country }).serviceFee },
+    onSuccess: offered('pos') && { serviceFeeCents: onSuccessFee(subject, { config, rates }).serviceFee },
     loan: offered('pl') && loan,
   };
   const seesRates = maySee(standingTowards(scope.actor, agreement), 'interestRate');

@@ -18,16 +18,28 @@ export function tenantOptionView({ interestRate, ...option }: TenantOption, stan
 }
 
 type Subject = { agreement: AgreementRecord; offers: Offers; tenantIdentifier: string | null };
-type Deps = Pick<Work['deps'], 'config' | 'country'>;
+type Deps = Pick<Work['deps'], 'config' | 'country' | 'rates'>;
 
 function serviceFeeOf({ optionCode, serviceFee }: CampaignOption, subject: Subject, deps: Deps): number | null {
   if (optionCode === 'pos') return onSuccessFee(subject, deps).serviceFee;
   return optionCode === 'pl' ? currentLoan(subject, deps).serviceFeeCents : serviceFee;
 }
 
+/** A rate of the campaign's quote that is no longer the country's. Null: the country's of today. */
+function keptRate(
+  { agreement }: Subject,
+  { country, rates }: Deps,
+  name: 'interestRateBasisPoints' | 'serviceFeeBasisPoints',
+): number | null {
+  const own = rates.of(agreement).payLater[name];
+  return own === country.payLater[name] ? null : own;
+}
+
 function offeredView(option: CampaignOption, subject: Subject, deps: Deps, standing: Standing): OfferedOption {
   const { agreement, offers } = subject;
   const own = offers.available.find(({ optionCode }) => optionCode === option.optionCode);
+  const kept = (name: Parameters<typeof keptRate>[2]) =>
+    option.optionCode === 'pl' ? keptRate(subject, deps, name) : null;
   return {
     optionCode: option.optionCode,
     href: `/v1/agreements/${agreement.id}/finance-options/${option.optionCode}`,
@@ -36,8 +48,8 @@ function offeredView(option: CampaignOption, subject: Subject, deps: Deps, stand
     discount: option.discount,
     budgetOwnerFee: own?.budgetOwnerFee ?? null,
     budgetOwnerFeeName: own?.budgetOwnerFeeName ?? null,
-    serviceFeePercent: own?.serviceFeePercent ?? null,
-    ...(maySee(standing, 'interestRate') && { interestRate: own?.interestRate ?? null }),
+    serviceFeePercent: own?.serviceFeePercent ?? kept('serviceFeeBasisPoints'),
+    ...(maySee(standing, 'interestRate') && { interestRate: own?.interestRate ?? kept('interestRateBasisPoints') }),
     interestFreeOffered: option.interestFreeOffered,
     interestFreeDays: own?.interestFreeDays ?? null,
     interestFreeOfferExpiryDate: own?.interestFreeOfferExpiryDate ?? null,

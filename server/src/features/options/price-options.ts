@@ -8,7 +8,7 @@ import type { Offers } from '@kerb/server/features/options/options.repository.ts
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Deps = Pick<Work['deps'], 'config' | 'country'>;
+type Deps = Pick<Work['deps'], 'config' | 'rates'>;
 
 export const tenantIdentifierOf = async (db: Database | Tx, { tenantId }: AgreementRecord): Promise<string | null> =>
   (await db.selectFrom('tenants').select('identifier').where('id', '=', tenantId).executeTakeFirst())?.identifier ??
@@ -23,12 +23,13 @@ const withoutTerms = (optionCode: FinanceOptionCode): CampaignOption => ({
 
 type Subject = { agreement: AgreementRecord; offers: Offers; tenantIdentifier: string | null };
 
-function parts({ offers, tenantIdentifier }: Subject, { config, country }: Deps) {
+function parts({ agreement, offers, tenantIdentifier }: Subject, { config, rates }: Deps) {
   const option = (code: FinanceOptionCode) =>
     offers.offered.find(({ optionCode }) => optionCode === code) ?? withoutTerms(code);
   const { today, available } = offers;
   const tenant = must(tenantOptions(available, { financeOptions: ['pl'] })[0], 'option that was asked for');
   const exemptNames = config.securityFeeExemptNames;
+  const country = rates.of(agreement);
   return { option, country, offer: { tenant, campaign: option('pl'), tenantIdentifier, exemptNames, today } };
 }
 

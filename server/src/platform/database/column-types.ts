@@ -4,6 +4,7 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
+import type { RateValues } from '@kerb/domain/countries/country-rates.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { CredentialEndReason, EndReason } from '@kerb/domain/integrations/identity-rules.ts';
 import type { KeyAlgorithm } from '@kerb/domain/integrations/integrations.contract.ts';
@@ -93,6 +94,7 @@ export type ColumnTypes = {
   payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding };
   payoutLetters:          { facts: LetterFacts };
   properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
+  rateChanges:            { rates: RateValues };
   sandboxCardCharges:     CardColumns & { state: 'approved' | 'declined' };
   sandboxCardTokens:      CardColumns & { behaviour: CardBehaviour };
   sandboxState:           { value: AnyRecord };

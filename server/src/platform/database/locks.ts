@@ -10,6 +10,7 @@ export const lockNumbers = {
   advertiserReferences: 7_203_149,
   batches: 7_203_150,
   demoData: 7_203_151,
+  rates: 7_203_155,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -37,6 +37,7 @@ export const limitedTables: Record<string, Rights> = {
   erasures:            insertAnd('finished_date', 'counts', 'refused_because'),
   pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
   user_makers:         insertAnd('date'),
+  rate_changes:        insertAnd('withdrawn_date', 'withdrawn_by_user_id'),
   deployment:          insertAnd('key_check'),
   migrations:          readOnly,
 };

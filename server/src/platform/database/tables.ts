@@ -121,6 +121,7 @@ export type Tables = {
     campaignAgencySettlementProcessing: string | null;
     statusReason: string | null;
     mortgageBalanceUnsure: Generated<boolean>;
+    quotedDate: string | null;
   };
   assets: {
     id: Generated<number>;
@@ -608,6 +609,18 @@ export type Tables = {
     addressKey: GeneratedAlways<string>;
     groupVersions: Json<null>;
     streetKey: GeneratedAlways<string>;
+  };
+  rateChanges: {
+    id: Generated<number>;
+    holdsFrom: string;
+    rates: Json;
+    reason: string;
+    askedByUserId: number;
+    askedDate: string;
+    confirmedByUserId: number;
+    confirmedDate: string;
+    withdrawnByUserId: number | null;
+    withdrawnDate: string | null;
   };
   recoveryCodes: {
     userId: number;

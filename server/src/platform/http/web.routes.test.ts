@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RateChange } from '@kerb/domain/countries/country-rates.ts';
+import { clockOf } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import Fastify from 'fastify';
@@ -8,16 +10,20 @@ import { describe, expect, it } from 'vitest';
 import { productionEnv } from '../../../test/production.ts';
 
 /** A built web application of two files. */
-async function webOf(env: Record<string, string> = {}) {
+async function webOf(env: Record<string, string> = {}, changes: RateChange[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kerb-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><script id="settings"></script><body>the web</body>');
   writeFileSync(join(folder, 'assets', 'first.js'), 'export {};');
   const app = Fastify();
+  const config = readConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), ...env });
+  const clock = clockOf();
   await webRoutes(
     app,
     {
-      config: readConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), ...env }),
+      config,
+      clock,
+      rates: { changes: () => changes },
       identity: null,
       addresses: null,
     },

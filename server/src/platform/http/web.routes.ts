@@ -2,19 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { withPageSettings } from '@kerb/domain/shell/page-settings.ts';
+import type { RateChange } from '@kerb/domain/countries/country-rates.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import { isScreen } from '@kerb/domain/shell/screens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import type { RateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-type PageDeps = Pick<Deps, 'config' | 'identity' | 'addresses'>;
+type PageDeps = Pick<Deps, 'config' | 'identity' | 'addresses' | 'clock'> & { rates: Pick<RateBook, 'changes'> };
 
 /** The start page of the web application, with the deployment's settings. */
-function startPage({ config, ...providers }: PageDeps, folder: string): string {
+function startPage({ config, ...providers }: PageDeps, folder: string, rateChanges: readonly RateChange[]): string {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return withPageSettings(page, {
     country: config.country.code,
@@ -27,8 +30,21 @@ function startPage({ config, ...providers }: PageDeps, folder: string): string {
     companyAddress: config.support.companyAddress ?? undefined,
     chatWidgetUrl: config.chatWidgetUrl ?? undefined,
     financeProviderUrl: config.financeProviderUrl ?? undefined,
+    ...(rateChanges.length > 0 && { rateChanges: [...rateChanges] as PageSettings['rateChanges'] }),
     notSetUp: (['identity', 'addresses'] as const).filter((name) => providers[name] === null),
   });
+}
+
+/** The start page with the rates of today, made again only when they have changed. */
+function currentPage(deps: PageDeps, folder: string): () => string {
+  let made: { key: string; page: string } | null = null;
+  return () => {
+    const today = dayIn(deps.config.country.defaultTimeZone, deps.clock.now());
+    const begun = deps.rates.changes().filter(({ from }) => from <= today);
+    const key = JSON.stringify(begun);
+    if (made?.key !== key) made = { key, page: startPage(deps, folder, begun) };
+    return made.page;
+  };
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
@@ -43,7 +59,7 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
  */
 export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: string = builtWeb): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
-  const page = isBuilt ? startPage(deps, folder) : null;
+  const page = isBuilt ? currentPage(deps, folder) : null;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -64,6 +80,6 @@ export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: st
     if (page === null || !isRead(request) || !(isFound || wantsPage(request)))
       return sendProblem(reply, notFound('record'));
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    return reply.code(isFound ? 200 : 404).send(page);
+    return reply.code(isFound ? 200 : 404).send(page());
   });
 }

@@ -1,5 +1,6 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
+import type { RateChange } from '@kerb/domain/countries/country-rates.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { actAskedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
@@ -9,8 +10,13 @@ import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { adminsToTell, messageFacts, type Reader, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What an act stores beside its subject, encrypted: the new address, the address that the asker saw, or the payers. */
-export type ActPayload = { emailAddress?: string; signatoryIds?: number[]; agreementIds?: number[] };
+/** What an act stores beside its subject, encrypted: an address, the payers, or the rates. */
+export type ActPayload = {
+  emailAddress?: string;
+  signatoryIds?: number[];
+  agreementIds?: number[];
+  rates?: RateChange;
+};
 
 /** Encrypted for one act: copied to another row, it cannot be decrypted. */
 export const payloadOwner = (uuid: string): string => `act ${uuid}`;
@@ -26,6 +32,7 @@ const logged: Record<ActKind, { activityCode: ActivityCode; subject: 'user' | 'p
   'discard-batch':       { activityCode: 'campaign_update',  subject: null },
   'erase-payer':         { activityCode: 'signatory_update', subject: 'payer' },
   'dispose-due':         { activityCode: 'signatory_update', subject: null },
+  'rate':                { activityCode: 'tenant_update',    subject: null },
 };
 
 /** The user or the campaign in whose log the act is found. */

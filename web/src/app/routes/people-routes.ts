@@ -27,6 +27,16 @@ const security = createRoute({
   ),
 });
 
+const rates = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/rates',
+  beforeLoad: guarded('/admin/rates'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/rates/rates.screen.tsx')),
+    'RatesScreen',
+  ),
+});
+
 const accountDetails = createRoute({
   getParentRoute: () => root,
   path: '/accounts/account-details',
@@ -52,4 +62,4 @@ const developer = createRoute({
   ),
 });
 
-export const peopleRoutes = [users, security, accountDetails, developer] as const;
+export const peopleRoutes = [users, security, rates, accountDetails, developer] as const;

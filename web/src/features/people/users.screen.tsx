@@ -78,6 +78,9 @@ export function UsersScreen() {
   const columns = useMemo(() => columnsWith((user) => setOpen({ user })), []);
   const actions = (
     <>
+      <Button variant="default" component={Link} to="/admin/rates">
+        Rates and Fees
+      </Button>
       <Button variant="default" component={Link} to="/admin/security">
         Security Events
       </Button>
