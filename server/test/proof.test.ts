@@ -73,7 +73,8 @@ describe('a proof of identity is asked for', () => {
     ['PUT /v1/tenants/{tenantId}/users/{userId}', { mobilePhone: '0412 345 678' }],
     ['PUT /v1/contact-details/{id}',              { mobilePhone: '0412 345 678' }],
     ['PUT /v1/contact-details/{id}',              { confirmationDate: '2026-11-01T00:00:00.000Z' }],
-  ])('by every endpoint that changes the mobile of an account, or confirms it: %s %o', (key, body) => {
+    ['PUT /v1/service-identities/{identityId}',   { owner: { href: '/v1/users/7' } }],
+  ])('by every endpoint that changes or confirms the mobile of an account, or the owner of a program: %s %o', (key, body) => {
     const endpoint = stage.app.endpoints.find((candidate) => keyOf(candidate) === key)!;
     expect(needsProof(endpoint.proof, body)).toBe(true);
   });
