@@ -38,6 +38,7 @@ import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
@@ -83,6 +84,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Contact details': contactDetailEndpoints,
   'Audit log': auditEndpoints,
   'Security events': securityEndpoints,
+  System: systemEndpoints,
   Reports: reportEndpoints,
   'Second person': actEndpoints,
   'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },

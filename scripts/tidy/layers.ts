@@ -12,7 +12,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     // Endpoints name permissions, so `wire` is above `access`.
     ['wire'],
     ['second-person'],
-    ['audit', 'integrations', 'organisations', 'rates', 'session', 'team', 'views'],
+    ['audit', 'integrations', 'organisations', 'rates', 'session', 'system', 'team', 'views'],
     ['account', 'agreements'],
     // Their rules depend on a campaign's status and fields.
     ['documents', 'loans', 'payers', 'payments', 'properties'],
@@ -41,6 +41,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
       'integrations',
       'reports',
       'sandbox',
+      'system',
       'views',
       'webhooks',
     ],
@@ -50,7 +51,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     // biome-ignore format: one layer
     [
       'batches', 'dashboard', 'developer', 'documents', 'gallery', 'options', 'payers', 'people', 'properties',
-      'sandbox', 'support', 'views', 'webhooks',
+      'sandbox', 'support', 'system', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team'],
     ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],

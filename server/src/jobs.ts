@@ -10,6 +10,7 @@ import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { privacyJobs } from '@kerb/server/features/privacy/privacy.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
+import { systemJobs } from '@kerb/server/features/system/system.jobs.ts';
 import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 
@@ -28,4 +29,5 @@ export const allJobs = [
   ...approvalJobs,
   ...organisationJobs,
   ...integrationJobs,
+  ...systemJobs,
 ];

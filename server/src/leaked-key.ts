@@ -60,7 +60,7 @@ export async function endWhatFormerKeysMade(work: Work): Promise<Ended> {
     messages: await countOf(
       tx,
       sql`update messages set state = 'failed', reason = 'Its link or code has ended.', sealed_secrets = null
-        where sealed_secrets is not null and state in ('queued', 'held')`,
+        where sealed_secrets is not null and state in ('queued', 'held', 'failed')`,
     ),
     webhooks: await endSecretsOfWebhooks(work),
   };

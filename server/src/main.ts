@@ -1,6 +1,7 @@
 import { buildApp } from '@kerb/server/app.ts';
 import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoSignIns } from '@kerb/server/demo/people.ts';
+import { removeServer } from '@kerb/server/features/system/system.jobs.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -76,7 +77,7 @@ async function start() {
   stopOnBug(deps.log);
   await logReport(deps, database);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
-  deps.cards ??= cardSandbox?.gateway ?? null;
+  deps.cards ??= cardSandbox && deps.providers.watch('cards', cardSandbox.gateway);
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
@@ -88,6 +89,8 @@ async function start() {
     await stopMetrics();
     await cardSandbox?.close();
     await jobs.stop();
+    await removeServer(deps);
+    await deps.providers.flush();
     await close();
   });
   await startDrawing(deps);

@@ -1,4 +1,4 @@
-import { gatewaysFrom } from '@kerb/server/gateways/gateways.ts';
+import { gatewaysFrom, watchedBy } from '@kerb/server/gateways/gateways.ts';
 import { openPrepared } from '@kerb/server/open-database.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
@@ -9,6 +9,7 @@ import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
+import { providerNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
@@ -25,6 +26,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
   const clock = clockOf();
   const rates = rateBook(config.country, clock, database.db);
   await rates.refresh();
+  const providers = providerNotes(database.db, log);
   const deps: Deps = {
     config,
     country: rates.country,
@@ -40,7 +42,8 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     statusEffects,
     agreementEffects,
     rightsEffects,
-    ...gatewaysFrom(config, database.db, log),
+    providers,
+    ...watchedBy(providers, gatewaysFrom(config, database.db, log)),
   };
   const stopFollowing = rates.follow(log);
   const close = () => {

@@ -266,6 +266,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/payments/{id}': 999_999,
     '/v1/invoices/{id}': 999_999,
     '/v1/sandbox/messages/{id}': 999_999,
+    '/v1/undelivered-messages/{id}': 999_999,
   };
   const prefix = Object.keys(ids).find((known) => path.startsWith(known));
   const address = (prefix ? path.replace(prefix, prefix.replace('{id}', String(ids[prefix]))) : path)

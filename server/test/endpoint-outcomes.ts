@@ -61,6 +61,11 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/tenants/{tenantId}/service-identities': () => ({ name: 'Sync', scopes: ['campaigns:read'] }),
   'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
   'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
+  'POST /v1/undelivered-messages/send-again': () => ({ ids: [999_999] }),
+  'POST /v1/undelivered-messages/release': () => ({ ids: [999_999] }),
+  'POST /v1/undelivered-messages/discard': () => ({ ids: [999_999] }),
+  'POST /v1/jobs/run': () => ({ name: 'expire-acts' }),
+  'POST /v1/job-failures/dismiss': () => ({ ids: [999_999] }),
   'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
   'POST /v1/sandbox/identity/{entityId}': () => ({ outcome: 'pass' }),
 };

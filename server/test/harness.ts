@@ -22,6 +22,7 @@ import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
+import { providerNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
@@ -91,6 +92,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     exports: database.exports,
     pulse: database.pulse,
     metrics: newMetrics(),
+    providers: providerNotes(database.db, log),
     clock,
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },

@@ -41,6 +41,8 @@ export const permissions = {
   'dashboard.read':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'log.read':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'security.read':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'system.read':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'system.change':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.read':           { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'tenant.create':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'tenant.settings':       { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },

@@ -1,3 +1,4 @@
+import { maskedAddress } from '@kerb/domain/vocabulary/masked-recipient.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 type Facts = { brand: string; firstName: string; supportPhone: string };
@@ -5,16 +6,13 @@ type Words = { subject: string; body: string };
 
 const letter = (...paragraphs: string[]) => paragraphs.join('\n\n');
 
-/** 'mia@example.com' as 'm…@example.com': enough for its owner to recognise it. */
-const masked = (address: string) => address.replace(/^(.)[^@]*/u, '$1…');
-
 /** To the old and the new address of an account whose e-mail address is to be changed. `secretPlace` is the link. */
 export const addressAskedMessages = {
   toOld: ({ brand, firstName, supportPhone }: Facts, newAddress: string): Words => ({
     subject: `Your ${brand} email address is about to change`,
     body: letter(
       `Hello ${firstName},`,
-      `The email address of your ${brand} account is about to be changed to ${masked(newAddress)}. It changes when ` +
+      `The email address of your ${brand} account is about to be changed to ${maskedAddress(newAddress)}. It changes when ` +
         'that address is confirmed. Until then you log in with this one.',
       `If you did not ask for this, call us at once on ${supportPhone}.`,
       brand,
@@ -39,7 +37,7 @@ export const addressChangedMessages = {
     subject: `Your ${brand} email address was changed`,
     body: letter(
       `Hello ${firstName},`,
-      `The email address of your ${brand} account was changed to ${masked(newAddress)}. From now on we write to that ` +
+      `The email address of your ${brand} account was changed to ${maskedAddress(newAddress)}. From now on we write to that ` +
         'address.',
       `If you did not ask for this, call us at once on ${supportPhone}.`,
       brand,

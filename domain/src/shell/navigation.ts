@@ -73,6 +73,7 @@ export const screenAudience = {
   '/admin/rates':             ['admin'],
   '/admin/reports':           ['admin'],
   '/admin/security':          ['admin'],
+  '/admin/system':            ['admin'],
   '/agencies':                nonVendors,
   '/accounts/account-details': everyone,
   '/developer':               nonVendors,

@@ -1,8 +1,8 @@
 /** The addresses of the web app's screens. Every other address that the server does not know answers 404. */
 // biome-ignore format: a table
 export const screens = [
-  '/', '/accounts/account-details', '/admin/rates', '/admin/reports/{report}', '/admin/security', '/admin/users',
-  '/agencies',
+  '/', '/accounts/account-details', '/admin/rates', '/admin/reports/{report}', '/admin/security', '/admin/system',
+  '/admin/users', '/agencies',
   '/agencies/dashboard', '/agencies/{tenantId}', '/agencies/{tenantId}/applications',
   '/agencies/{tenantId}/applications/{applicationId}', '/agencies/{tenantId}/settings', '/agencies/{tenantId}/users',
   '/applications', '/applications/{applicationId}',

@@ -14,3 +14,6 @@ export function fillSecrets(text: string, secrets: readonly string[], erased?: s
   if (text.search(places) !== -1) return text.replace(places, (whole, place) => secretOf(place) ?? erased ?? whole);
   return text.replace(olderPlaces, (whole, place) => secretOf(place) ?? whole);
 }
+
+/** Whether the text has a place for a link or a code. */
+export const hasSecretPlace = (text: string): boolean => text.search(places) !== -1 || text.search(olderPlaces) !== -1;

@@ -7,6 +7,7 @@ import { addOrganisationsAndPeople, inviteNewMembers } from '@kerb/server/demo/a
 import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
 import { addDemoRates } from '@kerb/server/demo/add-rates.ts';
 import { addSecurityEvents } from '@kerb/server/demo/add-security-events.ts';
+import { addSystemTroubles } from '@kerb/server/demo/add-system-troubles.ts';
 import { askSecondPersons } from '@kerb/server/demo/ask-second-persons.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
@@ -77,6 +78,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await addDemoRates(atTheEnd(work), records);
   await askSecondPersons(atTheEnd(work), records);
   await addSecurityEvents(work, records);
+  await addSystemTroubles(work, records);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -18,6 +18,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
+import type { ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'scanner'>;
 
@@ -44,5 +45,20 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
     scanner: scannerFrom(config),
+  };
+}
+
+/** The same gateways. For each it is noted when it last worked and last failed. */
+export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
+  const { mail, sms, cards, identity, addresses, scanner, webhooks } = outside;
+  return {
+    ...outside,
+    mail: mail && watch('mail', mail),
+    sms: sms && watch('sms', sms),
+    cards: cards && watch('cards', cards),
+    identity: identity && watch('identity', identity),
+    addresses: addresses && watch('addresses', addresses),
+    scanner: scanner && watch('file scanner', scanner),
+    webhooks: watch('webhooks', webhooks),
   };
 }

@@ -10,6 +10,7 @@ import type { IdentityGateway } from '@kerb/server/platform/ports/identity-gatew
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
+import type { ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import type { WorkDeps } from '@kerb/server/platform/work.ts';
 
 /** Everything that is made at start-up: the real ones in start-up.ts, those of the tests in test/harness.ts. */
@@ -18,6 +19,7 @@ export type Deps = WorkDeps & {
   exports: ExportPool;
   pulse: Pulse;
   metrics: Metrics;
+  providers: ProviderNotes;
   clock: Clock;
   fileStore: FileStore;
   webhooks: WebhookGateway;

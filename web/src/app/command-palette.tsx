@@ -48,6 +48,7 @@ function useScreens(): SpotlightActionData[] {
     onClick: () => (entry.to ? void navigate({ to: entry.to }) : dialogs[entry.opens]()),
   }));
   const security = () => void navigate({ to: '/admin/security' });
+  const system = () => void navigate({ to: '/admin/system' });
   const batches = () => void navigate({ to: '/batch-payments' });
   const account = () => void navigate({ to: '/accounts/account-details' });
   const outbox = () => void navigate({ to: '/sandbox/outbox' });
@@ -58,6 +59,9 @@ function useScreens(): SpotlightActionData[] {
       : []),
     ...(mayOpen('/admin/security', { role })
       ? [{ id: 'security', label: 'Security Events', leftSection: go, onClick: security }]
+      : []),
+    ...(mayOpen('/admin/system', { role })
+      ? [{ id: 'system', label: 'System', leftSection: go, onClick: system }]
       : []),
     { id: 'account', label: 'Account Details', leftSection: go, onClick: account },
     ...(settings().sandbox ? [{ id: 'outbox', label: 'Outbox', leftSection: go, onClick: outbox }] : []),

@@ -30,6 +30,7 @@ import type { Maker } from '@kerb/domain/second-person/second-person.ts';
 import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
+import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
@@ -39,7 +40,6 @@ import type { pingEvent, WebhookEvent } from '@kerb/domain/webhooks/campaign-eve
 import type { DeliveryState, disabledReasons } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Mode } from '@kerb/server/platform/config/variables.ts';
 import type { Tables } from '@kerb/server/platform/database/tables.ts';
-import type { JobOutcome } from '@kerb/server/platform/jobs/job-run.ts';
 import type { JWK } from 'jose';
 
 export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';

@@ -423,6 +423,11 @@ export type Tables = {
     createdDate: string;
     lastUsedDate: string;
   };
+  knownKeys: {
+    name: string;
+    mark: string;
+    firstSeenDate: string;
+  };
   ledgerEntries: {
     id: GeneratedAlways<number>;
     transactionId: number;
@@ -610,6 +615,12 @@ export type Tables = {
     groupVersions: Json<null>;
     streetKey: GeneratedAlways<string>;
   };
+  providerCalls: {
+    provider: string;
+    lastSuccessDate: string | null;
+    lastFailureDate: string | null;
+    failure: string | null;
+  };
   rateChanges: {
     id: Generated<number>;
     holdsFrom: string;
@@ -691,6 +702,12 @@ export type Tables = {
     requestId: string | null;
     count: Generated<number>;
     detail: Json<undefined>;
+  };
+  servers: {
+    name: string;
+    version: string;
+    startedDate: string;
+    lastSeenDate: string;
   };
   serviceCredentials: {
     id: Generated<number>;

@@ -10,6 +10,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { RateBook } from '@kerb/server/platform/rates/rate-book.ts';
+import { appVersion } from '@kerb/server/platform/server-name.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
@@ -24,7 +25,7 @@ function startPage({ config, ...providers }: PageDeps, folder: string, rateChang
     sandbox: config.sandbox,
     environment: config.environment,
     vendorComms: config.vendorComms,
-    version: process.env.npm_package_version ?? '0.1.0',
+    version: appVersion,
     supportEmail: config.support.email ?? undefined,
     companyName: config.support.companyName ?? undefined,
     companyAddress: config.support.companyAddress ?? undefined,

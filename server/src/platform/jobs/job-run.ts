@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** 'partly': the run ended, but some rows could not be processed. */
-export type JobOutcome = 'ok' | 'partly' | 'failed';
-
 /** A run of a job: what it counts while it processes its rows. */
 export type JobRun = { job: string; failedRows: number; lastError: unknown };
 

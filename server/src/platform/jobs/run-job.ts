@@ -1,8 +1,9 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
-import { type JobOutcome, newRun, withinRun } from '@kerb/server/platform/jobs/job-run.ts';
+import { newRun, withinRun } from '@kerb/server/platform/jobs/job-run.ts';
 import { noteRun } from '@kerb/server/platform/jobs/job-states.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';

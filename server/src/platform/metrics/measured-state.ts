@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import type { Database, OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { sql } from 'kysely';
@@ -6,9 +6,11 @@ import { Gauge, type Registry } from 'prom-client';
 
 type Queued = { lane: string; waiting: number; oldestSeconds: number };
 
+export const queueNames = ['urgent messages', 'messages', 'webhooks', 'charges'] as const;
+
 /** Each query reads a partial index that has only what waits. */
-const queued = ({ db }: OpenDatabase) =>
-  sql<Queued>`
+export async function queuesIn(db: Database): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
     select case when is_urgent then 'urgent messages' else 'messages' end as lane, count(*)::integer as waiting,
       extract(epoch from max(clock_timestamp() - next_attempt_date))::float8 as oldest_seconds
     from messages where state = 'queued' and next_attempt_date <= clock_timestamp() group by 1
@@ -18,6 +20,8 @@ const queued = ({ db }: OpenDatabase) =>
     union all
     select 'charges', count(*)::integer, extract(epoch from max(clock_timestamp() - started_at))::float8
     from payments where status = 'pending' having count(*) > 0`.execute(db);
+  return rows;
+}
 
 /** An erased message has no text, and nobody can send it. */
 const stuck = ({ db }: OpenDatabase) =>
@@ -106,11 +110,11 @@ function measureQueues(registers: Registry[], database: OpenDatabase): void {
 
   async function readQueues(): Promise<void> {
     const answers = await database.pulse.answers();
-    const waiting = answers ? (await queued(database)).rows : [];
+    const waiting = answers ? await queuesIn(database.db) : [];
     const given = answers ? (await stuck(database)).rows : [];
     for (const each of [depth, age, undelivered, failedRows]) each.reset();
     if (!answers) return;
-    for (const queue of ['urgent messages', 'messages', 'webhooks', 'charges']) depth.set({ queue }, 0);
+    for (const queue of queueNames) depth.set({ queue }, 0);
     for (const { lane: queue, waiting: count, oldestSeconds } of waiting) {
       depth.set({ queue }, count);
       age.set({ queue }, oldestSeconds);

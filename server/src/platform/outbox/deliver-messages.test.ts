@@ -186,7 +186,16 @@ describe('a delivery that fails', () => {
     await deliverMessages(deps, { now });
     const given = await only();
     expect(given).toMatchObject({ state: 'failed', attempts: 6, reason: 'The mail server refused it (550).' });
-    expect(given).toMatchObject({ sealedSecrets: null, deliveredDate: null });
+    expect(given.deliveredDate).toBeNull();
+    // So that an admin can send it again.
+    expect(given.sealedSecrets).not.toBeNull();
+  });
+
+  it('keeps no code of a message that was given up', async () => {
+    await post({ kind: 'signing-code' });
+    await stage.db.updateTable('messages').set({ attempts: 5 }).execute();
+    await deliverMessages(failing('The mail server refused it (550).'));
+    expect(await only()).toMatchObject({ state: 'failed', sealedSecrets: null });
   });
 
   it('has the same message id when it succeeds later', async () => {

@@ -18,7 +18,7 @@ import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 
 /** Minutes to wait after the first failure, the second, and so on. */
-const retryMinutes = [1, 5, 30, 120, 720];
+export const retryMinutes = [1, 5, 30, 120, 720];
 const mostAttempts = retryMinutes.length + 1;
 const mostAtOnce = 5;
 /** How often a run looks for new messages while it waits for a slow one. */
@@ -129,6 +129,10 @@ function keepClaim({ db, log }: Deps, { id, isUrgent }: Due): () => void {
 const nextAttempt = ({ isUrgent, attempts }: Due) =>
   isUrgent ? { nextAttemptDate: addMinutes(realNow(), retryMinutes[attempts - 1] ?? 0) } : {};
 
+/** The link of a message that failed is kept for some days: an admin can send it again. A code has ended by then. */
+const forgetsSecrets = (deps: Deps, { channel, isUrgent }: Due, failure: string | null): boolean =>
+  !isTakenByOutbox(deps, channel) && (failure === null || isUrgent);
+
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
   const letGo = keepClaim(deps, message);
   const { failure, made } = await handOver(deps, makers, message)
@@ -148,7 +152,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
         reason: failure,
         ...(failure === null ? { deliveredDate } : nextAttempt(message)),
         ...(isOver && { state: failure === null ? 'accepted' : 'failed' }),
-        ...(isOver && !isTakenByOutbox(deps, message.channel) && { sealedSecrets: null }),
+        ...(isOver && forgetsSecrets(deps, message, failure) && { sealedSecrets: null }),
       })
       .where('id', '=', message.id)
       .where('state', '=', 'queued')

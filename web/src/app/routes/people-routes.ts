@@ -37,6 +37,16 @@ const rates = createRoute({
   ),
 });
 
+const system = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/system',
+  beforeLoad: guarded('/admin/system'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/system/system.screen.tsx')),
+    'SystemScreen',
+  ),
+});
+
 const accountDetails = createRoute({
   getParentRoute: () => root,
   path: '/accounts/account-details',
@@ -62,4 +72,4 @@ const developer = createRoute({
   ),
 });
 
-export const peopleRoutes = [users, security, rates, accountDetails, developer] as const;
+export const peopleRoutes = [users, security, system, rates, accountDetails, developer] as const;

@@ -84,6 +84,9 @@ export function UsersScreen() {
       <Button variant="default" component={Link} to="/admin/security">
         Security Events
       </Button>
+      <Button variant="default" component={Link} to="/admin/system">
+        System
+      </Button>
       <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ user: null })}>
         Add User
       </Button>

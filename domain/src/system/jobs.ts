@@ -1,0 +1,7 @@
+/** 'partly': the run ended, but some rows could not be processed. */
+export const jobOutcomes = ['ok', 'partly', 'failed'] as const;
+export type JobOutcome = (typeof jobOutcomes)[number];
+
+/** What Kerb calls. */
+export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'file scanner', 'webhooks'] as const;
+export type ProviderName = (typeof providerNames)[number];

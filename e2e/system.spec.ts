@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
+import { card } from './campaigns.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { signIn } from './people.ts';
+
+test.beforeEach(({ page }) =>
+  page.emulateMedia({ colorScheme: isPhone() ? 'dark' : 'light', reducedMotion: 'reduce' }),
+);
+
+test('an admin sees what runs and what failed, sends a message again and retries a row', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('link', { name: 'System' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expect(card(page, 'Servers')).toContainText('Running');
+  await expect(card(page, 'Providers')).toContainText('Identity checks');
+  await expect(card(page, 'Storage')).toContainText('Free in the data folder');
+  await expect(card(page, 'Deployment')).toContainText('Sandbox');
+  await expectNoSidewaysScroll(page);
+  await expectNoViolation(page, 'the System page');
+
+  const messages = card(page, 'Undelivered messages');
+  await page.getByLabel('State').selectOption('Failed');
+  const failed = messages.getByLabel('Receipt to m…@example.com');
+  await expect(messages.getByText('The mail server could not be reached.').first()).toBeVisible();
+  await messages
+    .getByRole('button', { name: /^Show recipient/ })
+    .first()
+    .click();
+  await messages.getByLabel('Receipt to manager@example.com').check();
+  await messages.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('1 message sent.')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+
+  const rows = card(page, 'Rows that failed');
+  await expect(rows).toContainText('remind-payers: no settlement date');
+  await rows
+    .getByRole('button', { name: /^Retry loan/ })
+    .first()
+    .click();
+  await expect(page.getByText('remind-payers runs now and retries it.')).toBeVisible();
+  await expectNoViolation(page, 'the System page after the actions');
+});

@@ -1,0 +1,55 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { secretsKeptDays } from '@kerb/domain/system/undelivered.ts';
+import { noteKeys } from '@kerb/server/features/system/keys.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { appVersion, serverName } from '@kerb/server/platform/server-name.ts';
+
+/** The last that is known of a server which does not run any more. */
+const forgottenMinutes = 60;
+const failuresKeptDays = 14;
+/** This file is loaded when the server starts. */
+const startedDate = realNow();
+
+/** Each server says that it runs, and removes those that have not for long. */
+export async function noteServer({ db, config }: Deps): Promise<void> {
+  const row = { name: serverName(config), version: appVersion, startedDate, lastSeenDate: realNow() };
+  const { name: _, ...more } = row;
+  await db
+    .insertInto('servers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(more))
+    .execute();
+  await db.deleteFrom('servers').where('lastSeenDate', '<', addMinutes(realNow(), -forgottenMinutes)).execute();
+}
+
+/** A server that stops in order is not missed. */
+export async function removeServer({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
+  await db
+    .deleteFrom('servers')
+    .where('name', '=', serverName(config))
+    .execute()
+    .catch((error) => log.warn({ err: error }, 'the server could not remove its name'));
+}
+
+/** Deletes links of messages that nobody has sent again, and failures of rows that no job finds any more. */
+export async function cleanUpSystem(deps: Deps): Promise<void> {
+  const { db } = deps;
+  const daysAgo = (days: number) => addMinutes(realNow(), -days * 24 * 60);
+  await noteKeys(deps);
+  await db
+    .updateTable('messages')
+    .set({ sealedSecrets: null })
+    .where('state', '=', 'failed')
+    .where('discardedDate', 'is', null)
+    .where('sealedSecrets', 'is not', null)
+    .where('nextAttemptDate', '<', daysAgo(secretsKeptDays))
+    .execute();
+  await db.deleteFrom('jobFailures').where('lastDate', '<', daysAgo(failuresKeptDays)).execute();
+}
+
+export const systemJobs: readonly Job[] = [
+  { name: 'note-server', everywhereMs: 15_000, run: noteServer },
+  { name: 'clean-up-system', every: '7 * * * *', run: cleanUpSystem },
+];

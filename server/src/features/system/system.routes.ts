@@ -1,0 +1,49 @@
+import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
+import type { MessageAction } from '@kerb/domain/system/undelivered.ts';
+import { changeUndelivered, recordMessage } from '@kerb/server/features/system/change-undelivered.ts';
+import { dismissFailures, listFailures, listJobs, runJob } from '@kerb/server/features/system/job-list.ts';
+import { statusOf } from '@kerb/server/features/system/system-status.ts';
+import { listUndelivered, undeliveredById } from '@kerb/server/features/system/undelivered.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+/** What admins see of the running system, and do about what failed. */
+export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
+  const { db, config } = deps;
+  const change = (by: By, action: MessageAction, ids: readonly number[]) =>
+    inTransaction(deps, by, (work) => changeUndelivered(work, action, ids));
+
+  mount(app, systemEndpoints.status, async () => {
+    await deps.providers.flush();
+    return statusOf(deps);
+  });
+
+  mount(app, systemEndpoints.messages, ({ query }) => listUndelivered(db, config, query));
+
+  mount(app, systemEndpoints.message, ({ by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      const row = await undeliveredById(work.tx, params.id);
+      await recordMessage(work, row, 'read');
+      return { id: row.id, recipient: row.recipient, subject: row.subject };
+    }),
+  );
+
+  mount(app, systemEndpoints.sendAgain, ({ by, body }) => change(by, 'send-again', body.ids));
+
+  mount(app, systemEndpoints.release, ({ by, body }) => change(by, 'release', body.ids));
+
+  mount(app, systemEndpoints.discard, ({ by, body }) => change(by, 'discard', body.ids));
+
+  mount(app, systemEndpoints.jobs, async () => ({ jobs: await listJobs(db, jobs), failures: await listFailures(db) }));
+
+  mount(app, systemEndpoints.run, async ({ by, body }) => {
+    await inTransaction(deps, by, (work) => runJob(work, jobs, body.name));
+    return body;
+  });
+
+  mount(app, systemEndpoints.dismiss, ({ by, body }) =>
+    inTransaction(deps, by, (work) => dismissFailures(work, body.ids)),
+  );
+}
