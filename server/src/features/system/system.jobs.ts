@@ -12,8 +12,13 @@ const failuresKeptDays = 14;
 /** This file is loaded when the server starts. */
 const startedDate = realNow();
 
-/** Each server says that it runs, and removes those that have not for long. */
-export async function noteServer({ db, config }: Deps): Promise<void> {
+let areKeysNoted = false;
+
+/** Each server says that it runs and which keys it has, and removes servers that have not been seen for long. */
+export async function noteServer(deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  if (!areKeysNoted) await noteKeys(deps);
+  areKeysNoted = true;
   const row = { name: serverName(config), version: appVersion, startedDate, lastSeenDate: realNow() };
   const { name: _, ...more } = row;
   await db
@@ -34,10 +39,8 @@ export async function removeServer({ db, config, log }: Pick<Deps, 'db' | 'confi
 }
 
 /** Deletes links of messages that nobody has sent again, and failures of rows that no job finds any more. */
-export async function cleanUpSystem(deps: Deps): Promise<void> {
-  const { db } = deps;
+export async function cleanUpSystem({ db }: Deps): Promise<void> {
   const daysAgo = (days: number) => addMinutes(realNow(), -days * 24 * 60);
-  await noteKeys(deps);
   await db
     .updateTable('messages')
     .set({ sealedSecrets: null })

@@ -1,4 +1,5 @@
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
+import { noteKeys } from '@kerb/server/features/system/keys.ts';
 import { cleanUpSystem, noteServer } from '@kerb/server/features/system/system.jobs.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
@@ -227,7 +228,7 @@ describe('the system', () => {
   });
 
   it('says version, mode, country, queues, storage, migrations and the age of keys', async () => {
-    await cleanUpSystem(stage.deps);
+    await noteKeys(stage.deps);
     await post();
     const status = await ask('/v1/system');
     expect(status).toMatchObject({ mode: 'sandbox', country: 'Australia', version: expect.stringMatching(/^\d/) });
