@@ -69,6 +69,8 @@ describe('the permission matrix', () => {
       'security.read',
       'statement.match',
       'statement.read',
+      'system.change',
+      'system.read',
       'team.add',
       'tenant.approve',
       'tenant.create',
