@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -78,6 +79,29 @@ async function tryDoctor(): Promise<void> {
   );
 }
 
+type S3Server = { run: () => Promise<unknown>; close: () => Promise<unknown> };
+
+/** Moves the files of the demo data, which stay in their folder. */
+async function tryMoveFiles(): Promise<void> {
+  const { env } = await product();
+  const S3rver: new (options: object) => S3Server = createRequire(import.meta.url)('@20minutes/s3rver');
+  const port = await freePort();
+  const directory = join(scratch, 'bucket');
+  const configureBuckets = [{ name: 'kerb-files' }];
+  const s3 = new S3rver({ address: '127.0.0.1', port, directory, silent: true, vhostBuckets: false, configureBuckets });
+  await s3.run();
+  const bucket = { FILES_S3_BUCKET: 'kerb-files', FILES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  const credentials = { FILES_S3_ACCESS_KEY_ID: 'S3RVER', FILES_S3_SECRET_ACCESS_KEY: 'S3RVER' };
+  try {
+    const printed = await npm(['run', '-s', 'move-files'], { ...env, ...bucket, ...credentials });
+    const [, files = '0', copied = '0'] = /^All (\d+) files are in the bucket: (\d+) copied/m.exec(printed) ?? [];
+    assert.ok(Number(files) > 0, printed);
+    assert.equal(copied, files);
+  } finally {
+    await s3.close();
+  }
+}
+
 /** After the others that sign in: on the embedded engine no server may run meanwhile. */
 async function tryEndSignIns(): Promise<void> {
   const { env } = await product();
@@ -146,6 +170,7 @@ export const tries: Record<string, Try> = {
   doctor:     { lane: 'product',  run: tryDoctor },
   pictures:   { lane: 'product',  run: tryPictures },
   dev:        { lane: 'product',  run: tryDev },
+  'move-files': { lane: 'product', run: tryMoveFiles },
   'end-sign-ins': { lane: 'product', run: tryEndSignIns },
   docs:       { lane: 'product',  run: tryDocs },
   'db-types': { lane: 'product',  run: tryDbTypes },

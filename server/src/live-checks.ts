@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { probeStore } from '@kerb/server/gateways/file-store/probe-store.ts';
+import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { openDatabase } from '@kerb/server/open-database.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -10,10 +12,12 @@ import { needsMigration } from '@kerb/server/platform/database/migrate.ts';
 import { belongingOf, claimOf, refusalOf } from '@kerb/server/platform/deployment.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { type DatabaseFacts, type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
 import { hasMasterKey, masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { refusalByStore } from '@kerb/server/platform/store-marker.ts';
 
-/** The checks of `npm run doctor` that call something outside. None of them changes anything. */
+/** The checks of `npm run doctor` that call something outside. None of them leaves a change behind. */
 
 type Checked = { rows: ReportRow[]; facts: DatabaseFacts | null };
 
@@ -33,13 +37,27 @@ async function checkBelonging(config: Config, { db }: OpenDatabase): Promise<Rep
   return row(area, 'configured', `A ${found.row.mode} deployment for ${found.row.country}, as configured.`);
 }
 
+/** Whether the bucket has the files of this database. If the bucket does not answer, `checkBucket` says so. */
+async function checkMarker(config: Config, { db }: OpenDatabase): Promise<ReportRow[]> {
+  if (!config.bucket || !hasMasterKey(config)) return [];
+  const claim = claimOf(config, secretsFrom(masterKeysOf(config)));
+  try {
+    const refusal = await refusalByStore(s3Store(config.bucket), db, claim);
+    return refusal === null ? [] : [row('Files of the bucket', 'error', refusal)];
+  } catch (error) {
+    if (error instanceof StoreFailure) return [];
+    throw error;
+  }
+}
+
 async function checkOpen(config: Config, database: OpenDatabase): Promise<Checked> {
   const facts = await databaseFacts(database);
   const isPending = await needsMigration(database.db);
   const state = isPending
     ? row('Database state', 'warning', 'The next start applies migrations. Make a backup first.')
     : row('Database state', 'configured', 'The database has the form of this release.');
-  return { facts, rows: [state, ...(isPending ? [] : [await checkBelonging(config, database)])] };
+  if (isPending) return { facts, rows: [state] };
+  return { facts, rows: [state, await checkBelonging(config, database), ...(await checkMarker(config, database))] };
 }
 
 async function checkDatabase(config: Config): Promise<Checked> {
@@ -66,6 +84,14 @@ async function checkMail({ mail }: Config): Promise<ReportRow[]> {
   }
 }
 
+/** Stores, reads and removes an object. The log of a start has this row too. */
+export async function checkBucket({ bucket }: Config): Promise<ReportRow[]> {
+  if (!bucket) return [];
+  const problem = await probeStore(s3Store(bucket));
+  const works = row('Bucket', 'configured', 'An object can be stored, read and removed.');
+  return [problem === null ? works : row('Bucket', 'error', problem)];
+}
+
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)));
 
 function checkFolder({ dataDir }: Config): ReportRow {
@@ -82,5 +108,6 @@ function checkFolder({ dataDir }: Config): ReportRow {
 export async function examine(config: Config): Promise<ReportRow[]> {
   const database = await checkDatabase(config);
   const report = reportOf(config, { database: database.facts, today: realNow().slice(0, 10) });
-  return [...report, ...database.rows, ...(await checkMail(config)), checkFolder(config)];
+  const outside = [...(await checkMail(config)), ...(await checkBucket(config))];
+  return [...report, ...database.rows, ...outside, checkFolder(config)];
 }

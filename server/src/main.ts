@@ -4,26 +4,40 @@ import { demoSignIns } from '@kerb/server/demo/people.ts';
 import { removeServer } from '@kerb/server/features/system/system.jobs.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
+import { checkBucket } from '@kerb/server/live-checks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { drain } from '@kerb/server/platform/http/drain.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
 import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';
 import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { reportOf } from '@kerb/server/platform/report.ts';
+import { claimStore } from '@kerb/server/platform/store-marker.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
 /** What an administrator should know about this start. `npm run doctor` prints the whole report. */
 async function logReport({ config, log }: Deps, database: OpenDatabase) {
-  const rows = reportOf(config, { database: await databaseFacts(database), today: realNow().slice(0, 10) });
+  const facts = { database: await databaseFacts(database), today: realNow().slice(0, 10) };
+  const rows = [...reportOf(config, facts), ...(await checkBucket(config))];
   log.info({ report: Object.fromEntries(rows.map(({ area, state }) => [area, state])) }, 'deployment');
   for (const { area, state, meaning } of rows) {
     if (!['configured', 'sandbox'].includes(state)) log.warn({ area, state }, meaning);
   }
+}
+
+/** A bucket that does not answer now may answer later; one of another deployment never has our files. */
+async function claimBucket({ config, db, secrets, fileStore, log }: Deps) {
+  if (!config.bucket) return;
+  await claimStore(fileStore, db, claimOf(config, secrets)).catch((error) => {
+    if (!(error instanceof StoreFailure)) throw error;
+    log.error({ err: error }, 'the bucket could not be asked to whom it belongs');
+  });
 }
 
 function announce(config: Config) {
@@ -76,6 +90,7 @@ async function start() {
   const { deps, database, jobs, close } = await openDeps(config);
   stopOnBug(deps.log);
   await logReport(deps, database);
+  await claimBucket(deps);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox && deps.providers.watch('cards', cardSandbox.gateway);
   if (config.demoData) await loadDemoData(deps);

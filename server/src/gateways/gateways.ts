@@ -5,6 +5,7 @@ import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts'
 import { clamdScanner } from '@kerb/server/gateways/file-scanner/clamd-scanner.ts';
 import { sandboxScanner } from '@kerb/server/gateways/file-scanner/sandbox-scanner.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
+import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
@@ -28,6 +29,9 @@ function scannerFrom({ fileScanning: { clamavUrl, isRequired }, sandbox }: Confi
   return sandbox && isRequired ? sandboxScanner : null;
 }
 
+/** The folder that has the files if no bucket has them. */
+export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files');
+
 /** The gateways of this deployment, by its configuration. Only a sandbox has invented providers. */
 export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
   const inSandbox = <Gateway>(make: () => Gateway): Gateway | null => (config.sandbox ? make() : null);
@@ -43,7 +47,7 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
       ? httpIdentity(config.identity)
       : inSandbox(() => sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id))),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
-    fileStore: folderStore(join(config.dataDir, 'files')),
+    fileStore: config.bucket ? s3Store(config.bucket) : folderStore(filesFolder(config)),
     scanner: scannerFrom(config),
   };
 }

@@ -257,3 +257,28 @@ describe('two-step login of admins', () => {
     expect(readConfig(env).requireSecondFactorForAdmins).toBe(expected);
   });
 });
+
+describe('the bucket of files', () => {
+  const bucket = { FILES_S3_BUCKET: 'files', FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'secret-word' };
+
+  it('is none by default, and on AWS without an endpoint', () => {
+    expect(readConfig({}).bucket).toBeNull();
+    expect(readConfig({ ...bucket, FILES_S3_REGION: 'ap-southeast-2', FILES_S3_PREFIX: 'kerb' }).bucket).toEqual({
+      ...{ name: 'files', region: 'ap-southeast-2', endpoint: 'https://s3.ap-southeast-2.amazonaws.com' },
+      ...{ isInHost: false, prefix: 'kerb/', accessKeyId: 'id', secretAccessKey: 'secret-word' },
+      ...{ encryption: 'AES256', kmsKeyId: null },
+    });
+  });
+
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, string]>([
+    [{ FILES_S3_BUCKET: 'files' },                               'FILES_S3_BUCKET is set: set FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY too.'],
+    [{ FILES_S3_ACCESS_KEY_ID: 'id' },                           'FILES_S3_BUCKET is missing: set it too, or none of the variables of the bucket.'],
+    [{ ...bucket, FILES_S3_BUCKET: 'Files/x' },                  "FILES_S3_BUCKET is 'Files/x': write the name of a bucket."],
+    [{ ...bucket, FILES_S3_PREFIX: '../other' },                 "FILES_S3_PREFIX is '../other': write a path such as kerb/ of letters, digits, dots, _ and -."],
+    [{ ...bucket, FILES_S3_KMS_KEY_ID: 'key' },                  'FILES_S3_KMS_KEY_ID is set: set FILES_S3_ENCRYPTION=aws:kms too.'],
+    [{ ...bucket, ...production, FILES_S3_ENDPOINT: 'http://s3.example' }, "FILES_S3_ENDPOINT is 'http://s3.example': outside a sandbox write an https address."],
+  ])('with %j stops the start', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+  });
+});

@@ -4,6 +4,7 @@ import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
+import { type Bucket, bucketOf } from '@kerb/server/platform/config/bucket.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
 import {
@@ -30,6 +31,8 @@ export type Config = DatabaseConfig & {
   /** How long a server that is told to stop still serves. */
   drainSeconds: number;
   dataDir: string;
+  /** The bucket of files. Null: they are in the folder. */
+  bucket: Bucket | null;
   sandbox: boolean;
   /** Whether SANDBOX itself says so. */
   isSandboxExplicit: boolean;
@@ -250,6 +253,7 @@ function configOf(reading: Reading): Config {
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     drainSeconds: values.DRAIN_SECONDS,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
+    bucket: bucketOf(reading),
     sandbox,
     isSandboxExplicit: sandbox && values.SANDBOX !== null,
     demoData: sandbox && values.DEMO_DATA,

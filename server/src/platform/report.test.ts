@@ -117,6 +117,17 @@ describe('the report of a deployment', () => {
     });
   });
 
+  it('says in which bucket the files are, without its secret', () => {
+    const bucket = {
+      FILES_S3_BUCKET: 'files',
+      FILES_S3_ACCESS_KEY_ID: 'id',
+      FILES_S3_SECRET_ACCESS_KEY: 'secret-word',
+    };
+    expect(meaningOf({ ...whole, ...bucket }, 'Files')).toBe(
+      'Encrypted, and again by the store (AES256), in the bucket files at s3.us-east-1.amazonaws.com.',
+    );
+  });
+
   it('is printed as aligned lines, without a secret', () => {
     const printed = printedReport(rowsOf(whole));
     expect(printed).toContain('\nCards                configured  Stripe, live.\n');

@@ -75,7 +75,11 @@ const keysOf: Area = ({ secretKeys, personalDataKeys, sandbox }) => {
   return warning('Personal data is encrypted with a key derived from SECRET_KEY. Set PERSONAL_DATA_KEYS.');
 };
 
-const filesOf: Area = ({ dataDir }) => configured(`Encrypted, in ${join(dataDir, 'files')}.`);
+const filesOf: Area = ({ dataDir, bucket }) => {
+  if (!bucket) return configured(`Encrypted, in ${join(dataDir, 'files')}.`);
+  const byStore = bucket.encryption === 'off' ? '' : `, and again by the store (${bucket.encryption})`;
+  return configured(`Encrypted${byStore}, in the bucket ${bucket.name} at ${hostOf(bucket.endpoint)}.`);
+};
 
 const scannerOf: Area = ({ fileScanning: { clamavUrl, isRequired }, sandbox }) => {
   if (clamavUrl !== null) return configured('ClamAV scans every upload.');

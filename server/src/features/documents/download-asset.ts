@@ -13,6 +13,7 @@ import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
+import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
@@ -32,6 +33,9 @@ async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promi
 
 const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');
 
+/** A refusal, or a store that is away: the file itself may be whole. */
+const isAnswer = (error: unknown): boolean => error instanceof Problem || error instanceof StoreFailure;
+
 const erased = () => new Problem(410, 'erased', 'This document was erased.');
 
 /** Opens a stored file and checks its first part, so that a damaged file gives an error, not half a download. */
@@ -46,7 +50,7 @@ async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
 /** Sends the file as an attachment, with headers that prevent scripts. */
 export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply): Promise<undefined> {
   const content = await openStored(deps, asset).catch((error) => {
-    if (error instanceof Problem) throw error;
+    if (isAnswer(error)) throw error;
     reply.log.error({ err: error, assetId: asset.id }, 'a stored file is damaged');
     throw damaged();
   });
@@ -104,7 +108,7 @@ export async function sendThumbnail(deps: Deps, scope: AccessScope, { id, by, re
     open: () => openStored(deps, asset),
     isKept: !isIdentityDocument,
   }).catch((error) => {
-    if (error instanceof Problem) throw error;
+    if (isAnswer(error)) throw error;
     reply.log.error({ err: error, assetId: id }, 'a stored picture is damaged');
     throw damaged();
   });

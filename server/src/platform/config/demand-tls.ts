@@ -42,6 +42,7 @@ const servedByHttps = [
   'ADDRESSFINDER_URL',
   'STRIPE_API_URL',
   'STRIPE_FRAME_URL',
+  'FILES_S3_ENDPOINT',
 ] as const;
 
 function demandOfDocumentKey(pem: string | null, mistakes: string[]): void {

@@ -94,6 +94,13 @@ export const scannerAddress: Form<string> = formOf({
   because: (written) => `is '${written}': write unix:/path or tcp://host:port.`,
 });
 
+/** The beginning of the name of an object. */
+export const objectPrefix: Form<string> = formOf({
+  read: (written) =>
+    /^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/.test(written) ? `${written.replace(/\/$/, '')}/` : undefined,
+  because: (written) => `is '${written}': write a path such as kerb/ of letters, digits, dots, _ and -.`,
+});
+
 const namesIn = (list: string): string[] =>
   list
     .split(',')

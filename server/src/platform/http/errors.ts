@@ -10,6 +10,7 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
 import { DrawingFailure } from '@kerb/server/platform/pdf/render.ts';
+import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -60,6 +61,10 @@ function asProblem(error: FastifyError): Problem {
   }
   if (error instanceof DrawingFailure) {
     return new Problem(503, 'busy', 'The document could not be made in time. Please try again.', tryAgainSoon);
+  }
+  if (error instanceof StoreFailure) {
+    const words = 'Files cannot be stored or read right now, and nothing was saved. Please try again in a moment.';
+    return new Problem(503, 'unavailable', words, { retryAfterSeconds: 5 });
   }
   const refused = refusedByDatabase(error);
   if (refused) return refused;

@@ -1,0 +1,24 @@
+import { createHash, type Hash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
+
+/** Stores and reads a file of so many MiB, and prints how much memory the process had at most. */
+const [, , bucket = '{}', mebibytes = '0'] = process.argv;
+const store = s3Store(JSON.parse(bucket));
+const piece = randomBytes(1_048_576);
+
+function* pieces(hash: Hash) {
+  for (let at = 0; at < Number(mebibytes); at++) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const sent = createHash('sha256');
+await store.put('very-large', Readable.from(pieces(sent)));
+const received = createHash('sha256');
+for await (const chunk of await store.get('very-large')) received.update(chunk as Buffer);
+await store.remove('very-large');
+const mostMebibytes = Math.round(process.resourceUsage().maxRSS / 1_024);
+const isSame = sent.digest('hex') === received.digest('hex');
+process.stdout.write(JSON.stringify({ mostMebibytes, isSame }));
