@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerb-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Of Node and of systemd's own words, not of Kerb. */
-const foreign = new Set(['NODE_COMPILE_CACHE']);
+const foreign = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS']);
 
 function isKnown(name: string): boolean {
   if (foreign.has(name) || name in variables) return true;
@@ -32,6 +32,8 @@ const secrets: Env = {
   'database-owner-url': 'postgresql://kerb_owner:secret@db.example/kerb?sslmode=verify-full',
   'secret-key': key,
   'personal-data-keys': `first:${key}`,
+  'objects-key-id': 'kerb',
+  'objects-secret-key': 'secret',
 };
 
 /** Reads the environment as the server does, with files in the places that it names. */
@@ -79,6 +81,17 @@ describe('deploy/compose.yaml', () => {
     const files = Object.entries(service.environment).filter(([name]) => name.endsWith('_FILE'));
     for (const [, path] of files) expect(service.secrets).toContain(path.replace('/run/secrets/', ''));
     for (const name of service.secrets ?? []) expect(Object.keys(compose.secrets)).toContain(name);
+  });
+
+  it('may have an S3 server, by which all servers start', () => {
+    const overlay = parse(read('compose.objects.yaml'), { merge: true }) as typeof compose;
+    expect(Object.keys(overlay.services).toSorted()).toEqual(['kerb-1', 'kerb-2', 'kerb-3', 'objects']);
+    for (const name of ['kerb-1', 'kerb-2', 'kerb-3']) {
+      const env = { ...compose.services[name]?.environment, ...overlay.services[name]?.environment };
+      expectProduction(env);
+      expect(configOf(env)).toMatchObject({ bucket: { name: 'kerb' } });
+      for (const secret of overlay.services[name]?.secrets ?? []) expect(overlay.secrets).toHaveProperty(secret);
+    }
   });
 
   it('restarts every server, and only the migration ends', () => {
