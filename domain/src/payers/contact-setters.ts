@@ -1,27 +1,40 @@
-import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { isMaker, type Maker } from '@kerb/domain/second-person/second-person.ts';
 
 /** Who else than the payer entered the payer's e-mail address or mobile. */
 export type ContactSetters = { contactSetterIds: readonly number[] };
 
+/** One of them, with everybody who made or changed their account. */
+export type Setter = { userId: number; makers: readonly Maker[] };
+
 export const approvesOwnContacts = "You entered this payer's contact details. Another admin must approve it.";
+export const approvesOwnLoan = 'You are a payer of this campaign. Another admin must approve it.';
+export const approvesForMade =
+  "Somebody whose account you made or changed entered this payer's contact details. Another admin must approve it.";
 export const signsOwnContacts = "You entered this payer's contact details. Another admin must sign on their behalf.";
+export const signsForMade =
+  "Somebody whose account you made or changed entered this payer's contact details. Another admin must sign on their behalf.";
+
+/** Whether a payer acts for themselves. A team member who opened the payer's link does not, nor one who impersonates. */
+export const actsAsPayer = (actor: Actor): boolean => isPayer(actor.role) && realActorOf(actor).userId === actor.userId;
 
 type Entering = {
   /** Who entered them. */
   userId: number;
-  payerUserId: number;
+  isByPayer: boolean;
   createdByUserId: number | null;
-  /** Whether the campaign is no longer a draft. */
-  isSent: boolean;
+  /** Whether the campaign is, or was, more than a draft. */
+  wasSent: boolean;
 };
 
 /**
- * Whether whoever enters a payer's contacts cannot approve the loan. Otherwise one admin could apply, approve and sign
- * in the payer's name. Somebody may enter the contacts of a campaign that they create, until it is sent.
+ * Whether this person can no longer approve the loan. Otherwise one admin could apply, approve and sign in the payer's
+ * name. A team member may enter the contacts of a campaign that they create, until it is sent.
  */
-export const countsAsSetter = ({ userId, payerUserId, createdByUserId, isSent }: Entering): boolean =>
-  userId !== payerUserId && (isSent || userId !== createdByUserId);
+export const countsAsSetter = ({ userId, isByPayer, createdByUserId, wasSent }: Entering): boolean =>
+  !isByPayer && (wasSent || userId !== createdByUserId);
 
 const isSetter = ({ contactSetterIds }: ContactSetters, userId: number): boolean => contactSetterIds.includes(userId);
 
@@ -29,9 +42,30 @@ const isSetter = ({ contactSetterIds }: ContactSetters, userId: number): boolean
 export const isEnteredByAdmin = (actor: Actor, payer: ContactSetters): boolean =>
   actor.role === 'admin' && isSetter(payer, realActorOf(actor).userId);
 
-export const decideApprover = (payers: readonly ContactSetters[], userId: number): Decision<null> =>
-  payers.some((payer) => isSetter(payer, userId)) ? refuse('own-contacts', approvesOwnContacts) : allow(null);
+type Person = { userId: number; now: Moment };
 
-export function decideSignerFor(signer: ContactSetters & { isOwn: boolean }, userId: number): Decision<null> {
-  return !signer.isOwn && isSetter(signer, userId) ? refuse('own-contacts', signsOwnContacts) : allow(null);
+/** Whether one of the accounts that entered contacts may have this person's mailbox. */
+const madeOne = (setters: readonly Setter[], { userId, now }: Person): boolean =>
+  setters.some(({ makers }) => isMaker(makers, userId, now));
+
+/** Whether this admin may approve the loan of these payers. `setters`: all who entered the contacts of one of them. */
+export function decideApprover(
+  payers: readonly (ContactSetters & { userId: number })[],
+  setters: readonly Setter[],
+  person: Person,
+): Decision<null> {
+  if (payers.some(({ userId }) => userId === person.userId)) return refuse('own-loan', approvesOwnLoan);
+  if (payers.some((payer) => isSetter(payer, person.userId))) return refuse('own-contacts', approvesOwnContacts);
+  return madeOne(setters, person) ? refuse('asker-made', approvesForMade) : allow(null);
+}
+
+/** Whether this person may sign for a payer. `setters`: all who entered the payer's contacts. */
+export function decideSignerFor(
+  signer: ContactSetters & { isOwn: boolean },
+  setters: readonly Setter[],
+  person: Person,
+): Decision<null> {
+  if (signer.isOwn) return allow(null);
+  if (isSetter(signer, person.userId)) return refuse('own-contacts', signsOwnContacts);
+  return madeOne(setters, person) ? refuse('asker-made', signsForMade) : allow(null);
 }

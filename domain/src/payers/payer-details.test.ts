@@ -35,7 +35,8 @@ const ann: PayerDetails & PayerStanding = {
   signatureDate: null,
   emailAddressConfirmationDate: null,
   mobilePhoneConfirmationDate: null,
-  submittedDate: null,
+  everSubmittedDate: null,
+  financeOptionCode: 'pl',
   hasAmlDelegation: true,
 };
 const by = (standing: Standing, country = countries.AU) => ({ standing, country, today });
@@ -71,7 +72,10 @@ describe('the details of a payer', () => {
     ['after that they can change the mobile',           'vendor',  { emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
     ['a confirmed mobile stays',                        'admin',   { mobilePhoneConfirmationDate: 'x' }, { mobilePhone: null }, ['mobilePhone']],
     ['a confirmed email address stays',                 'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
-    ['so does that of a payer who has applied',         'admin',   { submittedDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['so does that of a payer who has applied',         'admin',   { everSubmittedDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['the team changes no contact of an approved loan',  'admin',   { status: 'approved' }, { emailAddress: 'eve@example.com', mobilePhone: '+61499999999', surname: 'Other' }, ['emailAddress', 'mobilePhone']],
+    ['the payer can change the mobile of theirs',       'vendor',  { status: 'approved', emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
+    ['nothing is lent if it was paid upfront',          'admin',   { status: 'approved', financeOptionCode: 'pn' }, { mobilePhone: '+61499999999' }, 'allowed'],
     ['and may be sent back unchanged',                  'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
     ['a hidden detail stays until a code',              'vendor',  { maskedFields: ['dateOfBirth'] }, { dateOfBirth: '1960-01-01' }, ['dateOfBirth']],
     ['it cannot be guessed either',                     'vendor',  { maskedFields: ['dateOfBirth'], dateOfBirth: '1960-01-01' }, { dateOfBirth: '1960-01-01' }, ['dateOfBirth']],

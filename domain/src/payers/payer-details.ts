@@ -89,8 +89,9 @@ export type PayerStanding = {
   signatureDate: string | null;
   emailAddressConfirmationDate: string | null;
   mobilePhoneConfirmationDate: string | null;
-  /** When they applied for the chosen option. */
-  submittedDate: string | null;
+  /** When they applied, for whatever option. */
+  everSubmittedDate: string | null;
+  financeOptionCode: FinanceOptionCode | null;
   /** The details that the actor does not see until they enter a code. */
   maskedFields?: readonly string[] | undefined;
   /** Whether the actor has to enter a code first. */
@@ -157,13 +158,27 @@ export function shownOfPayer(
 
 export const detailsAreSigned = 'The details of a payer stay as they were signed.';
 
+export const contactsAreApproved =
+  'The loan was approved with this email address and mobile. Take the approval back before you change them.';
+
+const isContact = (field: PayerField): boolean => field === 'emailAddress' || field === 'mobilePhone';
+
+/**
+ * An approval asks who entered the contacts. If the team could change them afterwards, one admin could approve, set
+ * their own mailbox and sign in the payer's name.
+ */
+const isApprovedLoan = ({ status, financeOptionCode }: PayerStanding): boolean =>
+  status === 'approved' && isFinanced(financeOptionCode);
+
 /** Why a field cannot be changed now; null if it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
   if (onceSigned.includes(payer.status)) return detailsAreSigned;
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
   if (payer.maskedFields?.includes(field)) return enterCodeFirst;
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
-  if (field === 'emailAddress' && payer.submittedDate) return 'This payer has already applied with this email address.';
+  if (isContact(field) && standing !== 'vendor' && isApprovedLoan(payer)) return contactsAreApproved;
+  if (field === 'emailAddress' && payer.everSubmittedDate)
+    return 'This payer has already applied with this email address.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';
   if (field === 'mobilePhone' && standing === 'vendor' && !payer.emailAddressConfirmationDate) {
     return 'Please confirm your email address before you change your mobile number.';

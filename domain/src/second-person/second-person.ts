@@ -46,10 +46,9 @@ export const makerRefusal = 'You made or changed this person’s account. Anothe
  * Whoever made it is refused for ever. Whoever confirmed it is refused for as long as a changed admin does not count:
  * otherwise nobody could confirm the requests of a third admin, whom the two others made.
  */
-function decideMaker({ makers }: Asker, userId: number, now: Moment): Decision<null> {
+export function isMaker(makers: readonly Maker[], userId: number, now: Moment): boolean {
   const isRecent = (date: Moment) => date > addMinutes(now, -standingDays * 1440);
-  const isMaker = makers.some((each) => each.userId === userId && (each.part === 'made' || isRecent(each.date)));
-  return isMaker ? refuse('asker-made', makerRefusal) : allow(null);
+  return makers.some((each) => each.userId === userId && (each.part === 'made' || isRecent(each.date)));
 }
 
 /** Whether this person may confirm what another person asked for. Acts, batches, erasures and bank accounts obey it. */
@@ -61,6 +60,6 @@ export function decideSecond(
   if (userId === asker.userId) return refuse('second-person', ownRequestRefusal);
   if (role !== 'admin' || disabledDate !== null) return refuse('not-permitted', 'Only an admin can confirm this.');
   if (!asker.mayAsk) return refuse('asker-left', leftRefusal);
-  const verdict = decideMaker(asker, userId, now);
-  return verdict.ok ? decideStanding(standingSince, now) : verdict;
+  if (isMaker(asker.makers, userId, now)) return refuse('asker-made', makerRefusal);
+  return decideStanding(standingSince, now);
 }

@@ -12,6 +12,7 @@ import { decideApprover } from '@kerb/domain/payers/contact-setters.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function purposesFiled(db: Database | Tx, agreementId: number): Promise<AttachmentPurpose[]> {
@@ -59,11 +60,15 @@ export async function raiseOf(
 }
 
 /** Whether the lending rules allow this person to approve a campaign; always allowed if nothing is lent. */
-export async function approvalOf({ tx, deps, actor }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
+export async function approvalOf({ tx, deps, actor, now }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
   const { financeOptionCode: option } = agreement;
   if (!isFinanced(option)) return allow(null);
   const decided = decideApproval(option, await approvalFactsOf(tx, agreement, deps.country), deps.country);
   if (!decided.ok || !actor) return decided;
-  const payers = tx.selectFrom('signatories').select('contactSetterIds').where('agreementId', '=', agreement.id);
-  return decideApprover(await payers.execute(), realActorOf(actor).userId);
+  const payers = await tx
+    .selectFrom('signatories')
+    .select(['userId', 'contactSetterIds'])
+    .where('agreementId', '=', agreement.id)
+    .execute();
+  return decideApprover(payers, await settersOf(tx, payers), { userId: realActorOf(actor).userId, now });
 }

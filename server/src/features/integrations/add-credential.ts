@@ -16,6 +16,7 @@ import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhoo
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -107,6 +108,8 @@ export async function addCredential(
   const { defaultTimeZone: zone } = await tenantInScope(work.tx, scope, row.tenantId);
   const { credentialId, clientSecret } = await insertCredential(work, { id, zone }, sent);
   if (endOthersInDays != null) await endOthers(work, id, credentialId, endOthersInDays);
+  // They have the secret, and can act as the program.
+  await rememberMakers(work, row.userId);
   const kind = clientSecret === null ? 'key' : 'secret';
   await logCredential(work, row, { kind, endOthersInDays: endOthersInDays ?? null }, `A program got a new ${kind}`);
   await tellManagers(work, row, (facts) => integrationMessages.credentialAdded({ ...facts, kind }));

@@ -21,6 +21,7 @@ import { endClient } from '@kerb/server/platform/auth/clients.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -91,6 +92,7 @@ type Made = { tenantId: number; name: string; scopes: Scope[]; owner: number | n
 async function insertIdentity(work: Work, { tenantId, name, scopes, owner, agentUser }: Made) {
   const clientId = `kerb-${randomBytes(12).toString('hex')}`;
   const userId = await insertServiceUser(work, clientId, name);
+  await rememberMakers(work, userId);
   const now = realNow();
   const { id } = await work.tx
     .insertInto('serviceIdentities')
@@ -167,6 +169,7 @@ export async function saveIdentity(work: Work, scope: AccessScope, { id, sent, i
     .where('id', '=', id)
     .execute();
   if (name !== row.name) await rename(work, row, name);
+  if (sent.scopes || sent.owner !== undefined) await rememberMakers(work, row.userId);
   const before = { name: row.name, scopes: row.scopes.join(' '), owner: row.ownerUserId };
   const data = changesBetween(before, { name, scopes: scopes.join(' '), owner });
   await record(work, {

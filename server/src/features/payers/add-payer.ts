@@ -5,7 +5,7 @@ import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
-import { countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
+import { actsAsPayer, countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
@@ -60,11 +60,12 @@ async function isCheckedByDefault({ tx }: Work, { tenantId }: AgreementRecord): 
   return amlCheckByDefault(settings as Parameters<typeof amlCheckByDefault>[0]);
 }
 
-/** Whoever removes a payer and adds one with the same name has entered their contacts too. */
-function setterOf({ actor }: Work, { createdByUserId, status }: AgreementRecord, payerUserId: number): number[] {
+/** A team member who removes a payer and adds one with the same name has entered their contacts too. */
+function setterOf({ actor }: Work, { createdByUserId, status }: AgreementRecord): number[] {
   if (!actor) return [];
   const { userId } = realActorOf(actor);
-  return countsAsSetter({ userId, payerUserId, createdByUserId, isSent: status !== 'draft' }) ? [userId] : [];
+  const wasSent = status !== 'draft';
+  return countsAsSetter({ userId, isByPayer: actsAsPayer(actor), createdByUserId, wasSent }) ? [userId] : [];
 }
 
 async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
@@ -77,7 +78,7 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
     emailAddress,
     mobilePhone,
     amlCheckCompleted,
-    contactSetterIds: setterOf(work, agreement, userId),
+    contactSetterIds: setterOf(work, agreement),
     createdDate: work.now,
     lastUpdateDate: work.now,
   });

@@ -91,6 +91,11 @@ export type SignatoryRecord = PayerDetails & {
   applicationCodeDate: Moment | null;
   /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
+  /** When they submitted, for whatever option. */
+  everSubmittedDate: Moment | null;
+  financeOptionCode: FinanceOptionCode | null;
+  /** When the campaign was sent to them. */
+  sentDate: Moment | null;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
   mobileSetCount: number;
@@ -98,10 +103,9 @@ export type SignatoryRecord = PayerDetails & {
   contactSetterIds: number[];
 };
 
-type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & {
+type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status' | 'everSubmittedDate'> & {
   rank: number;
   sealedDetails: Buffer | null;
-  financeOptionCode: FinanceOptionCode | null;
 };
 type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
 
@@ -124,7 +128,7 @@ export async function signatoriesInScope(
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
       p.agreed_terms_version, p.signature_date, p.submitted_date,
-      p.mobile_set_count, p.contact_setter_ids, a.finance_option_code
+      p.mobile_set_count, p.contact_setter_ids, p.sent_date, a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id
@@ -133,10 +137,11 @@ export async function signatoriesInScope(
       ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}
       ${financeApplicationId === null ? sql`` : sql`and p.agreement_id = (${ofApplication(financeApplicationId)})`}
     order by lower(p.first_name), lower(p.surname), p.id`.execute(db);
-  return rows.map(({ rank, sealedDetails, financeOptionCode, ...row }) => ({
+  return rows.map(({ rank, sealedDetails, ...row }) => ({
     ...row,
+    everSubmittedDate: row.submittedDate,
     // A submission for another option, or for terms that no longer count, is not one for this option.
-    submittedDate: countsAsAgreed(country, financeOptionCode, row.agreedTermsVersion) ? row.submittedDate : null,
+    submittedDate: countsAsAgreed(country, row.financeOptionCode, row.agreedTermsVersion) ? row.submittedDate : null,
     status: statusOfRank(rank),
     ...decryptDetails(secrets, { id: row.id, sealedDetails }),
   }));

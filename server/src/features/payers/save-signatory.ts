@@ -6,7 +6,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { addressChangedMail, addressSetMail } from '@kerb/domain/notifications/verification.ts';
-import { countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
+import { actsAsPayer, countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import {
   decideDetails,
   isLocked,
@@ -23,7 +23,6 @@ import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import {
   findSignatory,
-  payerOfCampaign,
   readingOf,
   type SignatoryRecord,
   signatoriesInScope,
@@ -76,7 +75,8 @@ async function readdress(
     (other) => other.id !== signatory.id && other.emailAddress.toLowerCase() === emailAddress.toLowerCase(),
   );
   if (isTaken) throw invalid(fieldError('emailAddress', 'conflictingValue', duplicatePayerEmail));
-  if (signatory.status !== 'draft') await issuePaymentLink(work, signatory.id);
+  // A campaign that was set back to draft may have links too: a link to the former mailbox must not open the record.
+  if (signatory.status !== 'draft' || signatory.sentDate !== null) await issuePaymentLink(work, signatory.id);
   await work.tx.deleteFrom('payerDrafts').where('signatoryId', '=', signatory.id).execute();
   await work.tx
     .updateTable('attachments')
@@ -105,8 +105,7 @@ function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<Payer
 
 /** Tells both addresses of a payer who was sent the campaign: messages and codes now go to the new one. */
 async function tellBothAddresses(work: Work, { agreement, signatory }: Held, emailAddress: string): Promise<void> {
-  const { sentDate } = await payerOfCampaign(work.tx, agreement.id, signatory.id);
-  if (sentDate === null) return;
+  if (signatory.sentDate === null) return;
   const { brand, supportPhone } = work.deps.country;
   const { name: campaignName, tenantName: organisation } = agreement;
   const facts = { brand, supportPhone, campaignName, organisation, firstName: signatory.firstName };
@@ -146,8 +145,9 @@ async function mobileSetByOther(work: Work, { actor }: AccessScope, signatory: S
 
 function contactsSetBy({ actor }: AccessScope, { agreement: { createdByUserId }, signatory }: Held) {
   const { userId } = realActorOf(actor);
-  const { contactSetterIds: before, userId: payerUserId, status } = signatory;
-  const counts = countsAsSetter({ userId, payerUserId, createdByUserId, isSent: status !== 'draft' });
+  const { contactSetterIds: before, status, sentDate } = signatory;
+  const wasSent = status !== 'draft' || sentDate !== null;
+  const counts = countsAsSetter({ userId, isByPayer: actsAsPayer(actor), createdByUserId, wasSent });
   return counts && !before.includes(userId) ? { contactSetterIds: [...before, userId] } : {};
 }
 

@@ -23,11 +23,13 @@ import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/
 import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { type EnteredCode, eventsOf, signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { signingOwner } from '@kerb/server/platform/queues/lanes.ts';
+import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 
@@ -134,7 +136,8 @@ export async function readSigning(reading: Reading, scope: AccessScope, { reques
   const paper = await agreementPaper(reading, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
-  mustAllow(decideSignerFor({ ...signatory, ...signer }, realActorOf(scope.actor).userId));
+  const person = { userId: realActorOf(scope.actor).userId, now: realNow() };
+  mustAllow(decideSignerFor({ ...signatory, ...signer }, await settersOf(reading.db, [signatory]), person));
   if (!body.authorisationCode) {
     throw invalid(fieldError('authorisationCode', 'missing', 'Enter the code that we have sent you.'));
   }

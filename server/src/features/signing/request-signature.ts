@@ -19,9 +19,11 @@ import { type AgreementPaper, agreementPaper, otherAgreement } from '@kerb/serve
 import { reviewOf } from '@kerb/server/features/signing/payer-flow.ts';
 import { noteEvent } from '@kerb/server/features/signing/signatures.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A signatory in relation to the actor, among all who sign the campaign. */
@@ -68,7 +70,8 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
   }
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
-  mustAllow(decideSignerFor({ ...signatory, ...signer }, realActorOf(scope.actor).userId));
+  const person = { userId: realActorOf(scope.actor).userId, now: realNow() };
+  mustAllow(decideSignerFor({ ...signatory, ...signer }, await settersOf(deps.db, [signatory]), person));
   if (signer.isOwn) await refuseUnread(deps, signatory, paper);
   const address = addressFor(method, signatory);
   const of = signingCodeFor(signatory, method, address);

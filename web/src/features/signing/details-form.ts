@@ -74,7 +74,7 @@ export function bodyOf(values: DetailsValues, signatory: Signatory): SavedSignat
 }
 
 export type Asking = {
-  agreement: Pick<Agreement, 'status' | 'tenantTimeZone'>;
+  agreement: Pick<Agreement, 'status' | 'tenantTimeZone' | 'financeOptionCode'>;
   signatory: Signatory;
   standing: Standing;
   /** The option for which a payer gives their own details. Null for the team, to whom every detail is optional. */
@@ -88,7 +88,8 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
     signatureDate: signatory.signatureDate,
     emailAddressConfirmationDate: signatory.emailAddressConfirmationDate ?? null,
     mobilePhoneConfirmationDate: signatory.mobilePhoneConfirmationDate ?? null,
-    submittedDate: signatory.submittedDate,
+    everSubmittedDate: signatory.submittedDate,
+    financeOptionCode: agreement.financeOptionCode ?? null,
     maskedFields: signatory.maskedFields,
     isLocked: signatory.isLocked,
     hasAmlDelegation: signatory.amlCheckCompleted !== undefined,
