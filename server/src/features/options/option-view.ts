@@ -25,21 +25,11 @@ function serviceFeeOf({ optionCode, serviceFee }: CampaignOption, subject: Subje
   return optionCode === 'pl' ? currentLoan(subject, deps).serviceFeeCents : serviceFee;
 }
 
-/** A rate of the campaign's quote that is no longer the country's. Null: the country's of today. */
-function keptRate(
-  { agreement }: Subject,
-  { country, rates }: Deps,
-  name: 'interestRateBasisPoints' | 'serviceFeeBasisPoints',
-): number | null {
-  const own = rates.of(agreement).payLater[name];
-  return own === country.payLater[name] ? null : own;
-}
-
 function offeredView(option: CampaignOption, subject: Subject, deps: Deps, standing: Standing): OfferedOption {
   const { agreement, offers } = subject;
   const own = offers.available.find(({ optionCode }) => optionCode === option.optionCode);
-  const kept = (name: Parameters<typeof keptRate>[2]) =>
-    option.optionCode === 'pl' ? keptRate(subject, deps, name) : null;
+  // The country's rates of the campaign's quote, which may not be those of the page that shows them.
+  const quoted = option.optionCode === 'pl' ? deps.rates.of(agreement).payLater : null;
   return {
     optionCode: option.optionCode,
     href: `/v1/agreements/${agreement.id}/finance-options/${option.optionCode}`,
@@ -48,8 +38,10 @@ function offeredView(option: CampaignOption, subject: Subject, deps: Deps, stand
     discount: option.discount,
     budgetOwnerFee: own?.budgetOwnerFee ?? null,
     budgetOwnerFeeName: own?.budgetOwnerFeeName ?? null,
-    serviceFeePercent: own?.serviceFeePercent ?? kept('serviceFeeBasisPoints'),
-    ...(maySee(standing, 'interestRate') && { interestRate: own?.interestRate ?? kept('interestRateBasisPoints') }),
+    serviceFeePercent: own?.serviceFeePercent ?? quoted?.serviceFeeBasisPoints ?? null,
+    ...(maySee(standing, 'interestRate') && {
+      interestRate: own?.interestRate ?? quoted?.interestRateBasisPoints ?? null,
+    }),
     interestFreeOffered: option.interestFreeOffered,
     interestFreeDays: own?.interestFreeDays ?? null,
     interestFreeOfferExpiryDate: own?.interestFreeOfferExpiryDate ?? null,

@@ -120,6 +120,30 @@ describe('dated rates', () => {
     expect(await campaign(draft)).toMatchObject({ interestRate: 16, serviceFee: 336 });
   });
 
+  it('of a sent campaign are the same in its quote, its offers and its choice', async () => {
+    const made = async (status?: 'waiting-invite') => {
+      const { id } = await build.aCampaign(manager, tenantId, status && { status });
+      const property = { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582', type: 'house' };
+      const sale = { natureOfOwnership: 'investment', methodOfSale: 'other' };
+      const prices = { sellingPriceMin: 500_000, sellingPriceMax: 600_000 };
+      const path = `/v1/agreements/${id}/property`;
+      const added = await stage.as(ada.userId)('POST', path, { ...property, ...sale, ...prices });
+      expect(added.statusCode, added.body).toBeLessThan(300);
+      return id;
+    };
+    const [draft, sent] = [await made(), await made('waiting-invite')];
+    await add('2026-11-20', { values: [{ name: 'payOnSuccessFee', value: 15 }, ...values] });
+    await stage.deps.clock.move(stage.db, 5);
+    const figuresOf = async (id: number) => {
+      const quoted = await stage.as(ada.userId)('POST', `/v1/agreements/${id}/quote`, { financeOptionCode: 'pos' });
+      const { items } = (await stage.as(ada.userId)('GET', `/v1/agreements/${id}/finance-options`)).json();
+      const later = items.find(({ optionCode }: { optionCode: string }) => optionCode === 'pl');
+      return [quoted.json().serviceFee, later.interestRate, later.serviceFeePercent];
+    };
+    expect(await figuresOf(sent)).toEqual([504, 14.5, 0.055]);
+    expect(await figuresOf(draft)).toEqual([630, 16, 0.055]);
+  });
+
   it('of a campaign that was quoted before rates had days stay those of the code', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await stage.db.updateTable('agreements').set({ quotedDate: null }).where('id', '=', id).execute();
