@@ -43,6 +43,7 @@ describe('the end date of a loan', () => {
     ['counted from the drawdown',        { campaignFinanceDrawdownDate: '2026-02-04' },                                  '2026-08-03', '2026-08-03'],
     ['unknown before it starts',         { campaignFinanceSignatureDate: null },                                         null,         null        ],
     ['at settlement, start unknown',     { campaignFinanceSignatureDate: null, propertySettlementDate: '2026-04-01' },   '2026-04-01', null        ],
+    ['the start, if drawn after settlement', { propertySettlementDate: '2026-02-02', campaignFinanceDrawdownDate: '2026-02-04' }, '2026-02-04', '2026-08-03'],
     ['open for Pay On Success',          { financeOptionCode: 'pos' },                                                   null,         null        ],
     ['at settlement on success',         { financeOptionCode: 'pos', propertySettlementDate: '2027-01-01' },             '2027-01-01', null        ],
   ])('is %s', (_when, change, end, latestEnd) => {

@@ -41,18 +41,20 @@ const noDates: LoanDates = { start: null, latestEnd: null, end: null, due: null 
 
 /**
  * The dates of a loan, for its agreement, its card, its invoice, its letter and its reminders. A withdrawal clears the
- * settlement, so at most one of the two is set. Pay On Success has no longest term: it is due only after a settlement
- * or a withdrawal, because its recourse is limited.
+ * settlement, so at most one of the two is set. Only Pay Later has a longest term: Pay On Success is due after a
+ * settlement or a withdrawal, because its recourse is limited.
  */
 export function loanDates(loan: LoanDateFields, { longestLoanDays }: Longest): LoanDates {
   if (!isFinanced(loan.financeOptionCode)) return noDates;
   const start = loanStart(loan);
   const latestEnd = loan.financeOptionCode === 'pl' && start !== null ? addDays(start, longestLoanDays) : null;
   const saleEnd = loan.propertyWithdrawnFromSaleDate ?? loan.propertySettlementDate;
+  // Money may be lent after the property settled or was withdrawn. The loan then ends on the day it starts.
+  const endByRule = earliest(saleEnd, latestEnd);
   return {
     start,
     latestEnd,
-    end: loan.loanEndDate ?? earliest(saleEnd, latestEnd),
+    end: loan.loanEndDate ?? (endByRule && latest(start, endByRule)),
     due: earliest(saleEnd && addDays(saleEnd, daysToPay), latestEnd),
   };
 }

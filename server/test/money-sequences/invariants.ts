@@ -127,6 +127,8 @@ const rules: Record<string, Rule> = {
   },
   'a loan is not repaid in the future': ({ repaidOn }, { world }) =>
     repaidOn !== null && repaidOn > today(world) ? `repaid on ${repaidOn}` : null,
+  'a loan does not end before it starts': ({ startsOn, endsOn }) =>
+    startsOn !== null && endsOn !== null && endsOn < startsOn ? `from ${startsOn} to ${endsOn}` : null,
 };
 
 type WorldRule = (sight: Sight) => string | null | Promise<string | null>;

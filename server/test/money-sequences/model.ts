@@ -24,6 +24,9 @@ export type CampaignFacts = {
   additional: Cents;
   signedOn: string | null;
   repaidOn: string | null;
+  /** The first and the last day of the loan, as stored. */
+  startsOn: string | null;
+  endsOn: string | null;
   payments: PaymentFacts[];
   invoices: { id: number; status: string }[];
 };
@@ -36,6 +39,8 @@ type Row = {
   campaignAdditionalAmount: string | null;
   campaignFinanceSignatureDate: string | null;
   campaignFinanceRepaidDate: string | null;
+  campaignFinanceLoanStartDate: string | null;
+  loanEndDate: string | null;
 };
 
 const factsOf = (row: Row) => ({
@@ -46,12 +51,15 @@ const factsOf = (row: Row) => ({
   additional: cents(row.campaignAdditionalAmount ?? 0),
   signedOn: row.campaignFinanceSignatureDate,
   repaidOn: row.campaignFinanceRepaidDate,
+  startsOn: row.campaignFinanceLoanStartDate,
+  endsOn: row.loanEndDate,
 });
 
 export async function readCampaigns({ stage, tenantId }: World): Promise<CampaignFacts[]> {
   const { rows } = await sql<Row>`
     select id, status, finance_option_code, campaign_budget, campaign_additional_amount,
-      campaign_finance_signature_date::text, campaign_finance_repaid_date::text
+      campaign_finance_signature_date::text, campaign_finance_repaid_date::text,
+      campaign_finance_loan_start_date::text, loan_end_date::text
     from agreements where tenant_id = ${tenantId} order by id`.execute(stage.db);
   const payments = await sql<Omit<PaymentFacts, 'total'> & { agreementId: number; total: string }>`
     select agreement_id, id, status, method, amount + surcharge as total, approval_date is not null as was_approved,
