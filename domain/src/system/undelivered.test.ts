@@ -31,6 +31,7 @@ describe('an undelivered message', () => {
     ['discard',    {},                        'ok'],
     ['discard',    { state: 'held', isUrgent: true, hasLostSecrets: true, canReach: false }, 'ok'],
     ['discard',    { isBeingSent: true },     'being-sent'],
+    ['discard',    { state: 'queued' },       'still-tried'],
   ])('%s with %o: %s', (action, more, code) => expect(codeOf(action, more)).toBe(code));
 
   it('shows little of its recipient', () => {

@@ -38,6 +38,10 @@ const isFor = (action: MessageAction, state: UndeliveredState): boolean =>
 export function decideUndelivered(action: MessageAction, message: Undelivered): Decision<null> {
   if (message.isBeingSent) return refuse('being-sent', 'It is being sent right now.');
   if (!isFor(action, message.state)) return refuse('wrong-state', wrongState[action]);
+  // Otherwise an admin could stop a warning to others while mail is slow.
+  if (action === 'discard' && message.state === 'queued') {
+    return refuse('still-tried', 'It is still being tried. It can be discarded after that has failed.');
+  }
   if (action === 'discard') return allow(null);
   if (message.isUrgent) return refuse('ended', 'Its code or link has ended. The person can ask for a new one.');
   if (message.hasLostSecrets) return refuse('link-gone', 'Its link is no longer kept. Send a new link instead.');

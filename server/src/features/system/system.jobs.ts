@@ -41,13 +41,19 @@ export async function removeServer({ db, config, log }: Pick<Deps, 'db' | 'confi
 /** Deletes links of messages that nobody has sent again, and failures of rows that no job finds any more. */
 export async function cleanUpSystem({ db }: Deps): Promise<void> {
   const daysAgo = (days: number) => addMinutes(realNow(), -days * 24 * 60);
+  const old = daysAgo(secretsKeptDays);
   await db
     .updateTable('messages')
     .set({ sealedSecrets: null })
-    .where('state', '=', 'failed')
     .where('discardedDate', 'is', null)
     .where('sealedSecrets', 'is not', null)
-    .where('nextAttemptDate', '<', daysAgo(secretsKeptDays))
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '=', 'failed'), eb('nextAttemptDate', '<', old)]),
+        // Nobody has tried these. Their links may have ended since.
+        and([eb('state', '=', 'held'), eb('createdDate', '<', old)]),
+      ]),
+    )
     .execute();
   await db.deleteFrom('jobFailures').where('lastDate', '<', daysAgo(failuresKeptDays)).execute();
 }

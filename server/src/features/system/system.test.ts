@@ -147,7 +147,24 @@ describe('a held message', () => {
   });
 });
 
+describe('a message that was held for long', () => {
+  it('is not released with a link that may have ended', async () => {
+    const id = await post({}, { vendorComms: false });
+    await stage.db.updateTable('messages').set({ createdDate: '2026-01-01T00:00:00.000Z' }).execute();
+    await cleanUpSystem(stage.deps);
+    const { refused } = await act('/v1/undelivered-messages/release', { ids: [id] });
+    expect(refused).toEqual([{ id, because: 'Its link is no longer kept. Send a new link instead.' }]);
+  });
+});
+
 describe('a message that waits', () => {
+  it('cannot be discarded before it has failed, because it may warn others', async () => {
+    const id = await post();
+    await sql`update messages set next_attempt_date = clock_timestamp() - interval '6 minutes'`.execute(stage.db);
+    const { done, refused } = await act('/v1/undelivered-messages/discard', { ids: [id] });
+    expect([done, refused[0]?.because]).toEqual([0, expect.stringContaining('still being tried')]);
+  });
+
   it('is listed after some minutes, and left alone while it is being sent', async () => {
     const id = await post();
     expect((await list()).items).toEqual([]);
