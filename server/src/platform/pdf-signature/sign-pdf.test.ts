@@ -43,6 +43,14 @@ describe('a signed document', () => {
     expect(pdfText(signed)).toContain('Signed by all.');
   });
 
+  it.each([
+    ['KerbPay (Demo)', '/Name (KerbPay \\(Demo\\))'],
+    ['Kōwhai Lending', '/Name <FEFF004B014D0077006800610069'],
+  ])('names %s as the signer, macrons included', async (name, written) => {
+    const signed = signPdf(await drawPdf(document, 'somebody'), certificate, { ...signing, name });
+    expect(signed.toString('latin1')).toContain(written);
+  });
+
   it('does not match its signature if a byte is changed', async () => {
     const signed = signPdf(await drawPdf(document, 'somebody'), certificate, signing);
     signed[100]! ^= 1;

@@ -59,6 +59,12 @@ const found = (pattern: RegExp, source: string, what: string): string => {
 const objectOf = (source: string, number: string): string =>
   found(new RegExp(`(?:^|\\n)${number} 0 obj\\n<<([\\s\\S]*?)>>\\nendobj`), source, `object ${number}`);
 
+/** A text of the PDF: as it is, or in UTF-16 if it has a letter that is not ASCII, such as a macron. */
+function written(words: string): string {
+  if (/^[\x20-\x7e]*$/.test(words)) return `(${words.replace(/[\\()]/g, '\\$&')})`;
+  return `<FEFF${Buffer.from(words, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+}
+
 type Update = { objects: [number: number, body: string][]; trailer: string };
 
 /** The objects that a signature adds to the PDF: its invisible field on the first page and in the catalogue. */
@@ -69,7 +75,6 @@ function updateOf(source: string, { name, reason, at }: Signing, placeholder: st
   const catalogue = objectOf(source, root);
   const page = found(/\/Kids \[\s*(\d+) 0 R/, objectOf(source, found(/\/Pages (\d+) 0 R/, catalogue, 'pages')), 'page');
   const previous = found(/startxref\n(\d+)\n/, source.slice(source.lastIndexOf('startxref')), 'table');
-  const written = (words: string) => `(${words.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, '?')})`;
   const date = `(D:${at.slice(0, 19).replace(/[-:T]/g, '')}Z)`;
   const signature = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${range([0, 0, 0, 0])} /Contents ${placeholder} /Name ${written(name)} /Reason ${written(reason)} /M ${date}`;
   const field = `/Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${size} 0 R`;
