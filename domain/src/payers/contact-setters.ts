@@ -11,13 +11,12 @@ export type Setter = { userId: number; makers: readonly Maker[] };
 
 export const approvesOwnContacts = "You entered this payer's contact details. Another admin must approve it.";
 export const approvesOwnLoan = 'You are a payer of this campaign. Another admin must approve it.';
-export const approvesForMade =
-  "Somebody whose account you made or changed entered this payer's contact details. Another admin must approve it.";
+const enteredByMade = "Somebody whose account you made or changed entered this payer's contact details.";
+export const approvesForMade = `${enteredByMade} Another admin must approve it.`;
 export const signsOwnContacts = "You entered this payer's contact details. Another admin must sign on their behalf.";
-export const signsForMade =
-  "Somebody whose account you made or changed entered this payer's contact details. Another admin must sign on their behalf.";
+export const signsForMade = `${enteredByMade} Another admin must sign on their behalf.`;
 
-/** Whether a payer acts for themselves. A team member who opened the payer's link does not, nor one who impersonates. */
+/** Whether a payer acts for themselves. A team member who opened the payer's link or impersonates them does not. */
 export const actsAsPayer = (actor: Actor): boolean => isPayer(actor.role) && realActorOf(actor).userId === actor.userId;
 
 type Entering = {
