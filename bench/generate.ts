@@ -62,7 +62,7 @@ async function hasDatabase(cluster: string, name: string): Promise<boolean> {
 async function migrateAt(url: string): Promise<void> {
   const opened = openPostgres(url, 2, silentLog);
   try {
-    const applied = await migrate(opened.db);
+    const applied = await migrate(opened);
     if (applied.length > 0) await opened.pool.query('vacuum analyze');
   } finally {
     await opened.close();

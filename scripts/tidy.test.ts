@@ -8,6 +8,7 @@ import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from 
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
 import { datesLoansOnce } from './tidy/loan-dates.ts';
+import { locksShortly } from './tidy/migrations.ts';
 import { readsPaymentFromLedger } from './tidy/payment-references.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
@@ -57,6 +58,7 @@ const rulesOfCode: Record<string, Rule> = {
   'says why an error is dropped': saysWhyErrorsAreDropped,
   'computes the dates of a loan in one place': datesLoansOnce,
   'reads from the ledger whether a campaign is paid': readsPaymentFromLedger,
+  'migrates with short locks': locksShortly,
 };
 
 describe('every code file', () => {

@@ -7,13 +7,13 @@ import { stopWith } from '@kerb/server/start-up.ts';
 
 /** Prints the types of the tables from a new database in memory, with every migration applied. */
 async function main() {
-  const { db, close } = await openEmbedded(null, silentLog);
-  await migrate(db);
+  const opened = await openEmbedded(null, silentLog);
+  await migrate(opened);
   const path = new URL('./platform/database/tables.ts', import.meta.url);
-  const printed = await printTables(db);
+  const printed = await printTables(opened.db);
   // A test may read the file at the same time, so an unchanged file is not written again.
   if (readFileSync(path, 'utf8') !== printed) writeFileSync(path, printed);
-  await close();
+  await opened.close();
 }
 
 main().catch(stopWith);

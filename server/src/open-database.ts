@@ -36,7 +36,7 @@ type Starting = { claim: Claim; secrets: Secrets; config: Config };
 /** Upgrades the tables of a database that belongs to this deployment, or to none yet. */
 async function prepare(owner: OpenDatabase, { claim, secrets }: Starting, log: Log): Promise<void> {
   await refuseForeign(owner.db, claim);
-  await migrate(owner.db);
+  await migrate(owner);
   await installQueue(owner, log);
   await claimDeployment(owner.db, claim);
   await sealOldEntries(owner, secrets);

@@ -30,7 +30,8 @@ function checkBooks(env: NodeJS.ProcessEnv): Promise<Printed> {
 it('changes nothing, and says whether the books are right', { timeout: 90_000 }, async () => {
   if (!onPostgres) return;
   const env = { ...process.env, ...(await newEnvironment(join(folder, 'data'))) };
-  const { db, close } = openPostgres(env.DATABASE_URL ?? '', 2, silentLog);
+  const opened = openPostgres(env.DATABASE_URL ?? '', 2, silentLog);
+  const { db, close } = opened;
 
   expect(await checkBooks(env)).toEqual({
     code: 1,
@@ -39,7 +40,7 @@ it('changes nothing, and says whether the books are right', { timeout: 90_000 },
   });
   expect(await needsMigration(db)).toBe(true);
 
-  await migrate(db);
+  await migrate(opened);
   expect(await checkBooks(env)).toEqual({
     code: 0,
     stdout: 'The books are right. 0 campaigns to review.\n',

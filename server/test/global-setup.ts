@@ -9,9 +9,9 @@ import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from '.
 async function makeServerTemplate(url: string) {
   await runOnServer(url, `drop database if exists ${postgresTemplate} with (force)`);
   await runOnServer(url, `create database ${postgresTemplate}`);
-  const { db, close } = openPostgres(withDatabase(url, postgresTemplate), 2, silentLog);
-  await migrate(db);
-  await close();
+  const opened = openPostgres(withDatabase(url, postgresTemplate), 2, silentLog);
+  await migrate(opened);
+  await opened.close();
 }
 
 /** Written to a temporary file and then renamed, so that two parallel runs do not read half a file. */
@@ -19,9 +19,9 @@ async function makeEmbeddedTemplate() {
   if (existsSync(embeddedTemplate)) return;
   mkdirSync(new URL('.', embeddedTemplate), { recursive: true });
   const folder = mkdtempSync(new URL('making-', embeddedTemplate).pathname);
-  const { db, close } = await openEmbedded(folder, silentLog);
-  await migrate(db);
-  await close();
+  const opened = await openEmbedded(folder, silentLog);
+  await migrate(opened);
+  await opened.close();
   const pglite = new PGlite(join(folder, 'postgres'));
   await pglite.waitReady;
   const dump = await pglite.dumpDataDir('none');

@@ -276,14 +276,14 @@ const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   database = await openEmptyDatabase();
-  await migrate(database.db, { upTo: last });
+  await migrate(database, { upTo: last });
   const books = await plainBooks(database.db);
   const writes = {
     ...Object.fromEntries(Object.entries(cases).map(([name, { write }]) => [name, write])),
     ...untouched,
   };
   for (const [name, write] of Object.entries(writes)) ids[name] = await write(books);
-  await migrate(database.db);
+  await migrate(database);
 }, 120_000);
 afterAll(() => database.close());
 
@@ -380,14 +380,14 @@ describe('the upgrade', () => {
 
   it('stops and changes nothing if an unpaid invoice is not in the ledger', async () => {
     const other = await openEmptyDatabase();
-    await migrate(other.db, { upTo: last });
+    await migrate(other, { upTo: last });
     const books = await plainBooks(other.db);
     const id = await books.aCampaign();
     await books.anInvoice(id, { amount: 1000, lines: { sale: 1000 } });
-    await expect(migrate(other.db)).rejects.toThrow(
+    await expect(migrate(other)).rejects.toThrow(
       `The ledger and the unpaid invoices of these campaigns differ: ${id}.`,
     );
-    expect(await migrate(other.db, { upTo: last })).toEqual([]);
+    expect(await migrate(other, { upTo: last })).toEqual([]);
     await other.close();
   }, 120_000);
 });

@@ -70,7 +70,7 @@ async function openOnServer(url: string, template: string, role: string | null, 
 async function openMigrated(): Promise<OpenDatabase> {
   if (existsSync(embeddedTemplate)) return openEmbedded(null, silentLog, new Blob([readFileSync(embeddedTemplate)]));
   const opened = await openEmbedded(null, silentLog);
-  await migrate(opened.db);
+  await migrate(opened);
   return opened;
 }
 

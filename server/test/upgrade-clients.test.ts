@@ -45,7 +45,7 @@ async function write(name: string, client: Client): Promise<void> {
 
 beforeAll(async () => {
   database = await openEmptyDatabase();
-  await migrate(database.db, { upTo: last });
+  await migrate(database, { upTo: last });
   for (const id of [101, 102]) {
     await sql`
       insert into tenants (id, type, name, default_time_zone, created_date, last_update_date)
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await write('disabled', { as: 'manager', disabled: true });
   await write('promoted', { as: 'manager', role: 'admin' });
   await write('revoked', { as: 'manager', revoked: true });
-  await migrate(database.db);
+  await migrate(database);
 });
 afterAll(() => database?.close());
 

@@ -17,3 +17,13 @@ export const lockNumbers = {
 export async function takeTurn(tx: Tx, name: keyof typeof lockNumbers): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(tx);
 }
+
+/**
+ * Takes the lock until the transaction ends, unless somebody else has it. Without a parameter, because PostgreSQL keeps
+ * the snapshot of a statement with parameters until the next one, and an index that is created concurrently waits for it.
+ */
+export async function tryTurn(tx: Tx, name: keyof typeof lockNumbers): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(lockNumbers[name])}) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
+}

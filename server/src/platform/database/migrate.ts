@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { ConfigError } from '@kerb/server/platform/config.ts';
-import type { Database } from '@kerb/server/platform/database/database.ts';
-import { takeTurn } from '@kerb/server/platform/database/locks.ts';
+import type { Database, OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { type Migration, runMigrations } from '@kerb/server/platform/database/run-migrations.ts';
 import { grantRights } from '@kerb/server/platform/database/run-role.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
-type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
 const folder = new URL('../../../migrations/', import.meta.url);
 
 export const migrationNames = (): string[] =>
@@ -14,36 +12,22 @@ export const migrationNames = (): string[] =>
     .map((name) => name.slice(0, -3))
     .sort();
 
+const load = (name: string): Promise<Migration> => import(new URL(`${name}.ts`, folder).href);
+
 /**
- * Applies all pending migrations or none, and gives the run role its rights. Returns the names of those applied. A test
- * can stop after `upTo`, to write the rows of an older release.
+ * Applies all pending migrations, and gives the run role its rights. Returns the names of those applied. If one fails,
+ * those before it stay, and the next start goes on with it. A test can stop after `upTo`, to write the rows of an older
+ * release.
  */
-export async function migrate(db: Database, { upTo }: { upTo?: string } = {}): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    // A second server waits as long as the first one takes.
-    await sql`set local lock_timeout = 0`.execute(tx);
-    await takeTurn(tx, 'migration');
-    await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(
-      tx,
-    );
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
-    const known = migrationNames();
-    const applied = new Set(rows.map((row) => row.name));
-    const unknown = rows.find((row) => !known.includes(row.name));
-    if (unknown) {
-      throw new ConfigError(
-        `The database is newer than this release (it has ${unknown.name}): start the newer release.`,
-      );
-    }
-    const pending = known.filter((name) => !applied.has(name) && (upTo === undefined || name <= upTo));
-    for (const name of pending) {
-      const migration: Migration = await import(new URL(`${name}.ts`, folder).href);
-      await migration.up(tx as unknown as Kysely<unknown>);
-      await sql`insert into migrations values (${name}, now())`.execute(tx);
-    }
-    await grantRights(tx, 'public');
-    return pending;
-  });
+export async function migrate(
+  owner: Pick<OpenDatabase, 'db' | 'embedded'>,
+  { upTo }: { upTo?: string } = {},
+): Promise<string[]> {
+  const known = migrationNames();
+  const wanted = known.filter((name) => upTo === undefined || name <= upTo);
+  const migrations = wanted.map((name) => ({ name, load: () => load(name) }));
+  const finish = () => owner.db.transaction().execute((tx) => grantRights(tx, 'public'));
+  return runMigrations(owner, migrations, { known, finish });
 }
 
 /** Whether this release has migrations that the database lacks. Changes nothing. */
