@@ -16,6 +16,7 @@ import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
@@ -31,7 +32,8 @@ import type { InjectOptions } from 'fastify';
 import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
-type Options = { env?: Record<string, string>; now?: string };
+/** `database`: instead of a new one with the newest tables. The stage closes it. */
+type Options = { env?: Record<string, string>; now?: string; database?: OpenDatabase };
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** The sandbox's gateway with a short timeout. It sends its events when the test calls for them. */
@@ -76,8 +78,8 @@ export async function closeStages(): Promise<void> {
 }
 
 /** The real product on a real database. Gateways are replaced by lists that a test can read. */
-export async function startStage({ env = {}, now }: Options = {}) {
-  const database = await openTestDatabase();
+export async function startStage({ env = {}, now, database: given }: Options = {}) {
+  const database = given ?? (await openTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
   const logLines: string[] = [];

@@ -13,10 +13,18 @@ export type PersonalData = {
   decrypt: (encrypted: Buffer, of: string) => Buffer;
   /** Whether it is encrypted with the current key. */
   isCurrent: (encrypted: Buffer) => boolean;
+  /** Whether it names a key that is configured. */
+  isNamed: (encrypted: Buffer) => boolean;
+  /** The first bytes of everything that is encrypted with the current key. */
+  currentName: Buffer;
 };
 
 const algorithm = 'aes-256-gcm';
 const form = 1;
+const nameOf = ({ id }: PersonalKey): Buffer => {
+  const bytes = Buffer.from(id);
+  return Buffer.concat([Buffer.from([form, bytes.length]), bytes]);
+};
 const [ivBytes, tagBytes] = [12, 16];
 
 /** A key that some data is encrypted with and that is no longer configured. */
@@ -52,8 +60,7 @@ export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.key, iv).setAAD(Buffer.from(of));
       const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
-      const id = Buffer.from(current.id);
-      return Buffer.concat([Buffer.from([form, id.length]), id, iv, cipher.getAuthTag(), encrypted]);
+      return Buffer.concat([nameOf(current), iv, cipher.getAuthTag(), encrypted]);
     },
     decrypt: (encrypted, of) => {
       const { id, rest } = parted(encrypted);
@@ -70,5 +77,7 @@ export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]
       return opened(must(last, 'a key'), rest, of);
     },
     isCurrent: (encrypted) => encrypted[0] === form && parted(encrypted).id === current.id,
+    isNamed: (encrypted) => keys.some((key) => encrypted.indexOf(nameOf(key)) === 0),
+    currentName: nameOf(current),
   };
 }

@@ -32,6 +32,8 @@ export type Secrets = {
   decrypt: (encrypted: Buffer) => Buffer;
   /** Whether it is encrypted with the newest key. */
   isCurrent: (encrypted: Buffer) => boolean;
+  /** The first bytes of everything that is encrypted with the newest key. */
+  currentName: Buffer;
   /** Always the same for the same words and key. With the newest key. */
   derive: (purpose: Purpose, words: string) => string;
   hasEarlierKeys: boolean;
@@ -124,6 +126,7 @@ export function secretsFrom(
     },
     decrypt: (encrypted) => decryptWith(keys, encrypted),
     isCurrent: (encrypted) => isUnder(newest, encrypted),
+    currentName: headOf(newest),
     hasEarlierKeys: keys.length > 1,
     keyNumber: newest.number,
     deriveUnder: (keyNumber, purpose, words) => {

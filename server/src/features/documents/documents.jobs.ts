@@ -4,24 +4,16 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
 import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 const batchSize = 100;
 
-/**
- * Deletes replaced pictures, and uploads that nothing has used for too long. Deletes the record first: a record without
- * bytes would be broken, but bytes without the key in the record are unreadable.
- */
-export async function sweepFiles(deps: Deps): Promise<void> {
-  const before = ({ looseMinutes }: UploadQuota) => addMinutes(deps.clock.now(), -looseMinutes);
+/** Each condition has a partial index of the few files that it can be true for. */
+async function sweep(deps: Deps, isMeant: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ storageKey: string }>`
-      delete from assets where id in (
-        select f.id from assets f
-        where f.used_for = 'discarded' or (f.used_for is null and f.upload_date <
-          case when f.uploaded_as_payer then ${before(uploadQuotas.payer)}::timestamptz
-            else ${before(uploadQuotas.team)}::timestamptz end)
-        order by f.id limit ${batchSize} for update skip locked)
+      delete from assets where id = any(array(
+        select f.id from assets f where ${isMeant} limit ${batchSize} for update skip locked))
       returning storage_key`.execute(deps.db);
     // The records are gone already, so each of these bytes is removed now or never.
     await forEachRow(
@@ -30,8 +22,20 @@ export async function sweepFiles(deps: Deps): Promise<void> {
       ({ storageKey }) => ({ kind: 'file', id: storageKey }),
       ({ storageKey }) => deps.fileStore.remove(storageKey),
     );
-    if (rows.length < batchSize) break;
+    if (rows.length < batchSize) return;
   }
+}
+
+/**
+ * Deletes replaced pictures, and uploads that nothing has used for too long. Deletes the record first: a record without
+ * bytes would be broken, but bytes without the key in the record are unreadable.
+ */
+export async function sweepFiles(deps: Deps): Promise<void> {
+  const loose = ({ looseMinutes }: UploadQuota) =>
+    sql`f.used_for is null and f.upload_date < ${addMinutes(deps.clock.now(), -looseMinutes)}`;
+  await sweep(deps, sql`f.used_for = 'discarded'`);
+  await sweep(deps, sql`${loose(uploadQuotas.payer)} and f.uploaded_as_payer`);
+  await sweep(deps, sql`${loose(uploadQuotas.team)} and not f.uploaded_as_payer`);
   await removeLeftovers(deps.config.dataDir);
 }
 

@@ -61,9 +61,11 @@ export async function dueCampaigns(
   now: Moment,
   most: number,
 ): Promise<PayerlessCampaign[]> {
+  // Written out, because the index has only ended campaigns.
+  const hasEnded = sql.join(endedRanks.map((rank) => sql.lit(rank)));
   const years = sql`make_interval(years => ${sql.lit(country.retentionYears)})`;
   const { rows } = await selectCampaigns(sql`
-    where a.status = any(${endedRanks}::smallint[])
+    where a.status in (${hasEnded})
       and a.status_last_update < ${now}::timestamptz - ${years} + interval '1 day'
       and not exists (select from signatories p where p.agreement_id = a.id)
       and exists (

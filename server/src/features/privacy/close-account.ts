@@ -8,6 +8,7 @@ import type { Closing } from '@kerb/domain/privacy/privacy.contract.ts';
 import { eraseUser } from '@kerb/server/features/privacy/erase-user.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { inLots, someOf } from '@kerb/server/platform/database/in-lots.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
@@ -117,7 +118,11 @@ export async function closeAccounts(deps: Deps): Promise<void> {
     ({ id }) => inTransaction(deps, byTheProduct, (work) => closeAccount(work, id)),
   );
   // The last message of an account has its address. It goes when the message was delivered.
-  await sql`
-    update messages set recipient = 'erased@erased.invalid', body = '', subject = null
-    where kind = ${closedMail} and state in ('accepted', 'failed') and body <> ''`.execute(deps.db);
+  const isSent = sql`kind = ${sql.lit(closedMail)} and body <> '' and state in ('accepted', 'failed')`;
+  await inLots(
+    deps.db,
+    (most) => sql`
+      update messages set recipient = 'erased@erased.invalid', body = '', subject = null
+      where ${someOf('messages', isSent, most)}`,
+  );
 }

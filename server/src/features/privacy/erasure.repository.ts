@@ -83,9 +83,11 @@ export async function duePayers(
   now: Moment,
   most: number,
 ): Promise<Erasable[]> {
+  // Written out, because the index has only ended campaigns.
+  const hasEnded = sql.join(endedRanks.map((rank) => sql.lit(rank)));
   const years = sql`make_interval(years => ${sql.lit(country.retentionYears)})`;
   const { rows } = await selectPayers(sql`
-    where a.status = any(${endedRanks}::smallint[]) and p.erased_date is null and e.id is null
+    where a.status in (${hasEnded}) and p.erased_date is null and e.id is null
       and a.status_last_update < ${now}::timestamptz - ${years} + interval '1 day'
     order by a.status_last_update, p.id limit ${most}`).execute(db);
   return rows

@@ -17,8 +17,8 @@ export type Traces = {
 export async function tracesOf(tx: Tx, { id, userId, agreementId, emailAddress }: Erasable): Promise<Traces> {
   const { rows } = await sql<{ id: number; role: Role; emailAddress: string }>`
     select u.id, u.role, u.email_address from users u
-    where u.id = ${userId}
-      or u.id in (select f.user_id from former_payer_users f where f.signatory_id = ${id})`.execute(tx);
+    where u.id = any(array(
+      select f.user_id from former_payer_users f where f.signatory_id = ${id} union select ${userId}))`.execute(tx);
   const own = rows.filter((user) => isPayer(user.role));
   const userIds = own.map((user) => user.id);
   const { rows: receipts } = await sql<{ receiptEmail: string }>`

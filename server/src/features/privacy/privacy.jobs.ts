@@ -2,6 +2,7 @@ import { dueErasuresMessage } from '@kerb/domain/notifications/due-erasures.ts';
 import { allDue, eraseJob } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
+import { forgetOldRecords } from '@kerb/server/features/privacy/forget-old-records.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
@@ -10,9 +11,15 @@ import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** The function belongs to the owner of the table, and deletes only events that are older than 400 days. */
+/**
+ * The function belongs to the owner of the table, and deletes only events that are older than 400 days: a lot at each
+ * call.
+ */
 async function forgetSecurityEvents({ db }: Deps): Promise<void> {
-  await sql`select forget_security_events()`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ gone: number }>`select forget_security_events() as gone`.execute(db);
+    if (!rows[0]?.gone) return;
+  }
 }
 
 /** Tells all admins that personal data is held longer than the law asks for. */
@@ -36,4 +43,5 @@ export const privacyJobs: Job[] = [
   { name: 'close-accounts', every: '31 * * * *', run: closeAccounts },
   { name: 'tell-of-due-erasures', every: '11 22 1 * *', run: tellOfDue },
   { name: 'forget-security-events', every: '47 15 * * *', run: forgetSecurityEvents },
+  { name: 'forget-old-records', every: '53 15 * * *', run: (deps) => forgetOldRecords(deps) },
 ];

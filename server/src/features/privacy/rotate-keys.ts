@@ -1,4 +1,3 @@
-import { must } from '@kerb/domain/kernel/must.ts';
 import { detailsOwner } from '@kerb/server/features/payers/encrypted-details.ts';
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
@@ -34,35 +33,59 @@ export type Rotation = { resealed: number; failed: number; links: number };
 
 type Row = { key: number | string; encrypted: Buffer; owner: string };
 
-function isCurrent(secrets: Secrets, { ownerOf }: Kept, encrypted: Buffer): boolean {
-  if (ownerOf === null) return secrets.isCurrent(encrypted);
-  return !isEarlierFormat(encrypted) && secrets.personal.isCurrent(encrypted);
-}
-
 function encryptedAgain(secrets: Secrets, { ownerOf }: Kept, row: Row): Buffer {
   if (ownerOf === null) return secrets.encrypt(secrets.decrypt(row.encrypted));
   const owner = ownerOf(row.owner);
-  const plain = isEarlierFormat(row.encrypted)
-    ? secrets.decrypt(row.encrypted)
-    : secrets.personal.decrypt(row.encrypted, owner);
+  // A value of today can have the length of the earlier format, but that one names no key.
+  const isEarlier = isEarlierFormat(row.encrypted) && !secrets.personal.isNamed(row.encrypted);
+  const plain = isEarlier ? secrets.decrypt(row.encrypted) : secrets.personal.decrypt(row.encrypted, owner);
   return secrets.personal.encrypt(plain, owner);
 }
 
-async function batchOf({ db }: Deps, { table, key, column, owner }: Kept, after: Row['key'] | null): Promise<Row[]> {
+/** The key's name in a value. A large table has an index on it. */
+const keyName = ({ column, ownerOf }: Kept) =>
+  ownerOf === null ? sql`deployment_key_name(${sql.ref(column)})` : sql`personal_key_name(${sql.ref(column)})`;
+
+/**
+ * The next values whose key has another name than the current one, without those that could not be encrypted again. The
+ * names before the current one and those after it are two ranges of the index.
+ */
+async function batchOf({ db, secrets }: Deps, each: Kept, isBefore: boolean, failed: readonly string[]) {
+  const { table, key, column, owner, ownerOf } = each;
+  const { currentName } = ownerOf === null ? secrets : secrets.personal;
   const { rows } = await sql<Row>`
     select ${sql.ref(key)} as key, ${sql.ref(column)} as encrypted, ${sql.ref(owner)}::text as owner
-    from ${sql.table(table)} where octet_length(${sql.ref(column)}) > 0
-      ${after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`}
-    order by ${sql.ref(key)} limit ${batchSize}`.execute(db);
+    from ${sql.table(table)}
+    where octet_length(${sql.ref(column)}) > 0 and ${keyName(each)} ${isBefore ? sql`<` : sql`>`} ${currentName}::bytea
+      and ${sql.ref(key)}::text <> all(${failed}::text[])
+    order by ${keyName(each)} limit ${batchSize}`.execute(db);
   return rows;
 }
 
-/** If somebody saves the row at the same time, their value is kept: it already has the current key. */
+/** If somebody saves the row at the same time, their value is kept: the next batch looks at it again. */
 async function reencrypt({ db, secrets }: Deps, kept: Kept, row: Row): Promise<void> {
   const { table, key, column } = kept;
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${encryptedAgain(secrets, kept, row)}
     where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.encrypted}`.execute(db);
+}
+
+async function rotateRange(deps: Deps, each: Kept, isBefore: boolean, rotation: Rotation): Promise<void> {
+  const failed: string[] = [];
+  for (;;) {
+    const rows = await batchOf(deps, each, isBefore, failed);
+    for (const row of rows) {
+      try {
+        await reencrypt(deps, each, row);
+        rotation.resealed += 1;
+      } catch (error) {
+        rotation.failed += 1;
+        failed.push(String(row.key));
+        await rowFailed(deps, { kind: each.table, id: row.key }, error);
+      }
+    }
+    if (rows.length < batchSize) return;
+  }
 }
 
 async function countEarlierLinks({ db, secrets }: Deps): Promise<number> {
@@ -78,20 +101,7 @@ async function countEarlierLinks({ db, secrets }: Deps): Promise<number> {
 export async function rotateKeys(deps: Deps): Promise<Rotation> {
   const rotation = { resealed: 0, failed: 0, links: await countEarlierLinks(deps) };
   for (const each of kept) {
-    for (let after: Row['key'] | null = null; ; ) {
-      const rows: Row[] = await batchOf(deps, each, after);
-      for (const row of rows.filter(({ encrypted }) => !isCurrent(deps.secrets, each, encrypted))) {
-        try {
-          await reencrypt(deps, each, row);
-          rotation.resealed += 1;
-        } catch (error) {
-          rotation.failed += 1;
-          await rowFailed(deps, { kind: each.table, id: row.key }, error);
-        }
-      }
-      if (rows.length < batchSize) break;
-      after = must(rows.at(-1), 'last row of a full batch').key;
-    }
+    for (const isBefore of [true, false]) await rotateRange(deps, each, isBefore, rotation);
   }
   if (rotation.failed === 0) await renewKeyCheck(deps.db, deps.secrets);
   return rotation;

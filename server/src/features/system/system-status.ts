@@ -56,8 +56,8 @@ async function queuesOf(db: Database): Promise<SystemStatus['queues']> {
 
 async function storageOf({ db, config }: Deps): Promise<SystemStatus['storage']> {
   const { rows } = await sql<{ files: number; fileBytes: number; databaseBytes: number }>`
-    select count(*) as files, coalesce(sum(size), 0)::bigint as file_bytes,
-      pg_database_size(current_database()) as database_bytes from assets`.execute(db);
+    select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as file_bytes,
+      pg_database_size(current_database()) as database_bytes from asset_tallies`.execute(db);
   const { bavail, bsize } = await statfs(config.dataDir);
   const { files = 0, fileBytes = 0, databaseBytes = 0 } = rows[0] ?? {};
   return { files, fileBytes: Number(fileBytes), databaseBytes: Number(databaseBytes), freeBytes: bavail * bsize };
@@ -73,7 +73,7 @@ async function migrationsIn(db: Database): Promise<SystemStatus['migrations']> {
   return newest;
 }
 
-/** What an operator wants to know of the deployment. Counting files reads the table of files, so admins only ask. */
+/** What an operator wants to know of the deployment. */
 export async function statusOf(deps: Deps): Promise<SystemStatus> {
   const { db, config } = deps;
   return {

@@ -5,6 +5,7 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { appVersion, serverName } from '@kerb/server/platform/server-name.ts';
+import { sql } from 'kysely';
 
 /** The last that is known of a server which does not run any more. */
 const forgottenMinutes = 60;
@@ -38,8 +39,18 @@ export async function removeServer({ db, config, log }: Pick<Deps, 'db' | 'confi
     .catch((error) => log.warn({ err: error }, 'the server could not remove its name'));
 }
 
+/** Triggers append a row for each change of the files. One row says the same as all of them. */
+const mergeTallies = ({ db }: Deps) =>
+  sql`
+    with merged as (
+      delete from asset_tallies where ctid = any(array(select ctid from asset_tallies for update skip locked))
+      returning files, bytes)
+    insert into asset_tallies (files, bytes)
+    select sum(files), sum(bytes) from merged having count(*) > 0`.execute(db);
+
 /** Deletes links of messages that nobody has sent again, and failures of rows that no job finds any more. */
-export async function cleanUpSystem({ db }: Deps): Promise<void> {
+export async function cleanUpSystem(deps: Deps): Promise<void> {
+  const { db } = deps;
   const daysAgo = (days: number) => addMinutes(realNow(), -days * 24 * 60);
   const old = daysAgo(secretsKeptDays);
   await db
@@ -56,6 +67,7 @@ export async function cleanUpSystem({ db }: Deps): Promise<void> {
     )
     .execute();
   await db.deleteFrom('jobFailures').where('lastDate', '<', daysAgo(failuresKeptDays)).execute();
+  await mergeTallies(deps);
 }
 
 export const systemJobs: readonly Job[] = [

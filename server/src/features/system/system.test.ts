@@ -252,8 +252,35 @@ describe('the system', () => {
     expect(status.queues).toContainEqual({ name: 'messages', waiting: 1, oldestSeconds: expect.any(Number) });
     expect(status.storage.databaseBytes).toBeGreaterThan(0);
     expect(status.storage.freeBytes).toBeGreaterThan(0);
+    expect(status.storage).toMatchObject({ files: 0, fileBytes: 0 });
     expect(status.migrations.newest >= '0079-system').toBe(true);
     expect(status.keys[0]).toMatchObject({ name: 'SECRET_KEY', since: expect.any(String) });
     expect(status.keys.at(-1)).toMatchObject({ name: 'Signing certificate' });
+  });
+
+  it('counts files when they are added and deleted, and keeps the sum when the changes are merged', async () => {
+    const file = (n: number) => ({
+      tenantId: 1,
+      fileName: 'a.pdf',
+      contentType: 'application/pdf',
+      size: 100 * n,
+      sha256: Buffer.alloc(32, n),
+      storageKey: `key ${n}`,
+      sealedFileKey: Buffer.alloc(62, n),
+      uploadDate: '2026-11-16T00:00:00.000Z',
+    });
+    await stage.db
+      .insertInto('assets')
+      .values([file(1), file(2)])
+      .execute();
+    await stage.db.insertInto('assets').values(file(3)).execute();
+    await stage.db.deleteFrom('assets').where('storageKey', '=', 'key 1').execute();
+    expect((await ask('/v1/system')).storage).toMatchObject({ files: 2, fileBytes: 500 });
+    await cleanUpSystem(stage.deps);
+    const merged = await stage.db.selectFrom('assetTallies').selectAll().execute();
+    expect(merged).toEqual([{ files: 2, bytes: 500 }]);
+    expect((await ask('/v1/system')).storage).toMatchObject({ files: 2, fileBytes: 500 });
+    await stage.db.deleteFrom('assets').execute();
+    expect((await ask('/v1/system')).storage).toMatchObject({ files: 0, fileBytes: 0 });
   });
 });

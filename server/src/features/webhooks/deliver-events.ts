@@ -98,13 +98,16 @@ async function attempt(deps: Deps, due: Due): Promise<Outcome> {
 
 /** The people who are told about a webhook of their organisation. */
 export async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number | null) {
+  const members = tx.selectFrom('tenantUsers').select('userId').where('tenantId', '=', tenantId);
+  // By id, so that the team is read and not every user.
+  const ids = (await members.execute()).map(({ userId }) => userId);
   const people = await tx
     .selectFrom('users as u')
     .leftJoin('tenantUsers as m', (on) => on.onRef('m.userId', '=', 'u.id').on('m.tenantId', '=', tenantId))
     .select(['u.id', 'u.emailAddress', 'u.role', 'm.tenantUserType'])
     .where('u.disabledDate', 'is', null)
     .where('u.role', 'in', roles)
-    .where(({ eb, or }) => or([eb('m.userId', 'is not', null), eb('u.id', '=', createdByUserId)]))
+    .where('u.id', '=', sql<number>`any(${createdByUserId === null ? ids : [...ids, createdByUserId]}::bigint[])`)
     .orderBy('u.id')
     .$narrowType<{ role: Role }>()
     .execute();

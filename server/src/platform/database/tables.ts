@@ -123,6 +123,10 @@ export type Tables = {
     mortgageBalanceUnsure: Generated<boolean>;
     quotedDate: string | null;
   };
+  assetTallies: {
+    files: number;
+    bytes: number;
+  };
   assets: {
     id: Generated<number>;
     tenantId: number;
@@ -141,6 +145,7 @@ export type Tables = {
     scanState: Generated<string>;
     scannedDate: string | null;
     uploadedBySignatoryId: number | null;
+    isCounted: Generated<boolean>;
   };
   attachments: {
     id: Generated<number>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { deleteInLots } from '@kerb/server/platform/database/in-lots.ts';
 import { markProblem, problemText } from '@kerb/server/platform/http/errors.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
@@ -217,8 +218,6 @@ export function idempotencyKeys({ db, log, secrets }: { db: Database; log: Log; 
 
 /** Deletes responses that no client can still be waiting for. */
 export async function deleteOldKeys(db: Database): Promise<void> {
-  await sql`
-    delete from idempotency_keys
-    where created_date < clock_timestamp() - make_interval(hours => ${keptHours}) and lease_until < clock_timestamp()
-  `.execute(db);
+  const isOld = sql`created_date < now() - make_interval(hours => ${keptHours})`;
+  await deleteInLots(db, 'idempotency_keys', sql`${isOld} and lease_until < now()`);
 }

@@ -1,0 +1,117 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { statusOf } from '@kerb/server/features/system/system-status.ts';
+import { allJobs } from '@kerb/server/jobs.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor } from './builders.ts';
+import { fillTables } from './fill-tables.ts';
+import { type Stage, startStage } from './harness.ts';
+import { indexesOfWholeTables, keysWithoutIndex, type Statement, statementsOf, tablesRead } from './statement-plans.ts';
+import { asOwner } from './test-database.ts';
+
+/** They grow with the organisations, their staff and the servers, and not with campaigns, payers and time. */
+const small = new Set([
+  ...['tenants', 'tenant_users', 'tenant_finance_options', 'user_invitations', 'list_views', 'dismissed_banners'],
+  ...['webhooks', 'service_identities', 'service_credentials', 'credentials', 'second_factors', 'recovery_codes'],
+  ...['pending_acts', 'email_changes', 'user_makers', 'rate_changes', 'batches', 'bank_statements', 'signing_keys'],
+  ...['job_states', 'job_failures', 'servers', 'provider_calls', 'known_keys', 'deployment', 'migrations'],
+  // Their rows are merged into one.
+  ...['agreement_tallies', 'asset_tallies'],
+  ...['sandbox_state', 'sandbox_card_tokens', 'sandbox_card_charges', 'sandbox_card_events'],
+]);
+const rows = 3_000;
+
+let stage: Stage;
+let large: Set<string>;
+const byJob = new Map<string, Statement[]>();
+
+/** As a value that is encrypted with the current key begins. */
+function sealed(name: Buffer): string {
+  return `decode('${name.toString('hex')}' || md5(n::text) || md5(n::text) || md5(n::text), 'hex')`;
+}
+
+/** A payer whose erasure was confirmed, and a user whose account closes now. */
+async function giveWork(): Promise<{ payerId: number; userId: number }> {
+  const build = buildersFor(stage);
+  const tenantId = await build.aTenant();
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  const leaver = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  const { id, payers } = await build.aCampaign(manager, tenantId);
+  const payerId = payers[0]!.id;
+  const ended = { status: statusRank('cancelled'), statusLastUpdate: '2026-11-01T00:00:00.000Z' };
+  await stage.db.updateTable('agreements').set(ended).where('id', '=', id).execute();
+  await stage.db
+    .updateTable('users')
+    .set({ closingDate: '2026-01-01T00:00:00.000Z' })
+    .where('id', '=', leaver.userId)
+    .execute();
+  await asOwner(stage.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      insert into erasures (act_id, signatory_id, confirmed_date) values (1, ${payerId}, now())`.execute(tx);
+  });
+  return { payerId, userId: leaver.userId };
+}
+
+beforeAll(async () => {
+  // Noon in Sydney: the jobs that wait for the daytime run.
+  stage = await startStage({ now: '2026-11-16T01:00:00.000Z' });
+  const { personal } = stage.deps.secrets;
+  const current = sealed(personal.currentName);
+  large = await fillTables(stage.db, {
+    rows,
+    firstId: 1,
+    without: small,
+    // biome-ignore format: a table
+    set: {
+      agreements:         { status: '2' },
+      agreement_listings: { status: '2' },
+      users:              { role: `'vendor'` },
+      signatories:        { sealed_details: current },
+      payer_drafts:       { sealed_answers: current },
+      data_keys:          { sealed_key: current },
+      assets:             { sealed_file_key: current, used_for: `'attachment'` },
+      messages:           { state: `'accepted'`, kind: `'notice'` },
+      webhook_deliveries: { state: `'delivered'` },
+      payments:           { status: `'approved'` },
+      security_events:    { date: `now() - interval '300 days' - n * interval '1 minute'` },
+      log_entries:        { target_agreement_id: 'n', target_user_id: 'n' },
+      erasures:           { finished_date: 'now()', signatory_id: 'n' },
+    },
+  });
+  // After the others, so that the planner cannot end early when it reads by id.
+  const { payerId, userId } = await giveWork();
+  await asOwner(stage.db, (tx) => sql`analyze`.execute(tx));
+  for (const job of allJobs) byJob.set(job.name, await statementsOf(() => job.run(stage.deps)));
+  byJob.set('System page', await statementsOf(() => statusOf(stage.deps)));
+  const erased = await stage.db.selectFrom('erasures').selectAll().where('signatoryId', '=', payerId).execute();
+  expect(erased[0]).toMatchObject({ refusedBecause: null, counts: expect.anything() });
+  const closed = await stage.db.selectFrom('users').select('closedDate').where('id', '=', userId).execute();
+  expect(closed[0]?.closedDate).not.toBeNull();
+}, 120_000);
+
+describe('on a database with many rows', () => {
+  it.each([...allJobs.map(({ name }) => name), 'System page'])('%s reads no whole table', async (name) => {
+    const wholeIndexes = await indexesOfWholeTables(stage.db);
+    const { pool } = stage.database;
+    // As the server sets it for its own connections.
+    await pool.query('set random_page_cost = 1.1');
+    const found = new Set<string>();
+    for (const statement of byJob.get(name) ?? []) {
+      for (const table of await tablesRead(pool, statement, { large, wholeIndexes })) {
+        found.add(`${table}: ${statement.text.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+      }
+    }
+    expect([...found]).toEqual([]);
+  });
+
+  it('no delete of a job reads a whole table to check a foreign key', async () => {
+    const texts = [...byJob.values()]
+      .flat()
+      .map(({ text }) => /^\s*(?:with .*?)?delete from "?(\w+)/is.exec(text)?.[1]);
+    const deletedFrom = [...new Set(texts.filter((table) => table !== undefined))];
+    expect(deletedFrom).toEqual(expect.arrayContaining(['assets', 'sign_ins', 'webhook_deliveries']));
+    const slow = await keysWithoutIndex(stage.db, deletedFrom);
+    expect(slow.filter((key) => large.has(key.split('.')[0]!))).toEqual([]);
+  });
+});
