@@ -8,6 +8,7 @@ import {
   openPostgres,
 } from '@kerb/server/platform/database/database.ts';
 import { migrate, needsMigration } from '@kerb/server/platform/database/migrate.ts';
+import { withReplica } from '@kerb/server/platform/database/replica.ts';
 import { enterRunRole, type Login, loginOf, ownerRefusal, runRole } from '@kerb/server/platform/database/run-role.ts';
 import { type Claim, claimDeployment, claimOf, refuseForeign } from '@kerb/server/platform/deployment.ts';
 import { installQueue } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
@@ -82,6 +83,20 @@ export async function upgradeDatabase(config: Config, secrets: Secrets, log: Log
   await prepare(embedded, starting, log).finally(embedded.close);
 }
 
+type Connecting = { role: string | null; isPooled: boolean; log: Log };
+
+/** A replica that is away does not keep the server from starting. */
+function withCopy(
+  database: OpenDatabase,
+  { claim, config }: Starting,
+  { role, isPooled, log }: Connecting,
+): OpenDatabase {
+  const { databaseReplicaUrl: url, databasePoolSize } = config;
+  if (url === null) return database;
+  const replica = openPostgres(url, databasePoolSize, log, { role, isPooled, isReplica: true });
+  return withReplica(database, replica, { log, assertOurs: () => refuseForeign(replica.db, claim) });
+}
+
 async function openOnServer(
   config: Config & { databaseUrl: string },
   starting: Starting,
@@ -101,7 +116,7 @@ async function openOnServer(
     const { mayRun } = await loginOf(database.db);
     if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
     if (!ownerUrl) await claimAsItIs(database.db, starting.claim);
-    return database;
+    return withCopy(database, starting, { role, isPooled, log });
   } catch (error) {
     await database.close();
     throw error;

@@ -34,6 +34,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     log,
     db: database.db,
     exports: database.exports,
+    reader: database.reader,
     pulse: database.pulse,
     metrics: newMetrics(),
     clock,

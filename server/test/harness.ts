@@ -92,6 +92,7 @@ export async function startStage({ env = {}, now, database: given }: Options = {
     ...{ country: rates.country, rates, log },
     db: database.db,
     exports: database.exports,
+    reader: database.reader,
     pulse: database.pulse,
     metrics: newMetrics(),
     ...{ clock, providers: providerNotes(database.db, log) },

@@ -1,5 +1,5 @@
 import type { Clock } from '@kerb/server/platform/clock.ts';
-import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
+import type { Database, ExportPool, Reader } from '@kerb/server/platform/database/database.ts';
 import type { Pulse } from '@kerb/server/platform/database/heartbeat.ts';
 import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
@@ -17,6 +17,8 @@ import type { WorkDeps } from '@kerb/server/platform/work.ts';
 export type Deps = WorkDeps & {
   db: Database;
   exports: ExportPool;
+  /** For exports, reports, search and the lists of admins. A replica may answer them. */
+  reader: Reader;
   pulse: Pulse;
   metrics: Metrics;
   providers: ProviderNotes;

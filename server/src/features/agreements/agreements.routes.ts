@@ -12,9 +12,13 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function agreementRoutes(app: App, deps: Deps): void {
-  mount(app, agreementListEndpoints.list, ({ scope, query, request, reply }) =>
-    wantsCsv(request) ? exportAgreements(deps, { scope, query, reply }) : listAgreements(deps.db, scope, query),
-  );
+  mount(app, agreementListEndpoints.list, ({ scope, query, request, reply }) => {
+    if (wantsCsv(request)) return exportAgreements(deps, { scope, query, reply });
+    const isLarge = scope.everything || query.textQuery !== undefined;
+    return isLarge
+      ? deps.reader.read(({ db }) => listAgreements(db, scope, query))
+      : listAgreements(deps.db, scope, query);
+  });
 
   mount(app, agreementListEndpoints.volumes, async () => {
     const tallies = await readTallies(deps.db, null);

@@ -1,4 +1,5 @@
 import { auditEndpoints, type LogEntry } from '@kerb/domain/audit/audit.contract.ts';
+import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
@@ -14,6 +15,8 @@ type Row = StoredValues & {
   description: string;
   targetAgreementId: number | null;
 };
+
+type LogQuery = InputOf<typeof auditEndpoints.list>['query'];
 
 const mostPerPage = 100;
 const columns = sql`e.id, e.date, e.user_id, e.user_name, e.activity_code, e.description, e.log_data::text as log_data,
@@ -39,27 +42,30 @@ const entryView = ({ userId, targetAgreementId, ...row }: Omit<Row, 'sealedData'
   targetAgreement: targetAgreementId,
 });
 
-export function auditRoutes(app: App, { db, secrets }: Deps): void {
-  mount(app, auditEndpoints.list, async ({ query }) => {
-    const conditions: RawBuilder<unknown>[] = [sql`true`];
-    if (query.targetAgreementId !== undefined) conditions.push(sql`e.target_agreement_id = ${query.targetAgreementId}`);
-    if (query.activityCode) conditions.push(sql`e.activity_code = ${query.activityCode}`);
-    if (query.textQuery) {
-      const like = containing(query.textQuery);
-      conditions.push(
-        sql`(e.user_name ilike ${like} or e.description ilike ${like} or e.log_data::text ilike ${like}
-          or ${ofPersonLike(like)})`,
-      );
-    }
-    const condition = sql.join(conditions, sql` and `);
-    const { rows } = await sql<Row>`
-      select ${columns} from log_entries e where ${condition} order by e.id ${query.sortDesc ? sql`desc` : sql`asc`}
-      ${pageClause(query, mostPerPage)}`.execute(db);
-    const { rows: counted } = await sql<{ count: number }>`
-      select count(*) as count from log_entries e where ${condition}`.execute(db);
-    const items = (await openValues(db, secrets, rows)).map(entryView);
-    return { items, totalItems: counted[0]?.count ?? 0 };
-  });
+/** A page of the log, and how many entries the filter finds. */
+async function listEntries({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, query: LogQuery) {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (query.targetAgreementId !== undefined) conditions.push(sql`e.target_agreement_id = ${query.targetAgreementId}`);
+  if (query.activityCode) conditions.push(sql`e.activity_code = ${query.activityCode}`);
+  if (query.textQuery) {
+    const like = containing(query.textQuery);
+    conditions.push(
+      sql`(e.user_name ilike ${like} or e.description ilike ${like} or e.log_data::text ilike ${like}
+        or ${ofPersonLike(like)})`,
+    );
+  }
+  const condition = sql.join(conditions, sql` and `);
+  const { rows } = await sql<Row>`
+    select ${columns} from log_entries e where ${condition} order by e.id ${query.sortDesc ? sql`desc` : sql`asc`}
+    ${pageClause(query, mostPerPage)}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from log_entries e where ${condition}`.execute(db);
+  const items = (await openValues(db, secrets, rows)).map(entryView);
+  return { items, totalItems: counted[0]?.count ?? 0 };
+}
+
+export function auditRoutes(app: App, { db, secrets, reader }: Deps): void {
+  mount(app, auditEndpoints.list, ({ query }) => reader.read((place) => listEntries({ ...place, secrets }, query)));
 
   mount(app, auditEndpoints.get, async ({ params }) => {
     const { rows } = await sql<Row>`select ${columns} from log_entries e where e.id = ${params.id}`.execute(db);

@@ -28,9 +28,9 @@ const line = csvLine(
 
 /** Refused attempts, for admins. */
 export function securityRoutes(app: App, deps: Deps): void {
-  mount(app, securityEndpoints.list, ({ query }) => listEvents(deps, query));
+  mount(app, securityEndpoints.list, ({ query }) => deps.reader.read(({ db }) => listEvents({ ...deps, db }, query)));
 
-  mount(app, securityEndpoints.summary, ({ query }) => summaryOf(deps, query));
+  mount(app, securityEndpoints.summary, ({ query }) => deps.reader.read(({ db }) => summaryOf({ ...deps, db }, query)));
 
   mount(app, securityEndpoints.export, async ({ scope, by, query, reply }) => {
     const condition = await conditionOf(deps, query);

@@ -34,10 +34,12 @@ export function organisationRoutes(app: App, deps: Deps): void {
     return must(tenant, `organisation ${id}`);
   };
 
-  mount(app, organisationEndpoints.list, async ({ scope, query }) => {
-    const { items, totalItems } = await listTenants(db, scope, query);
-    return { items: await withFlags(deps, db, items), totalItems };
-  });
+  mount(app, organisationEndpoints.list, ({ scope, query }) =>
+    deps.reader.read(async ({ db }) => {
+      const { items, totalItems } = await listTenants(db, scope, query);
+      return { items: await withFlags(deps, db, items), totalItems };
+    }),
+  );
 
   mount(app, timeZoneEndpoints.list, async ({ query }) => listTimeZones(deps, query));
 

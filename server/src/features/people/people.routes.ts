@@ -12,7 +12,7 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function peopleRoutes(app: App, deps: Deps): void {
-  mount(app, peopleEndpoints.list, ({ query }) => listUsers(deps.db, query));
+  mount(app, peopleEndpoints.list, ({ query }) => deps.reader.read(({ db }) => listUsers(db, query)));
   mount(app, peopleEndpoints.get, ({ params }) => userById(deps.db, params.id));
   mount(app, peopleEndpoints.picture, async ({ scope, params, reply }) => {
     const assetId = await findPicture(deps.db, scope, params.id);

@@ -9,10 +9,12 @@ export type DatabaseConfig = {
   databasePooler: string;
   /** Where to ask whether the database is there; null for `databaseUrl`. */
   databaseProbeUrl: string | null;
+  /** A streaming replica for long reads. */
+  databaseReplicaUrl: string | null;
 };
 
 export function databaseOf({ values, mistakes }: Reading): DatabaseConfig {
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_PROBE_URL'] as const) {
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_PROBE_URL', 'DATABASE_REPLICA_URL'] as const) {
     if (values[name] && !values.DATABASE_URL) mistakes.push(`${name} is set: set DATABASE_URL too.`);
   }
   return {
@@ -21,5 +23,6 @@ export function databaseOf({ values, mistakes }: Reading): DatabaseConfig {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePooler: values.DATABASE_POOLER,
     databaseProbeUrl: values.DATABASE_PROBE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
   };
 }

@@ -7,7 +7,7 @@ import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
 import { openLines } from '@kerb/server/platform/csv/line-cursor.ts';
 import { type CsvFile, streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
-import type { ExportPool } from '@kerb/server/platform/database/database.ts';
+import type { ExportPool, Reader } from '@kerb/server/platform/database/database.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -54,7 +54,8 @@ beforeAll(async () => {
   server.get('/:name', async (request, reply) => {
     const { name } = request.params as { name: Name };
     const scope = accessScopeOf(request.headers.from === 'other' ? other : admin, 'report.read')!;
-    return streamCsv({ ...stage.deps, exports }, { reply, scope }, fileOf(name));
+    const reader: Reader = { read: (run) => run({ db: stage.db, exports }) };
+    return streamCsv({ ...stage.deps, exports, reader }, { reply, scope }, fileOf(name));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -6,14 +6,14 @@ import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
 import { type LineCursor, openLines } from '@kerb/server/platform/csv/line-cursor.ts';
-import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Database, Place } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { asAttachment, cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import { lanes, ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 
-type CsvDeps = Pick<Deps, 'db' | 'exports'>;
+type CsvDeps = Pick<Deps, 'db' | 'exports' | 'reader'>;
 
 export type CsvFile = {
   /** What was exported, for the log, without personal data. */
@@ -61,9 +61,9 @@ function fileOf(header: string, first: Lot, cursor: LineCursor, longestMs: numbe
 }
 
 /** Reads the first batch, so that most errors are known before the response starts. */
-async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSignal) {
-  const statements = { select: select.compile(deps.db), count: count?.compile(deps.db) ?? null };
-  const cursor = await openLines(deps.exports, statements, gone);
+async function begun({ db, exports }: Place, { select, count }: CsvFile, gone: AbortSignal) {
+  const statements = { select: select.compile(db), count: count?.compile(db) ?? null };
+  const cursor = await openLines(exports, statements, gone);
   const first = await cursor.next().catch(async (error) => {
     await cursor.close();
     throw error;
@@ -75,11 +75,13 @@ type Receiver = { reply: FastifyReply; scope: AccessScope };
 
 /** Ends when the last record is sent, or when the receiver has disconnected. */
 async function sendRecords(deps: CsvDeps, { reply, scope }: Receiver, file: CsvFile, gone: AbortSignal): Promise<void> {
-  const begin = await begun(deps, file, gone).catch((error) => {
-    // The receiver has disconnected, so this error comes from the cancelled query.
-    if (gone.aborted) return undefined;
-    throw error;
-  });
+  const begin = await deps.reader
+    .read((place) => begun(place, file, gone))
+    .catch((error) => {
+      // The receiver has disconnected, so this error comes from the cancelled query.
+      if (gone.aborted) return undefined;
+      throw error;
+    });
   if (!begin) return;
   const { cursor, first } = begin;
   reply.log.info({ what: file.what, userId: scope.actor.userId, records: cursor.totalRows }, 'records exported');

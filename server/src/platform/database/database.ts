@@ -29,10 +29,16 @@ export type ExportPool = {
   cancel: (backend: number) => Promise<void>;
 };
 
+/** Connections to the database or to a copy of it. */
+export type Place = { db: Database; exports: ExportPool };
+/** For reads that take long and may be answered by a copy. What was committed before the read began is always seen. */
+export type Reader = { read: <T>(run: (place: Place) => Promise<T>) => Promise<T> };
+
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   exports: ExportPool;
+  reader: Reader;
   pulse: Pulse;
   /** True if the engine runs inside this process, one transaction at a time. */
   embedded: boolean;
@@ -79,6 +85,9 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
   silentMs,
 });
 
+/** Without a copy. */
+const readerOf = (place: Place): Reader => ({ read: (run) => run(place) });
+
 function queryBuilder(pool: pg.Pool): Database {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -107,7 +116,8 @@ export async function openEmbedded(folder: string | null, log: Log, loadDataDir?
     unlock();
   };
   const exports = { pool, embedded: true, longestMs: longestExportMs, cancel: async () => {} };
-  return { db, pool, exports, pulse: pulseOf(pool, () => 0), embedded: true, close };
+  const reader = readerOf({ db, exports });
+  return { db, pool, exports, reader, pulse: pulseOf(pool, () => 0), embedded: true, close };
 }
 
 const longestExportMs = 600_000;
@@ -163,12 +173,14 @@ type PostgresOptions = {
   role?: string | null;
   /** For a server: limits the time of a statement, and asks all the time whether the database is there. */
   isWatched?: boolean;
+  /** For a copy that is only read: limits the time of a statement, and does not ask whether it is there. */
+  isReplica?: boolean;
   /** Whether a pooler may be between that gives each transaction another session. */
   isPooled?: boolean;
   /** Where a server asks whether the database is there, if not at the address itself. */
   probeUrl?: string | null;
 };
-type Address = Required<Omit<PostgresOptions, 'isWatched'>> & { connectionString: string; log: Log };
+type Address = Required<Omit<PostgresOptions, 'isWatched' | 'isReplica'>> & { connectionString: string; log: Log };
 
 function poolOf({ connectionString, log, role, isPooled }: Address, max: number, watch: Watch | null): pg.Pool {
   const settings: SessionSettings = {
@@ -194,9 +206,13 @@ function poolOf({ connectionString, log, role, isPooled }: Address, max: number,
   return pool;
 }
 
+/** Closes connections that got no answer in time. */
+const closeLate = (watch: Watch): NodeJS.Timeout =>
+  setInterval(() => watch.closeWaitingSince(performance.now() - longestAnswerMs), 1_000).unref();
+
 /** Closes connections that got no answer, at the latest after their time and at once when the database returns. */
 function watchOver(watch: Watch, { connectionString, probeUrl, log }: Address) {
-  const timer = setInterval(() => watch.closeWaitingSince(performance.now() - longestAnswerMs), 1_000).unref();
+  const timer = closeLate(watch);
   // What was sent before a question that is answered now, and is not answered itself, is lost.
   const onReturn = (asked: number) => watch.closeWaitingSince(asked);
   const heart = startHeartbeat({
@@ -216,19 +232,22 @@ export function openPostgres(
   connectionString: string,
   max: number,
   log: Log,
-  { role = null, isWatched = false, isPooled = false, probeUrl = null }: PostgresOptions = {},
+  { role = null, isWatched = false, isReplica = false, isPooled = false, probeUrl = null }: PostgresOptions = {},
 ): OpenDatabase {
   const address = { connectionString, log, role, isPooled, probeUrl };
-  const watch = isWatched ? new Watch() : null;
+  const watch = isWatched || isReplica ? new Watch() : null;
   const pool = poolOf(address, max, watch);
-  const watching = watch && watchOver(watch, address);
+  const watching = watch && isWatched ? watchOver(watch, address) : null;
+  const timer = watch && isReplica ? closeLate(watch) : undefined;
   const db = queryBuilder(pool);
   limitWriters(db, max);
   const exports = exportPool(address, pool);
   const close = async () => {
+    clearInterval(timer);
     await watching?.stop();
     await exports.pool.end();
     await db.destroy();
   };
-  return { db, pool, exports, pulse: watching?.pulse ?? pulseOf(pool, () => 0), embedded: false, close };
+  const reader = readerOf({ db, exports });
+  return { db, pool, exports, reader, pulse: watching?.pulse ?? pulseOf(pool, () => 0), embedded: false, close };
 }

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { withReplica } from '@kerb/server/platform/database/replica.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildersFor, type Person } from './builders.ts';
+import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
+import { closeStages, type Stage, startStage } from './harness.ts';
+import { onPostgres, runOnServer, withDatabase } from './test-database.ts';
+
+let primary: Cluster;
+let standby: Cluster;
+let database: OpenDatabase;
+let stage: Stage;
+let admin: Person;
+
+const isFromReplica = () =>
+  database.reader.read(async ({ db }) => {
+    const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);
+    return rows[0]?.is;
+  });
+const untilReplicaAnswers = () =>
+  vi.waitFor(async () => expect(await isFromReplica()).toBe(true), { timeout: 20_000, interval: 100 });
+
+const names = async (path: string): Promise<string[]> => {
+  const { items } = (await stage.as(admin.userId)('GET', path)).json();
+  return items.map(({ name }: { name: string }) => name);
+};
+async function aNewName(): Promise<string> {
+  const name = `Agency ${Math.random()}`;
+  await buildersFor(stage).aTenant({ name });
+  return name;
+}
+const found = (name: string) => names(`/v1/tenants?textQuery=${encodeURIComponent(name)}`);
+
+describe.runIf(onPostgres)('a streaming replica', () => {
+  beforeAll(async () => {
+    primary = await startCluster();
+    await runOnServer(primary.url, 'create database kerb');
+    const url = withDatabase(primary.url, 'kerb');
+    const opened = openPostgres(url, 8, silentLog);
+    await migrate(opened);
+    standby = await startCopy(baseBackup(primary, 'standby', ['-R']));
+    const replica = openPostgres(withDatabase(standby.url, 'kerb'), 4, silentLog, { isReplica: true });
+    database = withReplica(opened, replica, { log: silentLog, assertOurs: async () => {} });
+    stage = await startStage({ database });
+    admin = await buildersFor(stage).aPerson('admin');
+  }, 120_000);
+  afterAll(async () => {
+    await closeStages();
+    await primary?.stop();
+    await standby?.stop();
+  });
+
+  it('answers reads, and each sees what was saved just before', { timeout: 60_000 }, async () => {
+    await untilReplicaAnswers();
+    let fromReplica = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const name = await aNewName();
+      expect(await found(name)).toEqual([name]);
+      if (await isFromReplica()) fromReplica += 1;
+    }
+    expect(fromReplica).toBeGreaterThan(20);
+  });
+
+  it('answers exports', { timeout: 60_000 }, async () => {
+    await untilReplicaAnswers();
+    const name = await aNewName();
+    const before = await readsOn(standby);
+    const report = await stage.as(admin.userId)('GET', '/reports/organisations');
+    expect([report.statusCode, report.body.includes(name)]).toEqual([200, true]);
+    expect(await readsOn(standby)).toBeGreaterThan(before);
+  });
+
+  it('is passed over while it is behind, and answers again when it has caught up', { timeout: 60_000 }, async () => {
+    await untilReplicaAnswers();
+    await runOnServer(standby.url, 'select pg_wal_replay_pause()');
+    const name = await aNewName();
+    expect(await found(name)).toEqual([name]);
+    expect(await isFromReplica()).toBe(false);
+    const report = await stage.as(admin.userId)('GET', '/reports/organisations');
+    expect(report.body).toContain(name);
+    await runOnServer(standby.url, 'select pg_wal_replay_resume()');
+    await untilReplicaAnswers();
+    expect(await found(name)).toEqual([name]);
+  });
+
+  it('that refuses a read is replaced by the primary for that read', async () => {
+    await untilReplicaAnswers();
+    const written = await database.reader.read(async ({ db }) => {
+      await sql`insert into throttles values ('a write', 1, now())`.execute(db);
+      return 'written';
+    });
+    expect(written).toBe('written');
+  });
+
+  it('that was promoted is not read any more, nor one that is gone', { timeout: 60_000 }, async () => {
+    await untilReplicaAnswers();
+    await runOnServer(standby.url, 'select pg_promote()');
+    const name = await aNewName();
+    expect(await found(name)).toEqual([name]);
+    expect(await isFromReplica()).toBe(false);
+    await standby.kill();
+    await pause(1_100);
+    expect(await found(name)).toEqual([name]);
+  });
+});
+
+/** Rows that this server has read in the database. */
+async function readsOn(cluster: Cluster): Promise<number> {
+  const { pool, close } = openPostgres(withDatabase(cluster.url, 'kerb'), 1, silentLog);
+  // Counts are reported when a session has been idle for a moment.
+  await pause(1_500);
+  const { rows } = await pool.query<{ count: string }>(
+    `select tup_returned as count from pg_stat_database where datname = 'kerb'`,
+  );
+  await close();
+  return Number(rows[0]?.count);
+}
