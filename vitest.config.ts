@@ -42,7 +42,7 @@ const embedded = isEmbeddedPart ? [...triedOnce, ...engineMatters].map(testsIn) 
 /** Tests of a database that is a process of its own. */
 const onlyOnPostgres = [
   'server/test/{database,message}-faults.test.ts',
-  'server/test/{clock-jumps,failover,pgbouncer,recovery,rolling-restart}.test.ts',
+  'server/test/{clock-jumps,failover,pgbouncer,read-replica,recovery,rolling-restart}.test.ts',
 ];
 
 export default defineConfig({

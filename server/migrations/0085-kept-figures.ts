@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The name of the key in an encrypted value: its first bytes. An index on it finds the values of earlier keys. Empty for
- * a value without a name, which an earlier release has written.
+ * The name of the key in an encrypted value: its first bytes. An index on it finds the values of earlier keys. Empty
+ * for a value without a name, which an earlier release has written.
  */
 async function nameKeys(db: Kysely<unknown>): Promise<void> {
   await sql`

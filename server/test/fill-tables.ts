@@ -60,11 +60,8 @@ export async function fillTables(db: Database, { rows, firstId, without, set }: 
       const typed = Object.fromEntries(columns.map(({ name, type }) => [name, cellOf(type)]));
       const cells = { ...typed, ...set[table] };
       const names = Object.keys(cells).map((name) => `"${name}"`);
-      await sql
-        .raw(
-          `insert into "${table}" (${names.join()}) select ${Object.values(cells).join()} from generate_series(1, ${rows}) n`,
-        )
-        .execute(tx);
+      const select = `select ${Object.values(cells).join()} from generate_series(1, ${rows}) n`;
+      await sql.raw(`insert into "${table}" (${names.join()}) ${select}`).execute(tx);
       filled.add(table);
     }
   });

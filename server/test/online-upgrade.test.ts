@@ -55,8 +55,10 @@ async function team(stage: Stage) {
   return { calls, round };
 }
 
-describe.runIf(onPostgres)('a database of the release before', () => {
+describe('a database of the release before', () => {
   it('is upgraded while people work, and no request fails', { timeout: 300_000 }, async () => {
+    // The embedded engine has one connection.
+    if (!onPostgres) return;
     const database = await openEmptyDatabase();
     await migrate(database, { upTo: released });
     const stage = await startStage({ database });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildersFor, type Person } from './builders.ts';
 import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
 import { closeStages, type Stage, startStage } from './harness.ts';
-import { onPostgres, runOnServer, withDatabase } from './test-database.ts';
+import { runOnServer, withDatabase } from './test-database.ts';
 
 let primary: Cluster;
 let standby: Cluster;
@@ -35,7 +35,7 @@ async function aNewName(): Promise<string> {
 }
 const found = (name: string) => names(`/v1/tenants?textQuery=${encodeURIComponent(name)}`);
 
-describe.runIf(onPostgres)('a streaming replica', () => {
+describe('a streaming replica', () => {
   beforeAll(async () => {
     primary = await startCluster();
     await runOnServer(primary.url, 'create database kerb');

@@ -72,9 +72,8 @@ export async function erasePayerAccount(work: Work, userId: number): Promise<num
     .executeTakeFirstOrThrow();
   const { rows: others } = await sql`
     select from signatories p where p.erased_date is null and (p.user_id = ${userId}
-      or p.id = any(array(select f.signatory_id from former_payer_users f where f.user_id = ${userId}))) limit 1`.execute(
-    work.tx,
-  );
+      or p.id = any(array(
+        select f.signatory_id from former_payer_users f where f.user_id = ${userId}))) limit 1`.execute(work.tx);
   if (!isPayer(role as Role) || others.length > 0) return 0;
   await eraseUser(work, userId);
   return 1;

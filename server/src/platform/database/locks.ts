@@ -20,7 +20,7 @@ export async function takeTurn(tx: Tx, name: keyof typeof lockNumbers): Promise<
 
 /**
  * Takes the lock until the transaction ends, unless somebody else has it. Without a parameter, because PostgreSQL keeps
- * the snapshot of a statement with parameters until the next one, and an index that is created concurrently waits for it.
+ * the snapshot of a statement with parameters until the next one. An index that is created concurrently waits for it.
  */
 export async function tryTurn(tx: Tx, name: keyof typeof lockNumbers): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`

@@ -4,8 +4,8 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /**
- * How long a migration waits for a lock. While it waits, everybody else who needs the table waits behind it, so it gives
- * up soon and tries again later.
+ * How long a migration waits for a lock. While it waits, everybody else who needs the table waits behind it, so it
+ * gives up soon and tries again later.
  */
 const lockWaitMs = 1_000;
 const lotSize = 2_000;
