@@ -5,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import { type Pulse, startHeartbeat } from '@kerb/server/platform/database/heartbeat.ts';
+import { plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
 import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { type SessionSettings, sessionOptions } from '@kerb/server/platform/database/session.ts';
@@ -195,12 +196,13 @@ function poolOf({ connectionString, log, role, isPooled }: Address, max: number,
       idle_in_transaction_session_timeout: String(longestPauseMs),
     }),
   };
+  const Client = watch ? watchedBy(watch) : pg.Client;
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...sessionOptions(settings, { isPooled, ...(watch && { Client: watchedBy(watch) }) }),
+    ...sessionOptions(settings, { isPooled, Client: isPooled ? Client : plansKeptBy(Client) }),
   });
   surviveLosses(pool, log);
   return pool;
