@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from './record-statements.ts';
+import type { Statement } from '../server/test/record-statements.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 

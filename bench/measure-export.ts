@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import pg from 'pg';
+import type { Statement } from '../server/test/record-statements.ts';
 import { type Case, pathOf } from './cases.ts';
 import { runOn, type Size } from './generate.ts';
 import { adminUser } from './generate-people.ts';
 import { quantile } from './load.ts';
 import type { Outside } from './product.ts';
-import { recordStatements, type Statement } from './record-statements.ts';
+import { recordStatements } from './record-statements.ts';
 import { megabytes, ms, type Row, type Section, times, whole } from './report.ts';
 import type { Stage } from './stage.ts';
 
