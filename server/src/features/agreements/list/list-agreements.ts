@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import {
   all,
@@ -11,8 +12,18 @@ import {
 } from '@kerb/server/features/agreements/list/listing.ts';
 import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
 import { searchEverywhere } from '@kerb/server/features/agreements/list/search-everywhere.ts';
-import { talliedPage } from '@kerb/server/features/agreements/list/tallied-page.ts';
-import { countOf, readTallies, type TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
+import { type Place, placeOf, talliedPage } from '@kerb/server/features/agreements/list/tallied-page.ts';
+import {
+  countOf,
+  lastTallies,
+  readTallies,
+  rememberTallies,
+  type TallyJson,
+  type TallyScope,
+  talliesAsJson,
+  talliesFrom,
+  talliesOf,
+} from '@kerb/server/features/agreements/list/tallies.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
@@ -20,15 +31,28 @@ import { sql } from 'kysely';
 
 type Found = { items: string; totalItems: number; isMore?: boolean };
 
-/** All campaigns, or one organisation's: the tallies give the total and the position of the page. */
+/** Reads the page at a place, and the tallies of the same moment. */
+async function readPlace(db: Database, listing: Listing, scope: TallyScope, place: Place) {
+  const { order, isVendor } = listing;
+  const pages = sql`${talliesOf(scope)}, page as materialized (${talliedPage(place, listing, scope)})`;
+  const rows = { pages, order, isVendor, total: talliesAsJson, isPlanKept: listing.page === 1 };
+  const { items, total } = await readRows<TallyJson[]>(db, rows);
+  const tallies = await talliesFrom(db, scope, total);
+  rememberTallies(db, scope, tallies);
+  return { items, tallies };
+}
+
+/**
+ * All campaigns, or one organisation's: the tallies give the total and the position of the page. The position is first
+ * computed from the tallies of the request before. The statement that reads the page also reads the tallies. Only if
+ * they give another position, the page is read again.
+ */
 async function listTallied(db: Database, listing: Listing, scope: TallyScope): Promise<Found> {
-  const { filter, order, isVendor } = listing;
-  const tallies = await readTallies(db, scope);
-  const totalItems = countOf(tallies, filter);
-  const page = talliedPage(tallies, listing, scope);
-  if (!page) return { items: '[]', totalItems };
-  const { items } = await readRows(db, { pages: sql`page as materialized (${page})`, order, isVendor });
-  return { items, totalItems };
+  const expected = placeOf(lastTallies(db, scope) ?? (await readTallies(db, scope)), listing);
+  const first = await readPlace(db, listing, scope, expected);
+  const place = placeOf(first.tallies, listing);
+  const { items, tallies } = isDeepStrictEqual(place, expected) ? first : await readPlace(db, listing, scope, place);
+  return { items, totalItems: countOf(tallies, listing.filter) };
 }
 
 /**
@@ -41,7 +65,8 @@ async function listFound(db: Database, listing: Listing): Promise<Found> {
   const pages = sql`
     found as materialized (select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)}),
     page as (${selectListings({ from: sql`found l`, order, ...pageOf(listing, mostPerPage) })})`;
-  const found = await readRows(db, { pages, order, isVendor, total: '(select count(*) from found)' });
+  const isPlanKept = listing.page === 1 && !textQuery;
+  const found = await readRows(db, { pages, order, isVendor, total: '(select count(*) from found)', isPlanKept });
   return { items: found.items, totalItems: found.total };
 }
 

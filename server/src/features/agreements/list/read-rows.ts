@@ -5,6 +5,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Order } from '@kerb/server/features/agreements/list/listing.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { keptPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 
 /** How a column is written in JSON, if it is not null. */
@@ -81,22 +82,25 @@ type Rows = {
   pages: RawBuilder<unknown>;
   order: Order;
   isVendor: boolean;
-  /** The total as an SQL expression, if the same statement counts. */
+  /** What else the same statement reads, as an SQL expression: the total, or the tallies. */
   total?: string;
+  /** Whether a connection keeps the plan: for the first page of a list without a search. */
+  isPlanKept?: boolean;
 };
 
 /**
  * The rows of a page as one JSON text, sent as it is: the database writes JSON faster than we could read the columns.
  * Only the part that differs between calls is compiled each time.
  */
-export function rowsStatement(db: Database, { pages, order, isVendor, total = 'null' }: Rows) {
+export function rowsStatement(db: Database, { pages, order, isVendor, total = 'null', isPlanKept = false }: Rows) {
   const { sql: text, parameters } = pages.compile(db);
   const items = `string_agg(${isVendor ? payerJson : teamJson}, ',' order by ${order.forwards})`;
   const select = `select coalesce('[' || ${items} || ']', '[]') as items, ${total} as total`;
-  return CompiledQuery.raw(`with ${text} ${select} from page l join ${rowSource}`, [...parameters]);
+  const statement = `with ${text} ${select} from page l join ${rowSource}`;
+  return CompiledQuery.raw(isPlanKept ? `${keptPlan} ${statement}` : statement, [...parameters]);
 }
 
-export async function readRows(db: Database, rows: Rows): Promise<{ items: string; total: number }> {
-  const answer = await db.executeQuery<{ items: string; total: number }>(rowsStatement(db, rows));
+export async function readRows<Total = number>(db: Database, rows: Rows): Promise<{ items: string; total: Total }> {
+  const answer = await db.executeQuery<{ items: string; total: Total }>(rowsStatement(db, rows));
   return must(answer.rows[0], 'row of a page');
 }

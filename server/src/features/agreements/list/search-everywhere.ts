@@ -19,7 +19,15 @@ import {
   wordConditions,
 } from '@kerb/server/features/agreements/list/listing.ts';
 import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
-import { countNamed, countOf, readTallies, type Tally } from '@kerb/server/features/agreements/list/tallies.ts';
+import {
+  countNamed,
+  countOf,
+  type Tally,
+  type TallyJson,
+  talliesAsJson,
+  talliesFrom,
+  talliesOf,
+} from '@kerb/server/features/agreements/list/tallies.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -33,18 +41,26 @@ const sampleRows = 4_000;
 type Search = { listing: Listing; text: string };
 type Sampled = { all: number; filtered: number };
 
-/** Estimates from a sample how many campaigns contain the words, and how many of those pass the filter. */
-async function sample(db: Database, { listing, text }: Search, campaigns: number): Promise<Sampled> {
-  const percent = Math.min(100, (100 * sampleRows) / campaigns);
-  const { rows } = await sql<{ seen: number; all: number; filtered: number }>`
-    select count(*) as seen, count(*) filter (where found) as all, count(*) filter (where found and kept) as filtered
+type SampleRow = { seen: number; all: number; filtered: number; tallies: TallyJson[] };
+
+/** The part of the listings that a sample reads. It depends on their number, which the same statement has. */
+const percent = sql`((
+  select least(100, 100.0 * ${sampleRows}::integer / greatest(1, coalesce(sum(t.count), 0))) from tallies t))::float4`;
+
+/** Reads the tallies, and estimates from a sample how many campaigns contain the words and pass the filter. */
+async function survey(db: Database, { listing, text }: Search): Promise<{ tallies: Tally[]; sampled: Sampled }> {
+  const { rows } = await sql<SampleRow>`
+    with ${talliesOf(null)}
+    select count(*) as seen, count(*) filter (where found) as all, count(*) filter (where found and kept) as filtered,
+      ${sql.raw(talliesAsJson)} as tallies
     from (
       select ${wordConditions(text, 'along')} as found,
         ${all([sql`true`, ...filterConditions(listing.filter)])} as kept
-      from agreement_listings l tablesample system (${percent}::float4)) sampled`.execute(db);
-  const { seen, ...found } = must(rows[0], 'row of a search');
-  const scale = seen === 0 ? 0 : campaigns / seen;
-  return { all: found.all * scale, filtered: found.filtered * scale };
+      from agreement_listings l tablesample system (${percent})) sampled`.execute(db);
+  const { seen, tallies: json, ...found } = must(rows[0], 'row of a search');
+  const tallies = await talliesFrom(db, null, json);
+  const scale = seen === 0 ? 0 : Math.max(1, countOf(tallies, {})) / seen;
+  return { tallies, sampled: { all: found.all * scale, filtered: found.filtered * scale } };
 }
 
 type Part = { conditions: Condition[]; limit: number };
@@ -107,8 +123,7 @@ function refundParts({ listing, text, named }: Plan): RawBuilder<unknown>[] {
 /** A search over all campaigns: by words, or by the status that the words name. */
 export async function searchEverywhere(db: Database, listing: Listing, text: string) {
   const { filter, order, isVendor } = listing;
-  const tallies = await readTallies(db, null);
-  const sampled = await sample(db, { listing, text }, Math.max(1, countOf(tallies, {})));
+  const { tallies, sampled } = await survey(db, { listing, text });
   const named = statusesNamed(text).filter(({ status }) => filter.status?.includes(status) ?? true);
   const byStatus = countNamed(tallies, filter, named);
   const isSurelyMore = byStatus > mostFound || sampled.filtered >= surelyMore;

@@ -15,7 +15,10 @@ import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Counted = { status: AgreementStatus; count: number };
-/** A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. */
+/**
+ * A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. A range that is read
+ * forwards may take more rows than there are, so that it stays the same when rows are added behind it.
+ */
 export type RowRange = { offset: number; take: number; isBackwards: boolean };
 export type Segment = RowRange & { status: AgreementStatus };
 
@@ -24,14 +27,14 @@ export function rowRangeOf(count: number, from: number, until: number): RowRange
   const first = Math.max(from, 0);
   const end = Math.min(until, count);
   if (first >= end) return null;
-  const take = end - first;
   const isBackwards = first > count - end;
-  return { offset: isBackwards ? count - end : first, take, isBackwards };
+  if (isBackwards) return { offset: count - end, take: end - first, isBackwards };
+  return { offset: first, take: until - from, isBackwards };
 }
 
 /**
  * The position of a page in the list by status. The number of campaigns in each status is known, so whole statuses are
- * skipped without reading them.
+ * skipped without reading them. The page is cut from what the segments take together.
  */
 export function segmentsOf(runs: readonly Counted[], offset: number, limit: number): Segment[] {
   const segments: Segment[] = [];
@@ -42,6 +45,20 @@ export function segmentsOf(runs: readonly Counted[], offset: number, limit: numb
     before += count;
   }
   return segments;
+}
+
+/** Where a page is. Two counts that give the same place have the same page at the same place. */
+export type Place = { segments: Segment[] } | { range: RowRange | null };
+
+export function placeOf(tallies: readonly Tally[], listing: Listing): Place {
+  const { filter, sortBy, sortDesc } = listing;
+  const { limit, offset } = pageOf(listing, mostPerPage);
+  if (sortBy !== 'status') return { range: rowRangeOf(countOf(tallies, filter), offset, offset + limit) };
+  const inOrder = sortDesc ? agreementStatuses.toReversed() : agreementStatuses;
+  const runs = inOrder
+    .filter((status) => !filter.status || filter.status.includes(status))
+    .map((status) => ({ status, count: countOf(tallies, { ...filter, status: [status] }) }));
+  return { segments: segmentsOf(runs, offset, limit) };
 }
 
 /** A range of listings in an order, read from the end that it is counted from. */
@@ -61,40 +78,32 @@ function merged(statuses: readonly AgreementStatus[], conditions: readonly Condi
   return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
 }
 
-/** Where the page is in the list by status. Whole statuses are skipped without reading them. */
-function segmented(tallies: readonly Tally[], listing: Listing, scope: readonly Condition[]) {
-  const { filter, sortDesc } = listing;
-  const { limit, offset } = pageOf(listing, mostPerPage);
-  const inOrder = sortDesc ? agreementStatuses.toReversed() : agreementStatuses;
-  const runs = inOrder
-    .filter((status) => !filter.status || filter.status.includes(status))
-    .map((status) => ({ status, count: countOf(tallies, { ...filter, status: [status] }) }));
-  const conditions = [...scope, ...optionConditions(filter)];
-  return segmentsOf(runs, offset, limit).map(({ status, ...place }) =>
-    stretch([...conditions, ofStatus(status)], withinStatus, place),
-  );
+/** The page of a list by status, from the statuses that it covers. */
+function segmented(segments: readonly Segment[], listing: Listing, scope: readonly Condition[]) {
+  const conditions = [...scope, ...optionConditions(listing.filter)];
+  const parts = segments.map(({ status, ...range }) => stretch([...conditions, ofStatus(status)], withinStatus, range));
+  const [only, ...more] = parts;
+  if (only && more.length === 0) return only;
+  const { limit } = pageOf(listing, mostPerPage);
+  return selectListings({ from: sql`(${sql.join(parts, sql` union all `)}) l`, order: listing.order, limit });
 }
 
-/** The listings of a page whose total is known in advance; null if there is no such page. */
-export function talliedPage(
-  tallies: readonly Tally[],
-  listing: Listing,
-  tallyScope: TallyScope,
-): RawBuilder<unknown> | null {
+const nothing = ({ order }: Listing) => selectListings({ from: sql`agreement_listings l where false`, order });
+
+/** The listings of a page whose place is known in advance. */
+export function talliedPage(place: Place, listing: Listing, tallyScope: TallyScope): RawBuilder<unknown> {
   const { filter, order, sortBy } = listing;
   const scope = tallyScope === null ? [] : [sql`l.tenant_id = ${tallyScope}`];
-  if (sortBy === 'status') {
-    const segments = segmented(tallies, listing, scope);
-    return segments.length === 0 ? null : sql.join(segments, sql` union all `);
+  if ('segments' in place) {
+    return place.segments.length === 0 ? nothing(listing) : segmented(place.segments, listing, scope);
   }
-  const { limit, offset } = pageOf(listing, mostPerPage);
-  const place = rowRangeOf(countOf(tallies, filter), offset, offset + limit);
-  if (!place) return null;
+  const { range } = place;
+  if (!range) return nothing(listing);
   // The listings of one organisation, or the flagged ones, are few enough to sort.
   if (tallyScope !== null || filter.actionSuggested) {
-    return stretch([...scope, sql`true`, ...filterConditions(filter)], order, place);
+    return stretch([...scope, sql`true`, ...filterConditions(filter)], order, range);
   }
   // All campaigns by id: the primary key has that order.
-  if (sortBy === 'id' && !filter.status) return stretch([sql`true`, ...optionConditions(filter)], order, place);
-  return merged(filter.status ?? agreementStatuses, optionConditions(filter), order, place);
+  if (sortBy === 'id' && !filter.status) return stretch([sql`true`, ...optionConditions(filter)], order, range);
+  return merged(filter.status ?? agreementStatuses, optionConditions(filter), order, range);
 }

@@ -1,4 +1,5 @@
 import type { NamedStatus } from '@kerb/domain/agreements/search-words.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -26,20 +27,49 @@ export type TallyScope = number | null;
 const within = (scope: TallyScope) => (scope === null ? sql`tenant_id is null` : sql`tenant_id = ${scope}`);
 const kind = sql`status, finance_option_code, action_suggested`;
 
-export const tallyStatement = (scope: TallyScope) => sql<Omit<Tally, 'status' | 'count'> & TallyRow>`
-  select ${kind}, sum(count) as count, count(*) as loose from agreement_tallies where ${within(scope)} group by ${kind}`;
+/** A tally as JSON, without the names of its columns: status, option, flag, count, and how many rows were added up. */
+export type TallyJson = [number, FinanceOptionCode | null, boolean, number, number];
 
-type TallyRow = { status: number; count: string; loose: number };
+/** A common table expression with the tallies. Another statement reads them with `talliesAsJson`. */
+export const talliesOf = (scope: TallyScope) => sql`tallies as materialized (
+  select ${kind}, sum(count)::bigint as count, count(*) as loose from agreement_tallies
+  where ${within(scope)} group by ${kind})`;
+export const talliesAsJson = `(select coalesce(
+  json_agg(json_build_array(t.status, t.finance_option_code, t.action_suggested, t.count, t.loose)), '[]') from tallies t)`;
+
+/** The tallies that another statement has read. If they are many rows, they are folded. */
+export async function talliesFrom(db: Database, scope: TallyScope, json: readonly TallyJson[]): Promise<Tally[]> {
+  if (json.reduce((sum, [, , , , loose]) => sum + loose, 0) > mostLoose) await foldTallies(db, scope);
+  return json.map(([status, financeOptionCode, actionSuggested, count]) => ({
+    status: statusOfRank(status),
+    financeOptionCode,
+    actionSuggested,
+    count,
+  }));
+}
 
 /** The number of campaigns of each kind: exact, current, and without counting them. */
 export async function readTallies(db: Database, scope: TallyScope): Promise<Tally[]> {
-  const { rows } = await tallyStatement(scope).execute(db);
-  if (rows.reduce((sum, { loose }) => sum + loose, 0) > mostLoose) await foldTallies(db, scope);
-  return rows.map(({ loose: _, status, count, ...row }) => ({
-    ...row,
-    status: statusOfRank(status),
-    count: Number(count),
-  }));
+  const { rows } = await sql<{ tallies: TallyJson[] }>`
+    with ${talliesOf(scope)} select ${sql.raw(talliesAsJson)} as tallies`.execute(db);
+  return talliesFrom(db, scope, must(rows[0], 'row of the tallies').tallies);
+}
+
+/** Of so many organisations a server remembers the tallies: some megabytes. */
+const mostRemembered = 500;
+const remembered = new WeakMap<Database, Map<TallyScope, Tally[]>>();
+
+/** The tallies that this server read last. They are old: use them only where the answer does not depend on them. */
+export const lastTallies = (db: Database, scope: TallyScope): Tally[] | undefined => remembered.get(db)?.get(scope);
+
+export function rememberTallies(db: Database, scope: TallyScope, tallies: Tally[]): void {
+  const known = remembered.get(db) ?? new Map<TallyScope, Tally[]>();
+  remembered.set(db, known);
+  // The one that was read last is the last one of the map.
+  known.delete(scope);
+  const [oldest] = known.keys();
+  if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+  known.set(scope, tallies);
 }
 
 /**
