@@ -3,7 +3,7 @@ import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import { type ActKind, type ActOutcome, actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { type Asker, decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type ActPayload, payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -66,11 +66,8 @@ export async function openActsAbout(tx: Tx, userId: number): Promise<ActRow[]> {
 
 /** The open ones first, each group with the newest first. */
 export async function listActs(db: Database, query: { page: number; perPage: number }) {
-  const { rows } = await selectActs(
-    sql`order by (p.outcome is null) desc, p.id desc ${pageClause(query, mostPerPage)}`,
-  ).execute(db);
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from pending_acts`.execute(db);
-  return { rows, totalItems: counted[0]?.count ?? 0 };
+  const select = selectActs(sql`order by (p.outcome is null) desc, p.id desc ${pageClause(query, mostPerPage)}`);
+  return readPage(db, { select, counted: sql`from pending_acts` });
 }
 
 /** The open acts whose time is over. */

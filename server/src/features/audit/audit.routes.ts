@@ -1,10 +1,11 @@
 import { auditEndpoints, type LogEntry } from '@kerb/domain/audit/audit.contract.ts';
 import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
-import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
-import { openValues, type StoredValues } from '@kerb/server/platform/privacy/log-values.ts';
+import { type KeyRow, openedKeys } from '@kerb/server/platform/privacy/data-keys.ts';
+import { openValues, openWith, type StoredValues } from '@kerb/server/platform/privacy/log-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Row = StoredValues & {
@@ -21,6 +22,13 @@ type LogQuery = InputOf<typeof auditEndpoints.list>['query'];
 const mostPerPage = 100;
 const columns = sql`e.id, e.date, e.user_id, e.user_name, e.activity_code, e.description, e.log_data::text as log_data,
   e.target_agreement_id, e.sealed_data, e.data_key_id`;
+
+/** The key that encrypts an entry, read with the entry; null for an entry without personal values. */
+type ItsKey = { subjectKind: KeyRow['subjectKind'] | null; subjectId: number | null; sealedKey: KeyRow['sealedKey'] };
+const keyColumns = sql`k.subject_kind, k.subject_id, k.sealed_key`;
+
+const keyOf = ({ dataKeyId: id, subjectKind, subjectId, sealedKey }: Row & ItsKey): KeyRow[] =>
+  id === null || subjectKind === null || subjectId === null ? [] : [{ id, subjectKind, subjectId, sealedKey }];
 
 /** The log has a person's values encrypted, so they are found by the person's present name or address. */
 const ofPersonLike = (like: string) => {
@@ -55,13 +63,16 @@ async function listEntries({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, query:
     );
   }
   const condition = sql.join(conditions, sql` and `);
-  const { rows } = await sql<Row>`
-    select ${columns} from log_entries e where ${condition} order by e.id ${query.sortDesc ? sql`desc` : sql`asc`}
-    ${pageClause(query, mostPerPage)}`.execute(db);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from log_entries e where ${condition}`.execute(db);
-  const items = (await openValues(db, secrets, rows)).map(entryView);
-  return { items, totalItems: counted[0]?.count ?? 0 };
+  const order = query.sortDesc ? sql`desc` : sql`asc`;
+  const { rows, totalItems } = await readPage(db, {
+    select: sql<Row & ItsKey>`
+      select ${columns}, ${keyColumns} from log_entries e left join data_keys k on k.id = e.data_key_id
+      where ${condition} order by e.id ${order} ${pageClause(query, mostPerPage)}`,
+    counted: sql`from log_entries e where ${condition}`,
+  });
+  const keys = openedKeys(secrets, rows.flatMap(keyOf));
+  const entries = rows.map(({ subjectKind: _, subjectId: __, sealedKey: ___, ...row }) => row);
+  return { items: openWith(keys, entries).map(entryView), totalItems };
 }
 
 export function auditRoutes(app: App, { db, secrets, reader }: Deps): void {

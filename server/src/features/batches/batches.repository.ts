@@ -8,7 +8,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { formatBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const mostPerPage = 100;
@@ -77,9 +77,9 @@ function summaryOf(row: SummaryRow): BatchSummary {
 }
 
 export async function listBatches(db: Database, query: { page: number; perPage: number }) {
-  const { rows } = await selectSummaries(sql`order by b.id desc ${pageClause(query, mostPerPage)}`).execute(db);
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from batches`.execute(db);
-  return { items: rows.map(summaryOf), totalItems: counted[0]?.count ?? 0 };
+  const select = selectSummaries(sql`order by b.id desc ${pageClause(query, mostPerPage)}`);
+  const { rows, totalItems } = await readPage(db, { select, counted: sql`from batches` });
+  return { items: rows.map(summaryOf), totalItems };
 }
 
 export type ItemRow = {

@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -43,12 +43,12 @@ export async function listTenants(db: Database, scope: AccessScope, query: Tenan
   const direction = query.sortDesc ? sql`desc nulls last` : sql`asc nulls last`;
   const order =
     query.sortBy === 'name' ? sql`lower(t.name) ${direction}` : sql`t.last_agreement_create_date ${direction}`;
-  const { rows } = await sql<TenantRow>`
-    select ${columns} from tenants t where ${condition} order by ${order}, t.id
-    ${pageClause(query, mostPerPage)}`.execute(db);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from tenants t where ${condition}`.execute(db);
-  return { items: rows.map(tenantView), totalItems: counted[0]?.count ?? 0 };
+  const { rows, totalItems } = await readPage(db, {
+    select: sql<TenantRow>`
+      select ${columns} from tenants t where ${condition} order by ${order}, t.id ${pageClause(query, mostPerPage)}`,
+    counted: sql`from tenants t where ${condition}`,
+  });
+  return { items: rows.map(tenantView), totalItems };
 }
 
 export async function findTenant(db: Database | Tx, scope: AccessScope, id: number): Promise<PlainTenant | null> {

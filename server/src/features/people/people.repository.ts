@@ -5,7 +5,7 @@ import type { User } from '@kerb/domain/people/people.contract.ts';
 import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
@@ -53,12 +53,13 @@ export async function listUsers(db: Database, query: UserQuery) {
     : isPerson;
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
-  const { rows } = await sql<Row>`
-    select ${columns} from users u where ${condition} order by ${order} ${direction}, lower(u.first_name), u.id
-    ${pageClause(query, mostPerPage)}`.execute(db);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from users u where ${condition}`.execute(db);
-  return { items: rows.map(userView), totalItems: counted[0]?.count ?? 0 };
+  const { rows, totalItems } = await readPage(db, {
+    select: sql<Row>`
+      select ${columns} from users u where ${condition} order by ${order} ${direction}, lower(u.first_name), u.id
+      ${pageClause(query, mostPerPage)}`,
+    counted: sql`from users u where ${condition}`,
+  });
+  return { items: rows.map(userView), totalItems };
 }
 
 /** The user, or a 404. */

@@ -6,7 +6,7 @@ import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
@@ -52,9 +52,9 @@ export async function listProperties(db: Database, scope: AccessScope, { address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
     : sql<boolean>`true`;
   const found = sql`from properties p where ${isInScope(scope)} and ${isWanted}`;
-  const { rows } = await sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`.execute(db);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db);
-  return { items: rows.map((row) => versioned(row).value), totalItems: counted.rows[0]?.count ?? 0 };
+  const select = sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`;
+  const { rows, totalItems } = await readPage(db, { select, counted: found });
+  return { items: rows.map((row) => versioned(row).value), totalItems };
 }
 
 export async function insertProperty(tx: Tx, property: NewProperty, now: string): Promise<number> {

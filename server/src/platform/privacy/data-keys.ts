@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 /** Whose personal values a key encrypts. 'campaign': values that name several payers, or an agent. */
 export type DataSubject = { kind: 'payer' | 'user' | 'campaign' | 'organisation'; id: number };
 
-type KeyRow = { id: number; subjectKind: DataSubject['kind']; subjectId: number; sealedKey: Buffer | null };
+/** A stored key. Its own statement reads it, or the statement that reads what it encrypts. */
+export type KeyRow = { id: number; subjectKind: DataSubject['kind']; subjectId: number; sealedKey: Buffer | null };
 export type DataKey = { id: number; key: Buffer };
 
 const keyBytes = 32;
@@ -60,8 +61,12 @@ export async function dataKeysOf(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<KeyRow>`
     select id, subject_kind, subject_id, sealed_key from data_keys where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.flatMap((row) => opened(secrets, row) ?? []).map((key) => [key.id, key]));
+  return openedKeys(secrets, rows);
 }
+
+/** Those of these keys that were not dropped, by id. */
+export const openedKeys = (secrets: Secrets, rows: readonly KeyRow[]): Map<number, DataKey> =>
+  new Map(rows.flatMap((row) => opened(secrets, row) ?? []).map((key) => [key.id, key]));
 
 const under = ({ id, key }: DataKey) => personalDataUnder([{ id: `d${id}`, key }]);
 

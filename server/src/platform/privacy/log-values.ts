@@ -10,6 +10,7 @@ import {
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import {
+  type DataKey,
   type DataSubject,
   dataKeyOf,
   dataKeysOf,
@@ -93,7 +94,11 @@ export async function openValues<Row extends StoredValues>(
   rows: readonly Row[],
 ): Promise<(Omit<Row, 'sealedData' | 'dataKeyId'> & { userName: string; logData: string })[]> {
   const ids = [...new Set(rows.flatMap(({ dataKeyId }) => dataKeyId ?? []))];
-  const keys = await dataKeysOf(db, secrets, ids);
+  return openWith(await dataKeysOf(db, secrets, ids), rows);
+}
+
+/** The same with keys that were read together with the entries. */
+export function openWith<Row extends StoredValues>(keys: ReadonlyMap<number, DataKey>, rows: readonly Row[]) {
   return rows.map(({ sealedData, dataKeyId, ...row }) => {
     if (sealedData === null || dataKeyId === null) return row;
     const key = keys.get(dataKeyId);
