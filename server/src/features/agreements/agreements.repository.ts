@@ -16,8 +16,9 @@ import { isQuotedBy } from '@kerb/domain/rates/quoted-rules.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
-import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import { booksColumns, booksIn, booksOf, type WithBooks } from '@kerb/server/features/agreements/books.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
@@ -108,13 +109,19 @@ type Row = Selectable<Columns> & {
 const nameInLog = sql`case when e.user_name = ${sql.lit(payerWord)}
   then (select concat(u.first_name, ' ', u.surname) from users u where u.id = e.user_id) else e.user_name end`;
 
-const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
+type More = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
+const withBooks: More = {
+  columns: sql`, ${booksColumns}`,
+  joins: sql`left join campaign_books k on k.agreement_id = a.id`,
+};
+
+const selectAgreement = <Also = unknown>(scope: AccessScope, id: number, more?: More) => sql<Row & Also>`
     select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
       creation.date as logged_date, creation.user_name as logged_creator, move.user_name as status_changed_by,
       exists (select from payments p where p.agreement_id = a.id) as has_payments,
-      l.id as link_payer_id, l.payment_link_version as link_version
+      l.id as link_payer_id, l.payment_link_version as link_version ${more?.columns ?? sql``}
     from agreements a
     join tenants t on t.id = a.tenant_id
     join tenants b on b.id = a.budget_owner_tenant_id
@@ -131,6 +138,7 @@ const selectAgreement = (scope: AccessScope, id: number) => sql<Row>`
       select p.id, p.payment_link_version from signatories p
       where p.agreement_id = a.id and p.payment_link_hash is not null and p.payment_link_ended_date is null
       order by p.id limit 1) l on true
+    ${more?.joins ?? sql``}
     where a.id = ${id} and ${inScope(scope)}`;
 
 const nameOf = (first: string | null, last: string | null) =>
@@ -179,8 +187,8 @@ export async function findAgreement(
   scope: AccessScope,
   id: number,
 ): Promise<AgreementRecord | null> {
-  const { rows } = await selectAgreement(scope, id).execute(db);
-  return rows[0] ? recordOf(rows[0], await booksOf(db, id)) : null;
+  const { rows } = await keepingPlan(selectAgreement<WithBooks>(scope, id, withBooks)).execute(db);
+  return rows[0] ? recordOf(rows[0], booksIn(rows[0])) : null;
 }
 
 /** The campaign, or a 404 if the caller cannot see it. */
