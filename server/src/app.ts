@@ -43,7 +43,6 @@ import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-fra
 import { allJobs } from '@kerb/server/jobs.ts';
 import { authenticate, claimsOf } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
-import { countProgramRequest } from '@kerb/server/platform/auth/throttle.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
@@ -92,7 +91,6 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     endpoints: [],
     draining: { isOn: false },
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
-    countProgramRequest: (identityId: number) => countProgramRequest(deps.db, identityId),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
     keys: idempotencyKeys(deps),
   });

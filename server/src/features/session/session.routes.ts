@@ -17,7 +17,7 @@ import type { FastifyRequest } from 'fastify';
 
 /** The actor for the log: an admin in the user editor, or null for a person who forgot their password. */
 async function askerOf(app: App, request: FastifyRequest) {
-  const actor = request.headers.authorization === undefined ? null : await app.authenticate(request);
+  const actor = request.headers.authorization === undefined ? null : (await app.authenticate(request)).actor;
   if (actor?.viewedBy) throw notPermitted();
   return actor;
 }

@@ -15,13 +15,16 @@ import {
 } from '@kerb/domain/session/view-as.ts';
 import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { type Counted, programBudget, programCount } from '@kerb/server/platform/auth/throttle.ts';
 import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { RateLimit } from '@kerb/server/platform/http/rate-limit.ts';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 type Row = {
   id: number;
@@ -78,52 +81,76 @@ function signInOf({ signInId, provedDate, isUnlocked, isFromMailbox, signatoryId
   return { ...signIn, openedBy: { userId: openedByUserId, displayName: name } };
 }
 
+/** Absent for a person. */
+type CountRow = { [Name in keyof Counted as `budget${Capitalize<Name>}`]?: Counted[Name] | null };
+type FoundRow = Row & SignInRow & ClientRow & CountRow & { viewed: Viewed | null };
+
+/** Who calls. For a program also what is left of its budget, in which this request is counted. */
+export type Caller = { actor: Actor; budget: RateLimit | null };
+type FoundCaller = Caller & { viewed: Viewed | null };
+
+/** Whom an admin impersonates: the person, or whether the organisation or campaign exists. */
+type Viewed = { person?: Row | null; exists?: boolean };
+
+/** Read with the sign-in. The platform's own organisation cannot be impersonated. */
+function viewedJson(view: ViewAs): RawBuilder<unknown> {
+  if (view.kind === 'user') {
+    return sql`json_build_object('person', (
+      select json_build_object('id', u.id, 'firstName', u.first_name, 'surname', u.surname, 'role', u.role,
+        'emailAddress', u.email_address, 'agreementId', null, 'memberships', ${memberships})
+      from users u where u.id = ${view.userId} and u.role <> 'service' and u.disabled_date is null))`;
+  }
+  const target =
+    'agreementId' in view
+      ? sql`select from agreements where id = ${view.agreementId}`
+      : sql`select from tenants where id = ${view.tenantId} and id <> ${platformTenantId}`;
+  return sql`json_build_object('exists', exists (${target}))`;
+}
+
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
-async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
-  const { rows } = await sql<Row & SignInRow & ClientRow>`
+const signedIn = ({ userId, familyId }: AccessClaims, view: ViewAs | null, now: Moment) => sql<FoundRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
       u.email_address, s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
       f.proved_date, s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
-      o.first_name as opened_by_first_name, o.surname as opened_by_surname
+      o.first_name as opened_by_first_name, o.surname as opened_by_surname,
+      ${view ? viewedJson(view) : sql`null::json`} as viewed
     from token_families f
     join sign_ins s on s.id = f.sign_in_id
     join users u on u.id = s.user_id
     left join users o on o.id = s.opened_by_user_id
     -- Whoever came by a Payment URL has the name that the organisation gave, not that of an account.
     left join signatories p on p.id = s.signatory_id
-    where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(realNow())}`.execute(db);
-  return rows[0] ? { ...actorOf(rows[0]), signIn: signInOf(rows[0]) } : null;
-}
+    where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(now)}`;
 
-async function personById(db: Database, userId: number): Promise<Actor | null> {
-  const { rows } = await sql<Row>`
-    select u.id, u.first_name, u.surname, u.email_address, u.role, null::bigint as agreement_id,
-      ${memberships} as memberships
-    from users u where u.id = ${userId} and u.role <> 'service' and u.disabled_date is null`.execute(db);
-  return rows[0] ? actorOf(rows[0]) : null;
-}
-
-/** Whether the impersonated organisation or campaign exists. The platform's own organisation cannot be impersonated. */
-async function targetExists(db: Database, view: Exclude<ViewAs, { kind: 'user' }>): Promise<boolean> {
-  const target =
-    'agreementId' in view
-      ? db.selectFrom('agreements').select('id').where('id', '=', view.agreementId)
-      : db.selectFrom('tenants').select('id').where('id', '=', view.tenantId).where('id', '<>', platformTenantId);
-  return (await target.executeTakeFirst()) !== undefined;
+/** One round trip. The requests of programs are also counted by it, those of people are not. */
+async function signedInCaller(db: Database, claims: AccessClaims, view: ViewAs | null): Promise<FoundCaller | null> {
+  const now = realNow();
+  const program = sql`from (select (client->>'identityId')::bigint as identity_id from who where client is not null) p`;
+  const statement = claims.isOfProgram
+    ? sql<FoundRow>`
+        with who as (${signedIn(claims, view, now)}), counted as (${programCount(program, now)})
+        select who.*, counted.count as budget_count, counted.seconds as budget_seconds
+        from who left join counted on true`
+    : signedIn(claims, view, now);
+  const { rows } = await keepingPlan(statement).execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { budgetCount: count, budgetSeconds: seconds, viewed } = row;
+  const budget = count == null || seconds == null ? null : programBudget({ count, seconds });
+  return { actor: { ...actorOf(row), signIn: signInOf(row) }, budget, viewed };
 }
 
 const notViewable = (what: string) => new Problem(400, 'invalid', `That ${what} cannot be viewed as.`);
 
 /** Impersonation: narrows an admin to what the impersonated person may see. */
-async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn: boolean): Promise<Actor> {
+function viewedAs({ actor: admin, viewed }: FoundCaller, view: ViewAs | null, changesAreOn: boolean): Actor {
   if (!mayViewAs(admin)) throw notPermitted();
-  const view = parseViewAs(header);
   if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
   if (view.kind !== 'user') {
-    if (!(await targetExists(db, view))) throw notViewable('agreementId' in view ? 'campaign' : 'organisation');
+    if (!viewed?.exists) throw notViewable('agreementId' in view ? 'campaign' : 'organisation');
     return actorSeenAs(admin, view, changesAreOn);
   }
-  const person = await personById(db, view.userId);
+  const person = viewed?.person && actorOf(viewed.person);
   if (!person || !mayBeViewed(person)) throw notViewable('user');
   const { userId, displayName: name, signIn } = admin;
   return { ...person, viewedBy: { userId, displayName: name, changesAreOn }, ...(signIn && { signIn }) };
@@ -137,13 +164,15 @@ export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Pr
   return token === undefined ? null : readAccessToken(issuer, token);
 }
 
-export async function authenticate(deps: Looked, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
+export async function authenticate(deps: Looked, issuer: TokenIssuer, request: FastifyRequest): Promise<Caller> {
   const { db } = deps;
   const claims = await claimsOf(issuer, request);
   if (!claims) throw notSignedIn();
-  const actor = await signedInActor(db, claims.userId, claims.familyId);
-  if (!actor) throw await refusedFamily(deps, claims.familyId);
-  const view = request.headers[viewAsHeader];
-  const changesAreOn = request.headers[viewAsChangesHeader] === 'on';
-  return typeof view === 'string' ? viewedAs(db, actor, view, changesAreOn) : actor;
+  const header = request.headers[viewAsHeader];
+  const view = typeof header === 'string' ? parseViewAs(header) : null;
+  const caller = await signedInCaller(db, claims, view);
+  if (!caller) throw await refusedFamily(deps, claims.familyId);
+  const { actor, budget } = caller;
+  if (typeof header !== 'string') return { actor, budget };
+  return { actor: viewedAs(caller, view, request.headers[viewAsChangesHeader] === 'on'), budget };
 }

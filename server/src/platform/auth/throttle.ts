@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { tooMany } from '@kerb/server/platform/http/problem.ts';
 import type { RateLimit } from '@kerb/server/platform/http/rate-limit.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 export type Limit = { most: number; minutes: number };
 
@@ -65,19 +65,23 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** How many attempts there were with these, and in how many seconds the count begins again. */
-async function counted(db: Database, name: LimitName, who: string, times: number) {
-  const { minutes }: Limit = limits[name];
-  const now = realNow();
-  const windowEnd = addMinutes(now, minutes);
-  const { rows } = await sql<{ count: number; seconds: number }>`
-    insert into throttles as t (key, count, window_end) values (${keyOf(name, who)}, ${times}, ${windowEnd})
+export type Counted = { count: number; seconds: number };
+
+/** Counts the rows of key, times and end of the window that `rows` gives. */
+const count = (rows: RawBuilder<unknown>, now: Moment) => sql<Counted>`
+    insert into throttles as t (key, count, window_end) ${rows}
     on conflict (key) do update set
       count = case when t.window_end <= ${now} then excluded.count else t.count + excluded.count end,
       window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
-    returning count, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer as seconds`.execute(db);
-  const { count, seconds } = must(rows[0], 'count of a limit');
-  return { count, seconds: Math.max(1, seconds) };
+    returning count, greatest(1, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer) as seconds`;
+
+/** How many attempts there were with these, and in how many seconds the count begins again. */
+async function counted(db: Database, name: LimitName, who: string, times: number): Promise<Counted> {
+  const { minutes }: Limit = limits[name];
+  const now = realNow();
+  const rows = sql`values (${keyOf(name, who)}, ${times}, ${addMinutes(now, minutes)}::timestamptz)`;
+  const counts = await count(rows, now).execute(db);
+  return must(counts.rows[0], 'count of a limit');
 }
 
 /**
@@ -89,10 +93,23 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
   if (count > limits[name].most) throw tooMany(seconds);
 }
 
-/** Counts a request of a program and says what is left of its budget. Below zero: the request is refused. */
-export async function countProgramRequest(db: Database, identityId: number): Promise<RateLimit> {
-  const { most, minutes } = limits.requestsPerProgram;
-  const { count, seconds } = await counted(db, 'requestsPerProgram', String(identityId), 1);
+const ofProgram = 'requestsPerProgram' satisfies LimitName;
+/** As `keyOf` makes it. */
+const keyInSql = (name: LimitName, who: RawBuilder<unknown>) => sql`${`${name}:`}::text ||
+  rtrim(translate(encode(sha256(convert_to(${who}, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
+
+/**
+ * Counts a request of a program, in the statement that authenticates it: `from` gives the program as `identity_id`, and
+ * no row if the request is refused.
+ */
+export function programCount(from: RawBuilder<unknown>, now: Moment): RawBuilder<Counted> {
+  const key = keyInSql(ofProgram, sql`identity_id::text`);
+  return count(sql`select ${key}, 1, ${addMinutes(now, limits[ofProgram].minutes)}::timestamptz ${from}`, now);
+}
+
+/** What is left of a program's budget. Below zero: the request is refused. */
+export function programBudget({ count, seconds }: Counted): RateLimit {
+  const { most, minutes } = limits[ofProgram];
   return { policy: 'program', most, windowSeconds: minutes * 60, left: most - count, resetSeconds: seconds };
 }
 

@@ -19,14 +19,16 @@ const audience = 'kerb-api';
 const tokenType = 'at+jwt';
 
 export type TokenIssuer = { issuer: string; keys: SigningKeys };
-export type AccessClaims = { userId: number; familyId: number };
+/** Whom a token is of. */
+type Holder = { userId: number; familyId: number };
+export type AccessClaims = Holder & { isOfProgram: boolean };
 
 type CurrentKey = Awaited<ReturnType<SigningKeys['current']>>;
 
 function accessToken(
   issuer: string,
   { id, privateKey }: CurrentKey,
-  { userId, familyId }: AccessClaims,
+  { userId, familyId }: Holder,
   more: Record<string, string> = {},
 ) {
   return new SignJWT({ fam: familyId, ...more })
@@ -83,7 +85,8 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   try {
     const checks = { issuer, audience, typ: tokenType, algorithms: [tokenAlgorithm], requiredClaims };
     const { payload } = await jwtVerify(token, key, checks);
-    const claims = { userId: Number(payload.sub), familyId: Number(payload.fam) };
+    const holder = { userId: Number(payload.sub), familyId: Number(payload.fam) };
+    const claims = { ...holder, isOfProgram: payload.client_id !== undefined };
     const until = Math.min(Date.now() + rememberMs, 1_000 * must(payload.exp, 'expiry of a token'));
     remember(known, hash, { claims, until });
     return claims;
@@ -108,7 +111,7 @@ export async function issueTickets(db: Database | Tx, signInId: number) {
   return { access, refresh };
 }
 
-async function nextTokens(tx: Tx, issuer: string, key: CurrentKey, holder: AccessClaims): Promise<Tokens> {
+async function nextTokens(tx: Tx, issuer: string, key: CurrentKey, holder: Holder): Promise<Tokens> {
   const { familyId } = holder;
   const refreshToken = randomToken();
   const expiryDate = addMinutes(realNow(), refreshMinutes);
@@ -185,7 +188,7 @@ export async function resumeTokens(db: Database, { issuer, keys }: TokenIssuer, 
 }
 
 /** After a proof of identity: new tokens for this tab. Others may be copies, and do not get the proof. */
-export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: AccessClaims): Promise<Tokens> {
+export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: Holder): Promise<Tokens> {
   const ended = await tx
     .updateTable('tokenFamilies')
     .set({ endedDate: realNow() })
@@ -201,12 +204,7 @@ export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: 
 export type Replay = { replayedUserId: number };
 
 /** The owner of a refresh token, or null if it is refused. The row stays locked until the end of the transaction. */
-async function takeRefreshToken(
-  tx: Tx,
-  hash: Buffer,
-  now: Moment,
-  idle: number,
-): Promise<AccessClaims | Replay | null> {
+async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment, idle: number): Promise<Holder | Replay | null> {
   const row = await tx
     .selectFrom('refreshTokens as t')
     .innerJoin('tokenFamilies as f', 'f.id', 't.familyId')

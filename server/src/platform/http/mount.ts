@@ -2,14 +2,16 @@ import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scop
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import { decideProof } from '@kerb/domain/access/proof.ts';
 import { decideClient, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import type { Caller } from '@kerb/server/platform/auth/authenticate.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { mustBePermitted, notFound, notPermitted, Problem, tooMany } from '@kerb/server/platform/http/problem.ts';
-import { type RateLimit, rateLimitHeaders } from '@kerb/server/platform/http/rate-limit.ts';
+import { rateLimitHeaders } from '@kerb/server/platform/http/rate-limit.ts';
 import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
@@ -20,9 +22,7 @@ import * as z from 'zod/mini';
 export type App = FastifyInstance & {
   /** Every mounted endpoint, for the documentation and for the test that calls each as every kind of person. */
   endpoints: Endpoint[];
-  authenticate: (request: FastifyRequest) => Promise<Actor>;
-  /** Counts a request of a program. */
-  countProgramRequest: (identityId: number) => Promise<RateLimit>;
+  authenticate: (request: FastifyRequest) => Promise<Caller>;
   turns: RequestTurns;
   keys: Keys;
   /** On when the server was told to stop and still serves. */
@@ -61,9 +61,9 @@ function mustHaveScope(actor: Actor, endpoint: Endpoint, reply: FastifyReply): v
 type Reached = { request: FastifyRequest; reply: FastifyReply };
 
 /** A program has a budget of requests. Every answer to it says what is left, also a refusal. */
-async function spendBudget(app: App, { client }: Actor, reply: FastifyReply): Promise<void> {
-  if (!client) return;
-  const limit = await app.countProgramRequest(client.identityId);
+function mustHaveBudget({ actor, budget }: Caller, reply: FastifyReply): void {
+  if (!actor.client) return;
+  const limit = must(budget, 'budget of a program');
   reply.headers(rateLimitHeaders({ ...limit, left: Math.max(0, limit.left) }));
   if (limit.left < 0) throw tooMany(limit.resetSeconds);
 }
@@ -74,9 +74,10 @@ async function accessScopeFor(
   { request, reply }: Reached,
 ): Promise<AccessScope | undefined> {
   if (endpoint.permission === 'anyone') return undefined;
-  const actor = await app.authenticate(request);
+  const caller = await app.authenticate(request);
+  const { actor } = caller;
   rememberAccount(request, realActorOf(actor).userId);
-  await spendBudget(app, actor, reply);
+  mustHaveBudget(caller, reply);
   mustHaveScope(actor, endpoint, reply);
   const scope = accessScopeOf(actor, endpoint.permission);
   if (!scope) throw notPermitted();

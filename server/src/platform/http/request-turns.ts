@@ -32,7 +32,7 @@ const isFile = ({ file }: Endpoint, { headers }: FastifyRequest): boolean =>
  * another person's by a few and not by a hundred. A request that waits has not been read beyond its headers.
  */
 export function requestTurns(
-  claimsOf: (request: FastifyRequest) => Promise<AccessClaims | null>,
+  claimsOf: (request: FastifyRequest) => Promise<Pick<AccessClaims, 'userId'> | null>,
   queue: FairQueue,
 ): RequestTurns {
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
