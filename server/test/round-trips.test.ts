@@ -1,0 +1,120 @@
+import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
+import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from './builders.ts';
+import { clientsOn } from './clients.ts';
+import { type Stage, startStage } from './harness.ts';
+import { everyStatement, type Statement } from './record-statements.ts';
+
+let stage: Stage;
+let tenantId: number;
+let campaign: Awaited<ReturnType<ReturnType<typeof buildersFor>['aCampaign']>>;
+let people: Record<Who, Person>;
+let callers: Record<Who | 'payer' | 'payerByLink' | 'program', (url: string) => Promise<{ statusCode: number }>>;
+
+type Who = 'admin' | 'manager' | 'agent';
+type Caller = Who | 'payer' | 'payerByLink' | 'program';
+
+beforeAll(async () => {
+  stage = await startStage();
+  const build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  people = {
+    admin: await build.aPerson('admin'),
+    manager: await build.aPerson('tenant_user', { tenantId, as: 'manager' }),
+    agent: await build.aPerson('tenant_user', { tenantId, as: 'employee' }),
+  };
+  await build.aCampaign(people.agent, tenantId);
+  campaign = await build.aCampaign(people.agent, tenantId, { status: 'waiting-invite' });
+  const payer = campaign.payers[0]!;
+  const clients = clientsOn(stage);
+  const program = clients.withToken(await clients.tokenOf(await clients.aClient(people.manager.userId, tenantId)));
+  const link = clients.withToken(
+    await stage.accessTokenFor(payer.userId, { agreementId: campaign.id, signatoryId: payer.id }),
+  );
+  const as = (userId: number) => (url: string) => stage.as(userId)('GET', url);
+  callers = {
+    admin: as(people.admin.userId),
+    manager: as(people.manager.userId),
+    agent: as(people.agent.userId),
+    payer: as(payer.userId),
+    payerByLink: (url) => link('GET', url),
+    program: (url) => program('GET', url),
+  };
+});
+
+/** Each statement in one line, so that a failing test shows what was sent. */
+const shown = (statements: readonly Statement[]): string =>
+  statements.map(({ text }, place) => `${place + 1}. ${text.replaceAll(/\s+/g, ' ').trim()}`).join('\n');
+
+/** The second of two equal requests: the first also reads the key of the token, which a server keeps for a minute. */
+async function statementsOf(caller: Caller, url: string): Promise<Statement[]> {
+  const call = async () => expect((await callers[caller](url)).statusCode, url).toBe(200);
+  await call();
+  return everyStatement(call);
+}
+
+const pathOf = (path: string): string =>
+  path.replace('{tenant}', String(tenantId)).replace('{campaign}', String(campaign.id));
+
+describe('the round trips of a request to the database, with its authentication', () => {
+  // biome-ignore format: a table
+  it.each<[Caller, string, number]>([
+    ['admin',       '/v1/agreements',                                     2],
+    ['admin',       '/v1/agreements?status=draft,waiting-invite&page=2&perPage=1', 2],
+    ['admin',       '/v1/agreements?sortBy=sentDate',                     2],
+    ['admin',       '/v1/agreements?tenantId={tenant}',                   2],
+    ['admin',       '/v1/agreements?actionSuggested=1',                   2],
+    ['manager',     '/v1/agreements',                                     2],
+    ['manager',     '/v1/agreements?textQuery=wattle',                    2],
+    ['agent',       '/v1/agreements',                                     2],
+    ['payer',       '/v1/agreements',                                     2],
+    ['payerByLink', '/v1/agreements',                                     2],
+    ['program',     '/v1/agreements',                                     2],
+    // The sample of the words decides how they are searched.
+    ['admin',       '/v1/agreements?textQuery=wattle',                    3],
+    ['admin',       '/v1/agreements/{campaign}',                          2],
+    ['manager',     '/v1/agreements/{campaign}',                          2],
+    ['payerByLink', '/v1/agreements/{campaign}',                          2],
+    ['program',     '/v1/agreements/{campaign}',                          2],
+    ['manager',     '/v2/campaigns/{campaign}',                           3],
+    ['payerByLink', '/v2/campaigns/{campaign}',                           3],
+    ['admin',       '/v1/session',                                        2],
+    ['manager',     '/v1/session',                                        2],
+    ['payerByLink', '/v1/session',                                        2],
+    ['program',     '/v1/session',                                        2],
+    ['admin',       '/v1/log-entries',                                    2],
+    ['admin',       '/v1/log-entries?targetAgreementId={campaign}',       2],
+    ['admin',       '/v1/users',                                          2],
+    ['admin',       '/v1/properties',                                     2],
+    ['admin',       '/v1/batch-payments',                                 2],
+    ['admin',       '/v1/tenants',                                        3],
+  ])('%s: GET %s makes at most %i', async (caller, path, most) => {
+    const statements = await statementsOf(caller, pathOf(path));
+    expect(statements.length, shown(statements)).toBeLessThanOrEqual(most);
+  });
+
+  it.each(['user', 'manager', 'vendor'] as const)(
+    'are two for a list of an admin who impersonates: %s',
+    async (kind) => {
+      const ids = { user: people.manager.userId, manager: tenantId, vendor: campaign.id };
+      const headers = { [viewAsHeader]: `${kind}:${ids[kind]}` };
+      const list = async () => {
+        const answer = await stage.as(people.admin.userId)('GET', '/v1/agreements', undefined, headers);
+        expect(answer.statusCode).toBe(200);
+      };
+      await list();
+      const statements = await everyStatement(list);
+      expect(statements.length, shown(statements)).toBe(2);
+    },
+  );
+
+  it('does not keep a sign-in that ended a moment ago', async () => {
+    const { userId } = people.agent;
+    await callers.agent('/v1/agreements');
+    await endSignInsOfUser(stage.db, userId);
+    for (const path of ['/v1/agreements', `/v1/agreements/${campaign.id}`, '/v1/session']) {
+      expect((await callers.agent(path)).statusCode, path).toBe(401);
+    }
+  });
+});
