@@ -6,17 +6,28 @@ import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
+import type { InjectOptions } from 'fastify';
 import { inRoot } from '../scripts/command.ts';
 import { freePort, untilAnswered } from '../scripts/local-server.ts';
+import type { Statement } from '../server/test/record-statements.ts';
 import { applicationUrl } from './generate.ts';
-import type { Statement } from './record-statements.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 type Signing = { config: Config; signIn: (userId: number) => Promise<SignedIn> };
 /** The product in this process, called without a network. */
-export type Inside = Signing & { get: (path: string, signedIn: SignedIn) => Promise<void>; close: () => Promise<void> };
+export type Inside = Signing & {
+  get: (path: string, signedIn: SignedIn) => Promise<void>;
+  put: (path: string, signedIn: SignedIn, body: object) => Promise<void>;
+  close: () => Promise<void>;
+};
 /** The product in its own process, as deployed. */
-export type Outside = Signing & { url: string; memoryBytes: () => number; stop: () => Promise<void> };
+export type Outside = Signing & {
+  url: string;
+  memoryBytes: () => number;
+  /** The processor time that the process has used so far. */
+  cpuMs: () => number;
+  stop: () => Promise<void>;
+};
 
 /** The same key in every run, because a kept database has keys that were encrypted with it. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
@@ -36,19 +47,23 @@ const settings = async (databaseUrl: string, dataDir: string, port: number) => (
   // Without them no agreement can be drawn.
   CREDIT_LICENCE_NUMBER: '000000',
   DISPUTE_SCHEME: 'Benchmark',
+  // Uploads are part of the mixed load. A scanner's time is not ours.
+  FILE_SCANNING: 'off',
 });
 
 export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {
   const config = readConfig(await settings(databaseUrl, dataDir, 0));
   const { deps, close } = await openDeps(config);
   const app = await buildApp(deps);
+  const ask = async (request: InjectOptions) => {
+    const answer = await app.inject(request);
+    if (answer.statusCode !== 200) throw new Error(`${request.url} answered ${answer.statusCode}: ${answer.body}`);
+  };
   return {
     config,
     signIn: (userId) => signIn(deps.db, config, userId),
-    get: async (url, { headers }) => {
-      const answer = await app.inject({ method: 'GET', url, headers });
-      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
-    },
+    get: (url, { headers }) => ask({ method: 'GET', url, headers }),
+    put: (url, { headers }, body) => ask({ method: 'PUT', url, headers, payload: body }),
     close: async () => {
       await app.close();
       await close();
@@ -65,6 +80,17 @@ async function stopChild(child: ChildProcess): Promise<void> {
 /** The resident memory of the process, from the kernel. */
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+
+const ticksPerSecond = 100;
+/** Of all threads of the process, in user and system mode: the 14th and 15th field. The name may contain spaces. */
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [, , , , , , , , , , , user, system] = stat
+    .slice(stat.lastIndexOf(')') + 1)
+    .trim()
+    .split(' ');
+  return ((Number(user) + Number(system)) * 1_000) / ticksPerSecond;
+}
 
 export async function startOutside(databaseUrl: string, dataDir: string): Promise<Outside> {
   const port = await freePort();
@@ -85,6 +111,7 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
     url,
     signIn: (userId) => signIn(db, config, userId),
     memoryBytes: () => memoryOf(child.pid!),
+    cpuMs: () => cpuOf(child.pid!),
     stop: async () => {
       await close();
       await stopChild(child);
@@ -93,12 +120,12 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
 }
 
 /** The server with only the statements. */
-export async function startBare(databaseUrl: string, statements: Statement[]) {
+export async function startBare(databaseUrl: string, requests: Statement[][]) {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), BARE_DATABASE_URL: databaseUrl };
-  const child = fork(inRoot('bench', 'bare-server.ts'), {
-    env: { ...env, BARE_STATEMENTS: JSON.stringify(statements) },
-  });
+  // 'advanced' keeps bytes as bytes.
+  const child = fork(inRoot('bench', 'bare-server.ts'), { env, serialization: 'advanced' });
+  child.send(requests);
   await Promise.race([once(child, 'message'), once(child, 'exit')]);
   return { url: `http://127.0.0.1:${port}/`, stop: () => stopChild(child) };
 }
