@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { gatewaysFrom, watchedBy } from '@kerb/server/gateways/gateways.ts';
 import { openPrepared } from '@kerb/server/open-database.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
@@ -58,15 +59,24 @@ function textOf({ name, message, stack, cause }: ErrorDescription): string {
   return [`${name}: ${message}`, stack, ...(cause ? [`Caused by ${textOf(cause)}`] : [])].filter(Boolean).join('\n');
 }
 
+/** The embedded engine throws objects that are no errors. These are its numbers. */
+const engineCodes: Record<number, string> = { 2: 'EACCES', 44: 'ENOENT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
+
+function codeOf({ code, errno }: NodeJS.ErrnoException): string {
+  return code ?? engineCodes[errno ?? 0] ?? '';
+}
+
 /** An error that an administrator can correct is one sentence. Any other error keeps its stack. */
-function explain(error: NodeJS.ErrnoException): string {
+export function explain(error: NodeJS.ErrnoException): string {
   const { PORT = '3000', DATA_DIR } = process.env;
   if (error instanceof ConfigError) return error.message;
-  if (error.code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or set PORT.`;
-  if (error.code === 'ENOSPC') return 'The disk is full: free some space and start again.';
-  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR'].includes(error.code ?? '')) {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or set PORT.`;
+  if (code === 'ENOSPC') return 'The disk is full: free some space and start again.';
+  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR'].includes(code)) {
     return `Cannot write to ${DATA_DIR ?? 'the data folder'}: make it writable, or set DATA_DIR.`;
   }
+  if (!(error instanceof Error)) return inspect(error, { depth: 4 });
   return textOf(describeError(error, { inFull: process.env.NODE_ENV !== 'production' }));
 }
 

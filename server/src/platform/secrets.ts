@@ -7,10 +7,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
+import { makeFolder } from '@kerb/server/platform/files/make-folder.ts';
 import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 
 /** The uses of the deployment's key. Each use has its own derived key. */
@@ -150,7 +151,7 @@ export function masterKeysOf(config: Config): Buffer[] {
   if (config.secretKeys.length > 0) return config.secretKeys.map((key) => Buffer.from(key, 'base64'));
   const file = ownKeyFile(config);
   if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true });
+    makeFolder(config.dataDir);
     const mine = `${file}.${process.pid}`;
     writeFileSync(mine, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
     try {

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { explain } from '@kerb/server/start-up.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePorts, killServers, ownEnvironment, startServer, stopServer } from './real-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kerb-start-'));
+afterAll(async () => {
+  await killServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startThatFails(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [program], { env: { ...inherited, ...env } });
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    output += bytes;
+  });
+  await once(child, 'exit');
+  return { code: child.exitCode, output };
+}
+
+/** Seconds of processor time that a process has taken, from the kernel. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+describe('a start', () => {
+  it('says that the port is taken before it makes the demo data', { timeout: 60_000 }, async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const PORT = String((taken.address() as { port: number }).port);
+    const { code, output } = await startThatFails({ PORT, DATA_DIR: join(folder, 'taken') });
+    taken.close();
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `Port ${PORT} is taken: stop what uses it, or set PORT.\n`,
+    });
+  });
+
+  it.each(['/proc/kerb/data', '/dev/null/data'])(
+    'says that it cannot write to %s',
+    { timeout: 60_000 },
+    async (dir) => {
+      const [port] = await freePorts(1);
+      const { code, output } = await startThatFails({ PORT: String(port), DATA_DIR: dir });
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        /^Cannot write to .* \((ENOENT|ENOTDIR|EACCES|EPERM)\): make it writable, or set DATA_DIR\.\n$/,
+      );
+    },
+  );
+
+  it('explains what the embedded engine throws, which is no error', () => {
+    const thrown = (errno: number) => explain({ name: 'ErrnoError', errno } as NodeJS.ErrnoException);
+    expect(thrown(51)).toBe('The disk is full: free some space and start again.');
+    expect(thrown(69)).toMatch(/^Cannot write to /);
+    expect(explain({ odd: 'thing' } as unknown as NodeJS.ErrnoException)).toContain("odd: 'thing'");
+  });
+
+  it('takes less processor time once its code is cached', { timeout: 180_000 }, async () => {
+    const cache = join(folder, 'cache');
+    const env = { ...(await ownEnvironment(join(folder, 'cached'))), NODE_COMPILE_CACHE: cache };
+    const spent: number[] = [];
+    for (let start = 0; start < 2; start++) {
+      const server = await startServer(env);
+      spent.push(processorSeconds(server.process.pid ?? 0));
+      await stopServer(server, 'SIGTERM');
+      expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
+    }
+    const [cold = 0, warm = 0] = spent;
+    expect(warm).toBeLessThan(cold);
+  });
+});
