@@ -8,6 +8,7 @@ import { measureBrowser } from './measure-browser.ts';
 import { measureExport } from './measure-export.ts';
 import { measureFair } from './measure-fair.ts';
 import { measureList } from './measure-list.ts';
+import { measureOverload } from './measure-overload.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureWriters } from './measure-writers.ts';
 import { paces } from './pace.ts';
@@ -22,6 +23,7 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   browser: measureBrowser,
   writers: measureWriters,
   fair: measureFair,
+  overload: measureOverload,
 };
 const names = Object.keys(measures);
 

@@ -91,7 +91,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     endpoints: [],
     draining: { isOn: false },
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
-    turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests),
+    turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests, deps.load),
     keys: idempotencyKeys(deps),
   });
 

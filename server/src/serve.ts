@@ -14,6 +14,7 @@ import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { makeFolder } from '@kerb/server/platform/files/make-folder.ts';
 import { drain } from '@kerb/server/platform/http/drain.ts';
+import { loadLimit, watchLoop } from '@kerb/server/platform/http/load-limit.ts';
 import { assertPortFree } from '@kerb/server/platform/http/port-free.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
@@ -101,6 +102,8 @@ async function start() {
   deps.cards ??= cardSandbox && deps.providers.watch('cards', cardSandbox.gateway);
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
+  deps.load = loadLimit();
+  watchLoop(deps.load);
   const app = await buildApp(deps);
   // Before the server listens, so that a signal during start-up stops it too.
   const stopMetrics = await openMetrics(deps, database);

@@ -38,6 +38,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     reader: database.reader,
     pulse: database.pulse,
     metrics: newMetrics(),
+    load: null,
     clock,
     secrets,
     jobs,

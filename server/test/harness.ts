@@ -94,6 +94,7 @@ export async function startStage({ env = {}, now, database: given }: Options = {
     ...{ exports: database.exports, reader: database.reader },
     pulse: database.pulse,
     metrics: newMetrics(),
+    load: null,
     ...{ clock, providers: providerNotes(database.db, log) },
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { AccessClaims } from '@kerb/server/platform/auth/tokens.ts';
+import type { LoadLimit } from '@kerb/server/platform/http/load-limit.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
 import { ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
@@ -34,6 +35,7 @@ const isFile = ({ file }: Endpoint, { headers }: FastifyRequest): boolean =>
 export function requestTurns(
   claimsOf: (request: FastifyRequest) => Promise<Pick<AccessClaims, 'userId'> | null>,
   queue: FairQueue,
+  load: LoadLimit | null = null,
 ): RequestTurns {
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
   return {
@@ -45,12 +47,16 @@ export function requestTurns(
       const gone = new AbortController();
       const sent = answered(reply).then(() => gone.abort(disconnected()));
       const turn = Promise.withResolvers<void>();
+      const isOfFile = isFile(endpoint, request);
       const inProgress = async () => {
+        // Files have queues of their own, in which most of them wait.
+        const leave = isOfFile ? null : load?.enter();
         turn.resolve();
         await sent;
         await works.get(request);
+        leave?.();
       };
-      queue.run(isFile(endpoint, request) ? `${person}, files` : person, inProgress, gone.signal).catch(turn.reject);
+      queue.run(isOfFile ? `${person}, files` : person, inProgress, gone.signal).catch(turn.reject);
       await turn.promise;
     },
     during: (request, work) => {

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { answerErrors } from '@kerb/server/platform/http/errors.ts';
+import { loadLimit } from '@kerb/server/platform/http/load-limit.ts';
+import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
+import { fairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const page: Endpoint = { method: 'GET', path: '/page', permission: 'session.read', summary: 'A page' };
+const file: Endpoint = { ...page, path: '/file', file: 'application/pdf' };
+const unlimited = { atOnce: Infinity, perOwnerAtOnce: 6, perOwnerWaiting: 300, mostWaiting: 1_500, longestMs: null };
+const most = 20;
+
+let app: FastifyInstance;
+let url: string;
+let open = Promise.withResolvers<void>();
+const load = loadLimit({ least: 2, most, longestDelayMs: 20 });
+
+beforeEach(async () => {
+  open = Promise.withResolvers<void>();
+  const queue = fairQueue({ ...unlimited, longestWaitMs: 60_000 });
+  const turns = requestTurns(
+    async ({ headers }) => ({ userId: Number(headers.authorization), familyId: 1 }),
+    queue,
+    load,
+  );
+  app = Fastify();
+  answerErrors(app);
+  app.get('/health', async () => ({ status: 'ok' }));
+  for (const endpoint of [page, file]) {
+    app.get(endpoint.path, { onRequest: turns.wait(endpoint) }, (request) =>
+      turns.during(request, async () => {
+        await open.promise;
+        return 'fine';
+      }),
+    );
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => app.close());
+
+const ask = (path: string, person: number) => fetch(url + path, { headers: { authorization: String(person) } });
+
+describe('a thousand connections at once', () => {
+  it('are served up to a limit, and refused with 503 and Retry-After beyond it', { timeout: 60_000 }, async () => {
+    const asked = Array.from({ length: 1_000 }, (_, person) => ask('/page', person + 1));
+    const refused: Response[] = [];
+    for (const each of asked) void each.then((answer) => answer.status === 503 && refused.push(answer));
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(1_000 - most);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    open.resolve();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+    const [first] = refused;
+    expect(first?.headers.get('retry-after')).toBe('2');
+    expect(first?.headers.get('content-type')).toContain('application/problem+json');
+    expect(await first?.json()).toMatchObject({ type: '/problems/busy', status: 503 });
+    await expect.poll(() => load.now().inProgress).toBe(0);
+    expect((await ask('/page', 1)).status).toBe(200);
+  });
+
+  it('do not count for downloads, which have queues of their own', async () => {
+    const pages = Array.from({ length: most }, (_, person) => ask('/page', person + 1));
+    await expect.poll(() => load.now().inProgress).toBe(most);
+    const download = ask('/file', 99);
+    open.resolve();
+    expect((await download).status).toBe(200);
+    await Promise.all(pages);
+  });
+});
