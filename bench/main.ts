@@ -8,6 +8,7 @@ import { measureBrowser } from './measure-browser.ts';
 import { measureExport } from './measure-export.ts';
 import { measureFair } from './measure-fair.ts';
 import { measureList } from './measure-list.ts';
+import { measureMixed } from './measure-mixed.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureWriters } from './measure-writers.ts';
@@ -17,6 +18,7 @@ import { onStage, type Stage } from './stage.ts';
 
 const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   list: measureList,
+  mixed: measureMixed,
   queries: measureQueries,
   books: measureBooks,
   export: measureExport,

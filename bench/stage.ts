@@ -9,7 +9,7 @@ import { type Inside, type Outside, openInside, startOutside } from './product.t
 
 /** A database of a size, and the product on it: in this process and in its own process. */
 export type Served = { size: Size; url: string; inside: Inside; outside: Outside };
-export type Stage = { cluster: string; small: Served; large: Served; pace: Pace };
+export type Stage = { cluster: string; dataDir: string; small: Served; large: Served; pace: Pace };
 
 type Options = { small: Size; large: Size; pace: Pace; on: string | undefined };
 
@@ -47,7 +47,7 @@ export async function onStage(options: Options, act: (stage: Stage) => Promise<v
     closings.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const small = await serve(cluster, options.small, dataDir);
     const large = await serve(cluster, options.large, dataDir);
-    await act({ cluster, small, large, pace: options.pace });
+    await act({ cluster, dataDir, small, large, pace: options.pace });
   } finally {
     await closeAll();
   }

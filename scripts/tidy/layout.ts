@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
   'web/test':                    ['domain/src', 'web/src', 'web/test'],
   'web':                         ['domain/src'],
   'e2e':                         ['domain/src', 'e2e'],
-  'bench':                       ['domain/src', 'server/src', 'server/migrations', 'server/test/sign-in.ts', 'server/test/record-statements.ts', 'scripts', 'bench'],
+  'bench':                       ['domain/src', 'server/src', 'server/migrations', 'server/test/sign-in.ts', 'server/test/record-statements.ts', 'server/test/multipart.ts', 'scripts', 'bench'],
   'scripts':                     ['domain/src', 'server/src', 'scripts'],
   'vitest.config.ts':            [],
 };
