@@ -11,7 +11,7 @@ import { documentRights } from '@kerb/domain/documents/document-rights.ts';
 import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
-import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { limits } from '@kerb/server/platform/limits/throttle.ts';
 import { asvsDocument } from './asvs/asvs-document.ts';
 import { environmentExample, handbook } from './configuration-documents.ts';
 import { code, page, table } from './markdown.ts';

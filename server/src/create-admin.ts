@@ -3,7 +3,7 @@ import { resetByOperator } from '@kerb/server/features/people/reset-second-facto
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 import * as z from 'zod/mini';

@@ -6,14 +6,14 @@ import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { openDatabase } from '@kerb/server/open-database.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
-import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
+import { type DatabaseFacts, databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { needsMigration } from '@kerb/server/platform/database/migrate.ts';
 import { belongingOf, claimOf, refusalOf } from '@kerb/server/platform/deployment.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
-import { type DatabaseFacts, type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
+import { type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
 import { hasMasterKey, masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { refusalByStore } from '@kerb/server/platform/store-marker.ts';
 

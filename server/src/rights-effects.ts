@@ -6,7 +6,7 @@ import { endInvitationsOf } from '@kerb/server/features/team/end-invitations.ts'
 import { endCredentialsOf } from '@kerb/server/platform/auth/client-credentials.ts';
 import { reviewClientsOf } from '@kerb/server/platform/auth/clients.ts';
 import { endSignInsOpenedBy } from '@kerb/server/platform/auth/end-opened-links.ts';
-import { pauseWebhooksOf } from '@kerb/server/platform/outbox/pause-webhooks.ts';
+import { pauseWebhooksOf } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import type { RightsEffects } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

@@ -7,15 +7,15 @@ import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbo
 import { allJobs } from '@kerb/server/jobs.ts';
 import { checkBucket } from '@kerb/server/live-checks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { makeFolder } from '@kerb/server/platform/config/make-folder.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { makeFolder } from '@kerb/server/platform/files/make-folder.ts';
 import { drain } from '@kerb/server/platform/http/drain.ts';
-import { loadLimit, watchLoop } from '@kerb/server/platform/http/load-limit.ts';
 import { assertPortFree } from '@kerb/server/platform/http/port-free.ts';
+import { loadLimit, watchLoop } from '@kerb/server/platform/limits/load-limit.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
 import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';

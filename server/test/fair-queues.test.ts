@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { limits } from '@kerb/server/platform/limits/throttle.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
-import { loadLimit } from '@kerb/server/platform/http/load-limit.ts';
 import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
+import { loadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { fairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -56,7 +56,10 @@ export const businessLogic: Answers = {
   '2.3.2': met(
     'Limits of the business hold',
     'Amounts, quotas and rate limits are checked where the change is written, also in parallel.',
-    tests('server/src/platform/auth/throttle.test.ts', 'lets exactly its number of attempts through, even in parallel'),
+    tests(
+      'server/src/platform/limits/throttle.test.ts',
+      'lets exactly its number of attempts through, even in parallel',
+    ),
     tests(
       'server/src/features/documents/documents.test.ts',
       'of a payer is five files that nothing uses, and leaves everybody else alone',

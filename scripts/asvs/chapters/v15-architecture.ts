@@ -79,7 +79,7 @@ export const architecture: Answers = {
       'server/src/platform/http/untrusted-proxy.test.ts',
       'an address that a client wrote itself is never taken for the client’s own',
     ),
-    tests('server/src/platform/auth/throttle.test.ts', '%s is %s'),
+    tests('server/src/platform/limits/throttle.test.ts', '%s is %s'),
   ),
   '15.3.5': met(
     'Types',

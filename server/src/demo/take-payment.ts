@@ -15,8 +15,8 @@ import {
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const usualCards = testCards.filter(({ behaviour, scheme }) => behaviour === 'approve' && scheme !== 'other');

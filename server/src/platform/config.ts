@@ -5,6 +5,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type Bucket, bucketOf } from '@kerb/server/platform/config/bucket.ts';
+import { isPair } from '@kerb/server/platform/config/certificates-in.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
 import {
@@ -14,7 +15,6 @@ import {
   identityOf,
 } from '@kerb/server/platform/config/provider-settings.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
-import { isPair } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
 /** Wrong settings, one sentence on each line. Start-up prints them and stops. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Database, ExportPool, Reader } from '@kerb/server/platform/database/database.ts';
 import type { Pulse } from '@kerb/server/platform/database/heartbeat.ts';
-import type { LoadLimit } from '@kerb/server/platform/http/load-limit.ts';
+import type { LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';

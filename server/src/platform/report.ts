@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
+import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import type { DatabaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import { ownerRefusal } from '@kerb/server/platform/database/run-role.ts';
-import { certificatesIn } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 
 /**
  * 'sandbox': invented, for a sandbox only. 'absent': the product says that the feature is not set up, and does nothing.
@@ -11,14 +12,6 @@ import { certificatesIn } from '@kerb/server/platform/pdf-signature/certificates
 export type ReportState = 'configured' | 'sandbox' | 'absent' | 'warning' | 'error';
 export type ReportRow = { area: string; state: ReportState; meaning: string };
 
-/** What only the database itself can say. */
-export type DatabaseFacts = {
-  version: string;
-  isEncrypted: boolean;
-  /** The login of the connection, and whether it owns the tables or may become their owner. */
-  user: string;
-  isOwner: boolean;
-};
 export type Facts = { database: DatabaseFacts | null; today: string };
 
 type Said = Omit<ReportRow, 'area'>;

@@ -10,8 +10,8 @@ import {
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { makeFolder } from '@kerb/server/platform/config/make-folder.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
-import { makeFolder } from '@kerb/server/platform/files/make-folder.ts';
 import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 
 /** The uses of the deployment's key. Each use has its own derived key. */

@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 
 /** A Payment URL gives access to one campaign, never to the payer's account. */
 export function ownerOf({ actor }: AccessScope): number {

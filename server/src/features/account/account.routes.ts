@@ -12,7 +12,7 @@ import { endSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { mustBePermitted, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustBePermitted, notFound } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 

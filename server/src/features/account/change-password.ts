@@ -6,7 +6,7 @@ import { notifyPasswordChanged } from '@kerb/server/features/session/password-li
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { hashPassword, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 type Change = {

@@ -1,6 +1,6 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { banners } from '@kerb/domain/shell/banners.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Remembers for the user, on all their devices. A repeated dismissal changes nothing. */

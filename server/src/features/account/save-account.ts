@@ -3,7 +3,7 @@ import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The mobile must be a mobile number, not a landline, because codes are sent to it by text message. */

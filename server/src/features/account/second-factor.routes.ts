@@ -14,10 +14,10 @@ import {
   notifyOwner,
 } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { clearAll, countAll } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { clearAll, countAll } from '@kerb/server/platform/limits/throttle.ts';
+import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 const codeOf = (userId: number, { code }: { code: string }) => ({ userId, code, attempts: ownCodes(userId) });

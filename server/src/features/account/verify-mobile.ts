@@ -11,8 +11,8 @@ import {
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 function codeFor({ userId, mobilePhone }: Account): CodeFor & { mobilePhone: string } {

@@ -20,7 +20,7 @@ import { booksColumns, booksIn, booksOf, type WithBooks } from '@kerb/server/fea
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 /** A campaign with all fields, before they are filtered for an actor. */

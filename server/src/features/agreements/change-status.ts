@@ -21,7 +21,7 @@ import { isCharging } from '@kerb/server/features/agreements/charges.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;

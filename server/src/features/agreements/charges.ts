@@ -1,6 +1,6 @@
 import { cardUnderWay } from '@kerb/domain/agreements/transitions.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Whether a card is being charged for a locked campaign, with no outcome yet. */

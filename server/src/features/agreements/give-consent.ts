@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideConsent } from '@kerb/domain/agreements/consent.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; vendorAgentDataConsent: boolean };

@@ -6,7 +6,7 @@ import { termsSigned } from '@kerb/domain/payments/change-after-payment.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Why a locked campaign's budget, fee and option do not change by a save; null if no money was received. */

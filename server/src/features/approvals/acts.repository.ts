@@ -4,7 +4,7 @@ import { type ActKind, type ActOutcome, actsAboutUsers } from '@kerb/domain/seco
 import { type Asker, decideSecond, type SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type ActPayload, payloadOwner } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';

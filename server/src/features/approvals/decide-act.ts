@@ -12,7 +12,7 @@ import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.
 import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
 import { confirmErasures } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { addRates } from '@kerb/server/features/rates/change-rates.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type ActPayload, recordAct } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';

@@ -3,9 +3,9 @@ import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
 import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type KeyRow, openedKeys } from '@kerb/server/platform/privacy/data-keys.ts';
 import { openValues, openWith, type StoredValues } from '@kerb/server/platform/privacy/log-values.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Row = StoredValues & {

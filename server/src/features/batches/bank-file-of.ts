@@ -2,7 +2,7 @@ import { type BankFile, makeBankFile } from '@kerb/domain/batches/make-bank-file
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { flowNumberOf, type ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The bank's file for these items, dated today in the platform's time zone. */

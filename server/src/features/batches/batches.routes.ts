@@ -13,7 +13,7 @@ import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function batchRoutes(app: App, deps: Deps): void {

@@ -5,8 +5,8 @@ import { type AgreementRecord, findAgreement } from '@kerb/server/features/agree
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /**

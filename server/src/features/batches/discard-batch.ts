@@ -8,7 +8,7 @@ import { followBatch, postForBatch } from '@kerb/server/features/batches/batch-c
 import { lockBatch } from '@kerb/server/features/batches/batches.repository.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
 import { hasPosted } from '@kerb/server/features/payments/post-moves.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

@@ -1,7 +1,7 @@
 import { record } from '@kerb/server/platform/audit.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 

@@ -13,7 +13,7 @@ import { lockOwed, type OwedCampaign, owedFactsOf, waitsFrom } from '@kerb/serve
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import { settleBankAccounts } from '@kerb/server/features/organisations/change-bank-account.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
-import { invalid, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Body = InputOf<typeof batchEndpoints.make>['body'];

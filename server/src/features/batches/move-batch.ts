@@ -23,7 +23,7 @@ import {
 import { factsOf } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -15,8 +15,8 @@ import { completePaidUpfront } from '@kerb/server/features/batches/complete-paid
 import { factsOf, isInSomeBatch } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function keptFunds(work: Work, scope: AccessScope, id: number): Promise<KeptFunds> {

@@ -10,7 +10,7 @@ import { insertAgreement, lockCampaign } from '@kerb/server/features/agreements/
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, mustBePermitted, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, mustBePermitted, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

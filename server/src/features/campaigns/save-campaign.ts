@@ -25,7 +25,7 @@ import { repricing, setChoice } from '@kerb/server/features/options/choose-optio
 import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
-import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

@@ -9,7 +9,7 @@ import { documentInScope, documentView } from '@kerb/server/features/documents/d
 import { findPayer, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { takeAsset } from '@kerb/server/platform/files/take-asset.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type NewAttachment = {

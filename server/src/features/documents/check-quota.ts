@@ -10,7 +10,7 @@ import {
 } from '@kerb/domain/documents/quotas.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -7,7 +7,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
 export type DocumentRecord = {

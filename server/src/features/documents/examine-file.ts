@@ -6,8 +6,8 @@ import { fileKinds, inspected, kindOf, redrawnPicture } from '@kerb/server/platf
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts';
 import { RefusedFile, refusedFor } from '@kerb/server/platform/files/refused-file.ts';
-import { invalid, Problem, recorded } from '@kerb/server/platform/http/problem.ts';
 import { ScannerUnavailable } from '@kerb/server/platform/ports/file-scanner.ts';
+import { invalid, Problem, recorded } from '@kerb/server/platform/problems/problem.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 
 /** A file that passed the checks and may be stored. */

@@ -10,7 +10,7 @@ import {
 } from '@kerb/server/features/documents/documents.repository.ts';
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type SavedAttachment = {

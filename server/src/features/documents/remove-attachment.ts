@@ -4,7 +4,7 @@ import { documentToTake } from '@kerb/server/features/documents/take-document.ts
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Removes a document from its campaign permanently. Deletes its file too, unless another campaign uses it. */

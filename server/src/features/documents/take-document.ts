@@ -4,7 +4,7 @@ import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contrac
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type DocumentRecord, documentsInScope } from '@kerb/server/features/documents/documents.repository.ts';
-import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Why a document of this purpose cannot be removed in the campaign's current status. */

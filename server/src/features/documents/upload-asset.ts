@@ -5,10 +5,10 @@ import { inScope } from '@kerb/server/features/agreements/agreements.repository.
 import { type ExaminedFile, examineFile } from '@kerb/server/features/documents/examine-file.ts';
 import { recordAsset, type Stored, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';

@@ -13,7 +13,7 @@ import { type UploadUse, useOfTransform } from '@kerb/domain/vocabulary/asset-us
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 

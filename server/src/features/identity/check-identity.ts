@@ -6,13 +6,13 @@ import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import { type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, notSetUp, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import {
   type IdentifiedPerson,
   type IdentityGateway,
   IdentityUnavailable,
 } from '@kerb/server/platform/ports/identity-gateway.ts';
+import { invalid, notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** The provider, or the answer that this deployment has none: nobody's identity is then checked. */

@@ -15,7 +15,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhooks.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -20,7 +20,7 @@ import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhoo
 import { endClient } from '@kerb/server/platform/auth/clients.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';

@@ -14,11 +14,11 @@ import {
   wrongScope,
 } from '@kerb/server/features/integrations/read-token-request.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { issueClientToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { isSame, sha256 } from '@kerb/server/platform/secrets.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 

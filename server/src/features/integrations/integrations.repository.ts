@@ -4,7 +4,7 @@ import { platformTenantId } from '@kerb/domain/organisations/organisations.contr
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 
 type Db = Database | Tx;
 

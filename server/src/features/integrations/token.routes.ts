@@ -3,7 +3,7 @@ import { type Refused, readTokenRequest, unreadable } from '@kerb/server/feature
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 

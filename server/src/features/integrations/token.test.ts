@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { jwtAssertion } from '@kerb/domain/integrations/integrations.contract.ts';
 import { keyWords } from '@kerb/server/features/integrations/public-key.ts';
-import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { limits } from '@kerb/server/platform/limits/throttle.ts';
 import { flushEvents } from '@kerb/server/platform/security/security-events.ts';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -24,10 +24,10 @@ import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts
 import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
 import { signedDates } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 import { type Draw, drawFor, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });

@@ -7,7 +7,7 @@ import {
   lockCampaign,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 
 function permitted(scope: AccessScope, agreement: AgreementRecord): AgreementRecord {
   if (seesLoan(standingTowards(scope.actor, agreement), agreement)) return agreement;

@@ -12,10 +12,10 @@ import { confirmPayoutLetter, issuePayoutLetter } from '@kerb/server/features/lo
 import { estimateCosts, readCalculator } from '@kerb/server/features/loans/read-calculator.ts';
 import { sendApprovedEmail } from '@kerb/server/features/loans/send-approved-email.ts';
 import { readFinanceTerms } from '@kerb/server/features/signing/finance-terms.ts';
-import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
+import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function loanRoutes(app: App, deps: Deps): void {

@@ -18,8 +18,8 @@ import {
   markInvoiceSent,
 } from '@kerb/server/features/loans/loans.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export const loanInvoiceKind = 'loan-invoice';

@@ -29,7 +29,7 @@ import { depositInstructions } from '@kerb/server/features/payments/payment-view
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Fifty random bits: together with the rate limit, a code cannot be guessed. */

@@ -6,7 +6,7 @@ import { defaultBudgetOwnerFeeName, estimatePayLater, securityRegistrationFee } 
 import type { CalculatorEstimate, CalculatorTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 
 const organisationNamed = (deps: Deps, brand: string) =>
   deps.db

@@ -3,7 +3,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Sends the approval e-mail to the payers of an approved application again. */

@@ -8,10 +8,10 @@ import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login
 import { type AddressChange, confirmAddress, waitingChange } from '@kerb/server/features/session/change-address.ts';
 import { actorOf } from '@kerb/server/features/session/people.repository.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyReply } from 'fastify';
 
 export const isLimit = (error: unknown): error is Problem => error instanceof Problem && error.status === 429;

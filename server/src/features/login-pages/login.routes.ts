@@ -17,7 +17,7 @@ import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

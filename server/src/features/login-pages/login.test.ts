@@ -1,4 +1,4 @@
-import type { LimitName } from '@kerb/server/platform/auth/throttle.ts';
+import type { LimitName } from '@kerb/server/platform/limits/throttle.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBrowser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';

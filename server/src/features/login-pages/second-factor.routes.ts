@@ -15,9 +15,9 @@ import { endStep, findStep, type Step } from '@kerb/server/features/session/sign
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
 import { knownDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { type Attempts, clearAll, countAll } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { type Attempts, clearAll, countAll } from '@kerb/server/platform/limits/throttle.ts';
 import { markRefusal, rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

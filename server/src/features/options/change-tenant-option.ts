@@ -9,7 +9,7 @@ import { platformTenantId } from '@kerb/domain/organisations/organisations.contr
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound, outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound, outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

@@ -18,7 +18,7 @@ import {
 } from '@kerb/server/features/options/keep-application.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { tenantIdentifierOf, usualPrices } from '@kerb/server/features/options/price-options.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The fees and the rate of the chosen option, by the default terms. */

@@ -16,7 +16,7 @@ import {
 import { repricing } from '@kerb/server/features/options/choose-option.ts';
 import { type Offers, offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; code: FinanceOptionCode };

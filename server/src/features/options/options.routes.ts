@@ -15,7 +15,7 @@ import { tenantOptionsOf } from '@kerb/server/features/options/options.repositor
 import { quoteOption } from '@kerb/server/features/options/quote-option.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 async function tenantInScope({ db }: Deps, scope: AccessScope, tenantId: number): Promise<void> {

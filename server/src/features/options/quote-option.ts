@@ -4,7 +4,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 
 type Request = { id: number; code: FinanceOptionCode };
 

@@ -13,7 +13,7 @@ import {
   updateTenant,
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Account = Settings['bankAccount'];

@@ -5,7 +5,7 @@ import type { newAgency } from '@kerb/domain/organisations/agencies.contract.ts'
 import type { newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

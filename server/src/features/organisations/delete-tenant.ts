@@ -3,7 +3,7 @@ import { lockTenant } from '@kerb/server/features/organisations/settings.reposit
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Deletes an organisation that never had a campaign, with its team's access and its files. */

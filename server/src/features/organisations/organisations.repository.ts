@@ -3,7 +3,7 @@ import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type TenantQuery = {

@@ -1,7 +1,7 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { advertiserReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

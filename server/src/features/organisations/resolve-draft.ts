@@ -14,7 +14,7 @@ import {
   withoutFields,
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { tenantId: number; fields: readonly SettingName[] | undefined; ifMatch: number | null };

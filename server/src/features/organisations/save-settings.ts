@@ -24,7 +24,7 @@ import {
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { takeAsset } from '@kerb/server/platform/files/take-asset.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

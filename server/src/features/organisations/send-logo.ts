@@ -5,8 +5,8 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 

@@ -11,7 +11,7 @@ import { inTenantScope } from '@kerb/server/features/organisations/organisations
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
 export type NextAccount = {

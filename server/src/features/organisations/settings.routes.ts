@@ -15,7 +15,7 @@ import { saveSignInRules, signInRulesOf } from '@kerb/server/features/organisati
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 async function shown({ country, clock }: Deps, db: Database | Tx, scope: AccessScope, tenantId: number) {

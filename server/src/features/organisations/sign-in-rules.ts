@@ -6,8 +6,8 @@ import { signInRulesMessage } from '@kerb/domain/organisations/sign-in-rules-mes
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function signInRulesOf(db: Database | Tx, scope: AccessScope, tenantId: number): Promise<SignInRules> {

@@ -10,7 +10,7 @@ import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

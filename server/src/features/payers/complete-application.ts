@@ -3,7 +3,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { isAnsweredByAll } from '@kerb/domain/signing/guided-flow.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Submits the application of a locked campaign once every payer has done their part. */

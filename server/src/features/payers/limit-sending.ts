@@ -1,8 +1,8 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 
 type Sending = { id: number; vendorIds?: readonly number[] | undefined };
 

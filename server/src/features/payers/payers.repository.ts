@@ -11,7 +11,7 @@ import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/pay
 import { versionAfter } from '@kerb/server/platform/auth/link-versions.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';

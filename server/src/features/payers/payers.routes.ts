@@ -12,9 +12,9 @@ import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { sharedContactsOf } from '@kerb/server/features/payers/shared-contacts.ts';
 import { showPaymentUrl } from '@kerb/server/features/payers/show-payment-url.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function payerRoutes(app: App, deps: Deps): void {

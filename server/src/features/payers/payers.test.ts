@@ -1,6 +1,6 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
-import { countAttempt, limits } from '@kerb/server/platform/auth/throttle.ts';
+import { countAttempt, limits } from '@kerb/server/platform/limits/throttle.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { fileMarketingDocument } from '../../../test/file-document.ts';

@@ -12,7 +12,7 @@ import {
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Whether the payer has signed, also if that signature has ended. Found by the index of the campaign's signatures. */

@@ -31,8 +31,8 @@ import {
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { forgetMailbox } from '@kerb/server/platform/auth/sign-ins.ts';
-import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };

@@ -16,8 +16,8 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function readyCampaign(work: Work, scope: AccessScope, id: number): Promise<AgreementRecord> {

@@ -6,7 +6,7 @@ import { lockCampaign } from '@kerb/server/features/agreements/agreements.reposi
 import { payerOfCampaign } from '@kerb/server/features/payers/payers.repository.ts';
 import { isLinkOpen } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 // biome-ignore format: a table

@@ -18,8 +18,8 @@ import {
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Bound to one sign-in: a code that was sent for another browser shows nothing here. */

@@ -21,8 +21,8 @@ import {
 } from '@kerb/server/platform/auth/codes.ts';
 import { proveSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Way = {

@@ -10,8 +10,8 @@ import { writePaid } from '@kerb/server/features/payments/follow-money.ts';
 import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Line = 'change' | 'end' | 'reopen';

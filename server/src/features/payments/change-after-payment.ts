@@ -27,8 +27,8 @@ import { notIssued, type PlannedChange, planChange, planView } from '@kerb/serve
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** What the change would do. Nothing is written. */

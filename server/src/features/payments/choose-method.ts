@@ -11,7 +11,7 @@ import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { moneyFactsOf, planFor } from '@kerb/server/features/payments/money-facts.ts';
 import { offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodIntent']>;

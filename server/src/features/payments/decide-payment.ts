@@ -12,7 +12,7 @@ import { agreedTo } from '@kerb/server/features/payments/agreed-terms.ts';
 import { leftToPay, moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
-import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** A payment that is allowed now, on a locked campaign. */

@@ -14,10 +14,10 @@ import { paymentConfirmation } from '@kerb/server/features/payments/payment-conf
 import { paymentsOf, wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 import { type Draw, drawFor, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
+import { notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });

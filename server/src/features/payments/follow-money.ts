@@ -18,8 +18,8 @@ import {
   paymentsOf,
   wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const refOf = (campaign: MovedCampaign, kind: PaymentKind) =>

@@ -10,8 +10,8 @@ import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

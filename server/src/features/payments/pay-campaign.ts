@@ -27,12 +27,12 @@ import {
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
+import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export type PayRequest = { id: number; body: NewPayment; scope: AccessScope; by: By; once: Once<Payment> };

@@ -2,7 +2,7 @@ import { findByReference } from '@kerb/server/features/payments/payments.reposit
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
 import { receiveFailedRefund } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 

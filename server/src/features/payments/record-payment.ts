@@ -20,7 +20,7 @@ import {
   updatePayment,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The first money chooses the option that it is for. */

@@ -7,10 +7,10 @@ import { campaignInScope } from '@kerb/server/features/agreements/agreements.rep
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { findByNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { scope: AccessScope; by: By; id: number; body: NewReceipt };

@@ -8,7 +8,7 @@ import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { voidInvoices } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { findInvoice, type InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function voidInvoice(

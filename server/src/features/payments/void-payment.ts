@@ -21,8 +21,8 @@ import {
 import { hasPosted, postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type CardGateway, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 const totalOf = ({ amount, surcharge }: PaymentRecord) => amount + surcharge;

@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { ContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type ContactRecord = Omit<ContactDetail, 'href' | 'user' | 'tenant'> & {

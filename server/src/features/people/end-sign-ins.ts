@@ -2,7 +2,7 @@ import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { endAllSteps, endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endEverySignIn, endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

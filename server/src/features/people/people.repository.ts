@@ -6,7 +6,7 @@ import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
 type UserQuery = {

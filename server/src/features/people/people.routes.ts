@@ -8,7 +8,7 @@ import { resetSecondFactor } from '@kerb/server/features/people/reset-second-fac
 import { createInvited, saveUser } from '@kerb/server/features/people/save-user.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function peopleRoutes(app: App, deps: Deps): void {

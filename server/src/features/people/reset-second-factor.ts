@@ -1,7 +1,7 @@
 import { isAdminAccount } from '@kerb/domain/people/held-changes.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { endSecondFactor } from '@kerb/server/features/session/second-factor.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

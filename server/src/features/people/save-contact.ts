@@ -7,7 +7,7 @@ import type { NewContactDetail, SavedContactDetail } from '@kerb/domain/people/c
 import { type ContactRecord, contactInScope } from '@kerb/server/features/people/contact-details.repository.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -12,7 +12,7 @@ import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/se
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
-import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';

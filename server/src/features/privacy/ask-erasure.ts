@@ -4,7 +4,7 @@ import { decideErasure } from '@kerb/domain/privacy/erasure.ts';
 import { decideCampaign, dueCampaigns, payerlessById } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
 import { duePayers, type Erasable, erasableById, todayOf } from '@kerb/server/features/privacy/erasure.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';

@@ -8,7 +8,7 @@ import type { DuePayer } from '@kerb/domain/privacy/privacy.contract.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Row = {

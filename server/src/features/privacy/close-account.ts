@@ -10,9 +10,9 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { inLots, someOf } from '@kerb/server/platform/database/in-lots.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

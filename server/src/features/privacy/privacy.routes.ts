@@ -10,11 +10,11 @@ import { duePayerView, erasureView, openAct } from '@kerb/server/features/privac
 import { type Whose, whoseAccount } from '@kerb/server/features/privacy/payer-file.ts';
 import { personalFileOf } from '@kerb/server/features/privacy/personal-file.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 const viewingAs = () => new Problem(403, 'viewing-as', 'Only they can do this themselves.');

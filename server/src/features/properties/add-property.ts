@@ -7,7 +7,7 @@ import { lockCampaign } from '@kerb/server/features/agreements/agreements.reposi
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; added: AddedProperty };

@@ -3,7 +3,7 @@ import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { decideAttach } from '@kerb/domain/properties/property-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Attaches a property to a locked campaign. Its address becomes the campaign's title. */

@@ -10,7 +10,7 @@ import { decideChange } from '@kerb/domain/properties/property-rules.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; sent: SavedProperty; ifMatch: number | null };

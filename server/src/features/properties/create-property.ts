@@ -2,7 +2,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
 import { insertProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Names the campaign for the log, if the property is created for one. */

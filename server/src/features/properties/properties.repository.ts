@@ -7,7 +7,7 @@ import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
 type Row = Omit<Property, 'href'> & { version: number; groupVersions: GroupVersions<PropertyGroup> };

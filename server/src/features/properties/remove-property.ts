@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { lockProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function removeProperty(work: Work, scope: AccessScope, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties/properties.contract.ts';
-import { notSetUp, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
+import { notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
 
 /** After this time, the user has typed more, and the answer is useless. */
 const longestWaitMs = 3_000;

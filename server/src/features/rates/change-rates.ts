@@ -17,7 +17,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { askForSecond } from '@kerb/server/platform/second-person/pending-acts.ts';
 import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

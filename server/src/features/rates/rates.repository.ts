@@ -3,7 +3,7 @@ import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { ended, notIn } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type RateRow = {

@@ -1,7 +1,7 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { type AttachmentMakers, makeAttachment } from '@kerb/server/platform/outbox/attachments.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyReply } from 'fastify';
 
 /** Renders the attachment of a message in the same way as its delivery. */

@@ -5,8 +5,8 @@ import { listMessages } from '@kerb/server/features/sandbox/list-messages.ts';
 import { keepSandboxOutcome, sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 
 const clockCheckMs = 5_000;
 

@@ -6,6 +6,7 @@ import {
   type Person,
 } from '@kerb/server/features/session/people.repository.ts';
 import { type HashTurn, isPassword, turnOfPerson, turnOfStranger } from '@kerb/server/platform/auth/password.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import {
   type Attempts,
   clearAll,
@@ -14,8 +15,7 @@ import {
   countAttempt,
   networkOf,
   uncountAll,
-} from '@kerb/server/platform/auth/throttle.ts';
-import type { Database } from '@kerb/server/platform/database/database.ts';
+} from '@kerb/server/platform/limits/throttle.ts';
 import { accountOfUser } from '@kerb/server/platform/security/refusals.ts';
 
 /** An account that somebody wants to log in to. `name` is the same for every spelling of its address. */

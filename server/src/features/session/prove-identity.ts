@@ -14,7 +14,7 @@ import { claimsOf } from '@kerb/server/platform/auth/authenticate.ts';
 import { renewSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import { renewTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, notPermitted, notSignedIn, recorded } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notPermitted, notSignedIn, recorded } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = Exchange & { by: By; actor: Actor; body: ProofOfIdentity };

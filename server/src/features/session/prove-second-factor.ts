@@ -1,9 +1,9 @@
 import { recoveryHashes } from '@kerb/server/features/session/recovery-codes.ts';
 import { notifyOwner, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
-import { type Attempts, clearAll, countAll, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type Attempts, clearAll, countAll, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { typedAccount } from '@kerb/server/features/session/check-password.ts';
 import { sendReset } from '@kerb/server/features/session/password-links.ts';
 import { type Person, personToReset } from '@kerb/server/features/session/people.repository.ts';
-import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { accountOfUser } from '@kerb/server/platform/security/refusals.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 

@@ -15,8 +15,8 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

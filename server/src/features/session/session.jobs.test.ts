@@ -1,6 +1,6 @@
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { describe, expect, it } from 'vitest';
 import { aBrowser, givePassword } from '../../../test/browser.ts';

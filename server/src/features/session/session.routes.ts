@@ -11,7 +11,7 @@ import { type SignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { exchangeTickets, refreshTokens, resumeTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/problems/problem.ts';
 import { accountOfUser, markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 

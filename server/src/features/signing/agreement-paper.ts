@@ -20,9 +20,9 @@ import {
 import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { letterheadOf } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

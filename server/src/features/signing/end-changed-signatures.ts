@@ -14,8 +14,8 @@ import {
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Campaign = Pick<AgreementRecord, 'id' | 'name' | 'status'>;

@@ -10,7 +10,7 @@ import { documentOfCode, type EnteredCode, noteEvent } from '@kerb/server/featur
 import { countGuess, useCode, wrongCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { request: SignRequest; once: Once<Signed> };

@@ -7,7 +7,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 type Settings = Pick<Deps, 'config' | 'country'>;
 

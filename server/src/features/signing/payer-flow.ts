@@ -30,7 +30,7 @@ import {
 } from '@kerb/server/features/signing/reviewed-agreement.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

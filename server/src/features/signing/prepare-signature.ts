@@ -26,8 +26,8 @@ import { type EnteredCode, eventsOf, signaturesOf } from '@kerb/server/features/
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import { signingOwner } from '@kerb/server/platform/queues/lanes.ts';
 import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';

@@ -21,8 +21,8 @@ import { noteEvent } from '@kerb/server/features/signing/signatures.repository.t
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 

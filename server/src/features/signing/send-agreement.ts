@@ -12,9 +12,9 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers, Delivered } from '@kerb/server/platform/outbox/attachments.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

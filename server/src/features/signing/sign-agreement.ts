@@ -36,8 +36,8 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Files the signed agreement under its campaign, and stores its verification code and title. */

@@ -16,7 +16,7 @@ import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts'
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Which = { agreementId?: number | undefined; financeApplicationId?: number | undefined };

@@ -5,9 +5,9 @@ import { signAgreement } from '@kerb/server/features/signing/sign-agreement.ts';
 import { submitApplication } from '@kerb/server/features/signing/submit-application.ts';
 import { verifyDocument } from '@kerb/server/features/signing/verify-document.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 

@@ -18,7 +18,7 @@ import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
 import { reviewOf } from '@kerb/server/features/signing/payer-flow.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** A payer who has already agreed to the same version need not agree again. */

@@ -4,7 +4,7 @@ import { readSignedCode } from '@kerb/domain/signing/signed-codes.ts';
 import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 type Asked = { hash?: string | undefined; code?: string | undefined };
 

@@ -1,7 +1,7 @@
 import { decideLineMove, type LineMove } from '@kerb/domain/statements/line-moves.ts';
 import { lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Step = { id: number; move: Extract<LineMove, 'ignore' | 'restore'>; reason: string | null; description: string };

@@ -8,7 +8,7 @@ import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
 import { statementRows } from '@kerb/server/features/statements/statement-rows.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
-import { invalid, notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { invalid, notPermitted } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';

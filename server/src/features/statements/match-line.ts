@@ -10,7 +10,7 @@ import { type CampaignCandidate, candidateById } from '@kerb/server/features/sta
 import { undoPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<boolean> => {

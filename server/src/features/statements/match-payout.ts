@@ -4,7 +4,7 @@ import { reverseTransaction } from '@kerb/server/features/payments/ledger.reposi
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function saveLine(work: Work, { id, state }: HeldLine, after: HeldLine['state'], payoutId: number | null) {

@@ -10,7 +10,7 @@ import { paymentNumber } from '@kerb/server/features/payments/payments.repositor
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const mostPerPage = 100;

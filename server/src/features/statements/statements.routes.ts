@@ -12,8 +12,8 @@ import { findLine, listLines, proposalView } from '@kerb/server/features/stateme
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function statementRoutes(app: App, deps: Deps): void {

@@ -1,8 +1,8 @@
 import type { Done, JobFailure, JobView } from '@kerb/domain/system/system.contract.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 const mostFailures = 200;

@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@kerb/domain/system/system.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { certificatesIn } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 
 type Key = SystemStatus['keys'][number];

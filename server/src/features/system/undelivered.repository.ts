@@ -11,9 +11,9 @@ import { hasSecretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { retryMinutes } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { canReach } from '@kerb/server/platform/outbox/post-message.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const mostPerPage = 200;

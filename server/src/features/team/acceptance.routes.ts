@@ -9,9 +9,9 @@ import { type InvitationRecord, invitationByToken } from '@kerb/server/features/
 import { hashPassword, turnOfMailbox } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { endBrowserSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';

@@ -9,7 +9,7 @@ import { replacePicture } from '@kerb/server/features/people/people-pictures.ts'
 import { revokeInvitationsTo } from '@kerb/server/features/team/end-invitations.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -3,7 +3,7 @@ import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import { type RawBuilder, sql } from 'kysely';
 

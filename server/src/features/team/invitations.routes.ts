@@ -19,10 +19,10 @@ import {
   saveInvitation,
 } from '@kerb/server/features/team/invite-member.ts';
 import { holdTeam } from '@kerb/server/features/team/team.repository.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limited before anything is written, so that refused attempts count too. */

@@ -11,8 +11,8 @@ import type { InvitationRecord } from '@kerb/server/features/team/invitations.re
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
-import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';

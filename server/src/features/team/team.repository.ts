@@ -4,7 +4,7 @@ import type { Member, UserTenant } from '@kerb/domain/team/team.contract.ts';
 import { mayEditDetails, maySeeMobiles, stillManages } from '@kerb/domain/team/team-rules.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -7,7 +7,7 @@ import { invitationRoutes } from '@kerb/server/features/team/invitations.routes.
 import { membersOf, tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function teamRoutes(app: App, deps: Deps): void {

@@ -1,6 +1,6 @@
 import { type ListView, mostViews, type SavedListView } from '@kerb/domain/views/views.contract.ts';
 import { viewColumns, viewOf } from '@kerb/server/features/views/views.repository.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

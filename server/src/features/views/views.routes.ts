@@ -3,7 +3,7 @@ import { saveView } from '@kerb/server/features/views/save-view.ts';
 import { viewsOf } from '@kerb/server/features/views/views.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function viewRoutes(app: App, deps: Deps): void {

@@ -10,10 +10,10 @@ import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.co
 import { encryptSecret, newSecret } from '@kerb/server/features/webhooks/sign-event.ts';
 import { lockWebhook, tenantInScope, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { dropWaiting } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
-import { dropWaiting } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
+import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

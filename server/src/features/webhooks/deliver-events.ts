@@ -4,13 +4,13 @@ import { webhookOffMessage } from '@kerb/domain/notifications/webhook-off.ts';
 import { isGivenUp, mostAttempts, ownersOfWebhook, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { signedHeaders } from '@kerb/server/features/webhooks/sign-event.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { dropWaiting } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
-import { dropWaiting } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

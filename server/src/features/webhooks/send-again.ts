@@ -4,8 +4,8 @@ import { pingEvent, pingOf } from '@kerb/domain/webhooks/campaign-events.ts';
 import { lockWebhook } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { webhookJob } from '@kerb/server/platform/outbox/post-event.ts';
+import { notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function lockLiveWebhook(work: Work, scope: AccessScope, id: number) {

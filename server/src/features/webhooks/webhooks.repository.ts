@@ -6,7 +6,7 @@ import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webho
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
-import { notFound, outOfScope } from '@kerb/server/platform/http/problem.ts';
+import { notFound, outOfScope } from '@kerb/server/platform/problems/problem.ts';
 
 type Db = Database | Tx;
 

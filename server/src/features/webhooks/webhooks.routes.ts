@@ -15,9 +15,9 @@ import {
   webhookInScope,
   webhooksOf,
 } from '@kerb/server/features/webhooks/webhooks.repository.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limits registering and sending, so that nobody can use this server to call arbitrary addresses. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

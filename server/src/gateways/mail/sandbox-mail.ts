@@ -1,4 +1,4 @@
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 /** Mail to these two addresses fails, for testing. */

@@ -1,5 +1,5 @@
 import type { Config } from '@kerb/server/platform/config.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { createTransport } from 'nodemailer';
 

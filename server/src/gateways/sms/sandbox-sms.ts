@@ -1,4 +1,4 @@
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 
 /** Numbers with these endings fail, for testing. */

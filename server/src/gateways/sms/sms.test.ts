@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { notPublic } from '@kerb/domain/webhooks/webhook-url.ts';
 import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 
 type Address = { address: string; family: number };

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { httpWebhooks, type Resolve } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -15,14 +15,14 @@ import {
 } from '@kerb/domain/session/view-as.ts';
 import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
-import { type Counted, programBudget, programCount } from '@kerb/server/platform/auth/throttle.ts';
 import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { RateLimit } from '@kerb/server/platform/http/rate-limit.ts';
+import type { RateLimit } from '@kerb/server/platform/limits/rate-limit.ts';
+import { type Counted, programBudget, programCount } from '@kerb/server/platform/limits/throttle.ts';
+import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 

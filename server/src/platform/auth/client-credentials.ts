@@ -1,8 +1,8 @@
 import { integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { pauseWebhooksBy } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

@@ -1,9 +1,9 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { whatWaits } from '@kerb/domain/access/what-waits.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { pauseWebhooksBy } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -4,10 +4,10 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { integrationMessages } from '@kerb/domain/notifications/integration-changes.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { managing, tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { pauseWebhooksBy } from '@kerb/server/platform/outbox/pause-webhooks.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { invalid, recorded } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { invalid, recorded } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Digits only, so that a phone shows its number keys. The limit of guesses protects so short a code. */

@@ -4,7 +4,7 @@ import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import { cookieHashOf, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import { notSignedIn, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';

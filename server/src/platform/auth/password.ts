@@ -1,6 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 import { lanes, ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import { isSame } from '@kerb/server/platform/secrets.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@kerb/server/platform/config.ts';
-import { Problem, recorded } from '@kerb/server/platform/http/problem.ts';
+import { Problem, recorded } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 function isOurs(origin: string, { publicUrl }: Config, request: FastifyRequest): boolean {

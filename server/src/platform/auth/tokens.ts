@@ -7,7 +7,7 @@ import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type SigningKeys, tokenAlgorithm } from '@kerb/server/platform/auth/signing-keys.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import { notSignedIn } from '@kerb/server/platform/problems/problem.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';

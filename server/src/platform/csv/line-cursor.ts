@@ -2,7 +2,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { recordEnd } from '@kerb/domain/reports/csv.ts';
 import { fetchBytes, type Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
 import type { ExportPool } from '@kerb/server/platform/database/database.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type pg from 'pg';
 
 /** Records from the database in batches, all from one snapshot. */

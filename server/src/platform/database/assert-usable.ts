@@ -2,12 +2,19 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { loginOf } from '@kerb/server/platform/database/run-role.ts';
-import type { DatabaseFacts } from '@kerb/server/platform/report.ts';
 import { sql } from 'kysely';
 
 const oldest = 150_000;
 
-/** What the report says about the database. */
+/** Facts for the report that only the database knows. */
+export type DatabaseFacts = {
+  version: string;
+  isEncrypted: boolean;
+  /** The login of the connection, and whether it owns the tables or may become their owner. */
+  user: string;
+  isOwner: boolean;
+};
+
 export async function databaseFacts({ db }: OpenDatabase): Promise<DatabaseFacts> {
   const { user, isOwner } = await loginOf(db);
   const { rows } = await sql<{ version: string; encrypted: boolean }>`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase, Place, Reader } from '@kerb/server/platform/database/database.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 /** A replica usually has a commit after a few milliseconds. To wait longer for it costs more than it saves. */
 const catchUpMs = 200;

@@ -2,7 +2,7 @@ import { uploaderOf } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { AssetHolder, UploadUse } from '@kerb/domain/vocabulary/asset-uses.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -1,6 +1,6 @@
-import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { noteEvent } from '@kerb/server/platform/security/security-events.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

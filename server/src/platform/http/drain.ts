@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** A proxy that does not ask `/ready` sends it. It gives a GET that is answered by 504 to another server. */

@@ -4,36 +4,22 @@ import type { Socket } from 'node:net';
 import { proofNeeded } from '@kerb/domain/access/proof.ts';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
-import { NoAnswer } from '@kerb/server/platform/database/watched-client.ts';
+import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
 import { DrawingFailure } from '@kerb/server/platform/pdf/render.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * The database is unreachable, has become a standby, or ended a deadlock. Nothing was done, and the client may retry.
- * PgBouncer says 08P01 if it does not reach PostgreSQL.
- */
-// biome-ignore format: a table
-const databaseAway = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '08P01', '53300', '25006', '40001',
-  '40P01',
-]);
 /** Another transaction held the row for too long. */
 const lockNotAvailable = '55P03';
 /** PostgreSQL ended a statement that took too long, or a pause within a transaction. */
 const tookTooLong = new Set(['57014', '25P03']);
 /** Of the file system and of PostgreSQL. */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** What the driver says of a connection that was lost; it gives these errors no code. */
-const connectionLost = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
-export const isDatabaseAway = (error: Pick<FastifyError, 'code' | 'message'>) =>
-  databaseAway.has(error.code) || error instanceof NoAnswer || connectionLost.test(error.message);
 
 const tryAgainSoon = { retryAfterSeconds: 2 };
 const restarting = () =>

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldErrorType } from '@kerb/domain/kernel/decision.t
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { wordsFor } from '@kerb/domain/wire/issue-words.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import * as z from 'zod/mini';
 
 /** The type of an issue, from the closed list that every client knows. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { AccessClaims } from '@kerb/server/platform/auth/tokens.ts';
-import type { LoadLimit } from '@kerb/server/platform/http/load-limit.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
 import { ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

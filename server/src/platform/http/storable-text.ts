@@ -1,4 +1,4 @@
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyInstance } from 'fastify';
 
 const refusal = () => new Problem(400, 'invalid', 'The request holds a character that no text may have.');

@@ -8,7 +8,7 @@ import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-set
 import { isScreen } from '@kerb/domain/shell/screens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { RateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { appVersion } from '@kerb/server/platform/server-name.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

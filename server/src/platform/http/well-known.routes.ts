@@ -1,7 +1,7 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyInstance } from 'fastify';
 
 const securityPath = '/.well-known/security.txt';

@@ -1,8 +1,8 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { isDatabaseAway } from '@kerb/server/platform/http/errors.ts';
 import { currentRun, type JobRun } from '@kerb/server/platform/jobs/job-run.ts';
-import { shortError } from '@kerb/server/platform/jobs/short-error.ts';
+import { shortError } from '@kerb/server/platform/log/short-error.ts';
 import { sql } from 'kysely';
 
 type RowDeps = Pick<Deps, 'db' | 'log' | 'metrics'>;

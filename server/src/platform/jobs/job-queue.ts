@@ -1,5 +1,5 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Jobs } from '@kerb/server/platform/ports/jobs.ts';
 
 /** A job: its task, and how often it looks for work. */
 export type Job = ScheduledJob | LocalJob;

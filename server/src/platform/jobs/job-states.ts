@@ -1,7 +1,7 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { shortError } from '@kerb/server/platform/jobs/short-error.ts';
+import { shortError } from '@kerb/server/platform/log/short-error.ts';
 import { serverName } from '@kerb/server/platform/server-name.ts';
 import { sql } from 'kysely';
 

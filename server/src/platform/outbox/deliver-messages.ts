@@ -11,9 +11,9 @@ import {
   type MadeAttachment,
   makeAttachment,
 } from '@kerb/server/platform/outbox/attachments.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 

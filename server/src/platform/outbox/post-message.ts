@@ -1,8 +1,8 @@
 import { isHeldBack, type MessageAudience } from '@kerb/domain/notifications/audience.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
-import { notSetUp } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentOrder } from '@kerb/server/platform/outbox/attachments.ts';
+import { notSetUp } from '@kerb/server/platform/problems/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work, WorkDeps } from '@kerb/server/platform/work.ts';
 

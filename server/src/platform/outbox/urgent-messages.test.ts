@@ -1,8 +1,8 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { certificatesIn, ownCertificate } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
-import { certificatesIn, ownCertificate } from '@kerb/server/platform/pdf-signature/certificates-in.ts';
 import {
   bits,
   boolean,

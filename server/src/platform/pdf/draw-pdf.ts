@@ -1,6 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 import { render, warmUp } from '@kerb/server/platform/pdf/render.ts';
 import { keptResults } from '@kerb/server/platform/queues/kept-results.ts';

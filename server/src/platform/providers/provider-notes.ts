@@ -2,9 +2,9 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { ProviderName } from '@kerb/domain/system/jobs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { shortError } from '@kerb/server/platform/jobs/short-error.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
-import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { shortError } from '@kerb/server/platform/log/short-error.ts';
+import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { sql } from 'kysely';
 
 /** Calls are written at most once in this time, and never in the transaction of a request. */

@@ -1,4 +1,4 @@
-import type { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { fairQueue, type QueueLimits, theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 export type QueueLimits = {
   /** Tasks that run at the same time. */

@@ -6,7 +6,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { actAskedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
 import { type ActKind, actDays, acts, decideWords } from '@kerb/domain/second-person/acts.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { adminsToTell, messageFacts, type Reader, tell } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

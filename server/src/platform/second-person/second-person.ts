@@ -4,7 +4,7 @@ import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Asker, Maker, SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';

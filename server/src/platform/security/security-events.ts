@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
-import { networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { accountOf, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -12,7 +12,7 @@ import {
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { countAttempt, limits, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { countAttempt, limits, networkOf, uncountAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { describe, expect, it } from 'vitest';
 import { startStage } from '../../../test/harness.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '@kerb/server/platform/auth/throttle.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
-import { notSetUp, Problem } from '@kerb/server/platform/http/problem.ts';
+import { limits } from '@kerb/server/platform/limits/throttle.ts';
+import { notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -3,8 +3,8 @@ import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { tooMany } from '@kerb/server/platform/http/problem.ts';
-import type { RateLimit } from '@kerb/server/platform/http/rate-limit.ts';
+import type { RateLimit } from '@kerb/server/platform/limits/rate-limit.ts';
+import { tooMany } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { type RawBuilder, sql } from 'kysely';
 

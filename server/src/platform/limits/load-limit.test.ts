@@ -1,5 +1,5 @@
-import { loadLimit } from '@kerb/server/platform/http/load-limit.ts';
-import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { loadLimit } from '@kerb/server/platform/limits/load-limit.ts';
+import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { describe, expect, it } from 'vitest';
 
 const limits = { least: 2, most: 10, longestDelayMs: 20 };
