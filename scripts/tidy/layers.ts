@@ -1,10 +1,11 @@
 import type { SourceFile } from './source.ts';
 
 /**
- * The rooms of each root in layers, lowest first. A room imports only rooms of lower layers: never a higher one, and
- * never another of its own layer. So no two rooms import each other, directly or through others.
+ * The rooms of each root, and the parts of the server's platform, in layers, lowest first. A room imports only rooms of
+ * lower layers: never a higher one, and never another of its own layer. So no two rooms import each other, directly or
+ * through others.
  */
-export const layers: Record<'domain' | 'server' | 'web', readonly (readonly string[])[]> = {
+export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (readonly string[])[]> = {
   domain: [
     ['kernel'],
     ['vocabulary'],
@@ -46,6 +47,23 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
       'webhooks',
     ],
   ],
+  platform: [
+    ['log', 'personal-data', 'ports', 'problems'],
+    ['config', 'queues'],
+    // Writers of the database take turns in `queues`.
+    ['database', 'secrets', 'server-name'],
+    ['clock', 'metrics', 'pdf-signature', 'privacy', 'report'],
+    ['deployment', 'limits', 'providers', 'rates'],
+    ['store-marker', 'work'],
+    ['deps', 'rights'],
+    ['files', 'jobs', 'pdf', 'security'],
+    ['outbox'],
+    // A log entry also writes the deliveries of webhooks.
+    ['audit'],
+    ['auth', 'second-person'],
+    ['http'],
+    ['csv'],
+  ],
   web: [
     ['campaigns', 'organisations'],
     // biome-ignore format: one layer
@@ -64,16 +82,19 @@ export type Root = keyof typeof layers;
 const folderOfRooms: Record<Root, string> = {
   domain: 'domain/src/',
   server: 'server/src/features/',
+  platform: 'server/src/platform/',
   web: 'web/src/features/',
 };
 
 export const roots = Object.keys(layers) as Root[];
 
+/** A part of the platform is a folder, a file, or a folder with the file of the same name (`config`). */
 export function roomOf(path: string): { root: Root; room: string } | undefined {
   const root = roots.find((each) => path.startsWith(folderOfRooms[each]));
   if (!root) return undefined;
-  const [room, ...rest] = path.slice(folderOfRooms[root].length).split('/');
-  return room && rest.length > 0 ? { root, room } : undefined;
+  const [room = '', ...rest] = path.slice(folderOfRooms[root].length).split('/');
+  if (rest.length > 0) return { root, room };
+  return root === 'platform' ? { root, room: room.replace(/(\.test)?\.ts$/, '') } : undefined;
 }
 
 export const layerOf = (root: Root, room: string): number => layers[root].findIndex((layer) => layer.includes(room));

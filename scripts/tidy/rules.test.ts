@@ -79,7 +79,12 @@ describe('direction of imports', () => {
 });
 
 describe('layers', () => {
-  const folders = { domain: 'domain/src', server: 'server/src/features', web: 'web/src/features' };
+  const folders = {
+    domain: 'domain/src',
+    server: 'server/src/features',
+    platform: 'server/src/platform',
+    web: 'web/src/features',
+  };
 
   it.each(roots)('of %s refuse an import upwards or sideways', (root) => {
     if (layers[root].length < 2) return;
@@ -95,6 +100,17 @@ describe('layers', () => {
     expect(problems(lowest[0], next[0], `${folders[root]}/${lowest[0]}/a.test.ts`)).toEqual([]);
     const [left, right] = layers[root].find(({ length }) => length > 1) ?? [];
     if (left && right) expect(problems(left, right)).toHaveLength(1);
+  });
+
+  it('hold for the files directly in the platform too, and count a file and its folder as one part', () => {
+    const problems = (from: string, to: string) =>
+      importsLowerLayers(sourceFile(`server/src/platform/${from}`, `import '@kerb/server/platform/${to}';`));
+    expect(problems('work.ts', 'deps.ts')).toHaveLength(1);
+    expect(problems('database/database.ts', 'report.ts')).toHaveLength(1);
+    expect(problems('deps.ts', 'work.ts')).toEqual([]);
+    expect(problems('config.ts', 'config/bucket.ts')).toEqual([]);
+    expect(problems('config/make-folder.ts', 'config.ts')).toEqual([]);
+    expect(problems('zebras.ts', 'work.ts')).toEqual(['lies in the room zebras, which has no layer']);
   });
 
   it('finds a circle of any length, once', () => {
