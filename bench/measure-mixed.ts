@@ -8,7 +8,6 @@ import type { SignedIn } from './sign-in.ts';
 import type { Served, Stage } from './stage.ts';
 
 const connections = 8;
-const mostServers = 3;
 const kinds = Object.keys(shares) as Kind[];
 
 type Measured = { perSecond: number; cpuMs: number; latencies: Map<Kind, number[]> };
@@ -48,8 +47,16 @@ function rowOf(what: string, { perSecond, cpuMs, latencies }: Measured): Row {
   return { cells: [what, whole(perSecond), ms(cpuMs), figures(every), ...each] };
 }
 
-/** One, two and three servers with one database. */
-async function measureSize({ url, size, outside }: Served, dataDir: string, roundMs: number): Promise<Row[]> {
+const urlsOf = (servers: readonly Outside[]): string[] => servers.map(({ url }) => url);
+
+/** New for each number of servers: an access token expires after five minutes. */
+async function signInAll(server: Outside, people: number[]): Promise<Map<number, SignedIn>> {
+  return new Map(await Promise.all(people.map(async (userId) => [userId, await server.signIn(userId)] as const)));
+}
+
+/** One server, then one more with the same database, up to the number of the pace. */
+async function measureSize({ url, size, outside }: Served, { dataDir, pace }: Stage): Promise<Row[]> {
+  const roundMs = pace.roundMs * 5;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const servers = [outside];
@@ -57,18 +64,14 @@ async function measureSize({ url, size, outside }: Served, dataDir: string, roun
   const clearing = setInterval(() => void clearLimits(client), 500);
   try {
     const found = await someCampaigns(client);
-    while (servers.length <= mostServers) {
-      const signedIn = new Map<number, SignedIn>();
-      for (const userId of peopleOf(found)) signedIn.set(userId, await outside.signIn(userId));
-      const urls = servers.map((server) => server.url);
-      const next = mixedRequests(urls, signedIn, found);
+    while (true) {
+      const next = mixedRequests(urlsOf(servers), await signInAll(outside, peopleOf(found)), found);
       await measure(servers, next, roundMs / 2);
       const measured = await measure(servers, next, roundMs);
       rows.push(rowOf(`${size}, ${servers.length === 1 ? '1 server' : `${servers.length} servers`}`, measured));
-      if (servers.length === mostServers) break;
+      if (servers.length === pace.mixedServers) return rows;
       servers.push(await startOutside(url, dataDir));
     }
-    return rows;
   } finally {
     clearInterval(clearing);
     for (const server of servers.slice(1)) await server.stop();
@@ -77,8 +80,8 @@ async function measureSize({ url, size, outside }: Served, dataDir: string, roun
 }
 
 /** What people do all day, at once. */
-export async function measureMixed({ small, large, dataDir, pace }: Stage): Promise<Section> {
-  const roundMs = pace.roundMs * 5;
+export async function measureMixed(stage: Stage): Promise<Section> {
+  const { small, large, pace } = stage;
   const parts = kinds.map((kind) => `${shares[kind]} ${kind}`);
   return {
     title: 'A mixed load, over HTTP',
@@ -87,6 +90,9 @@ ${organisations} organisations. Of a hundred requests there are ${parts.join(', 
 is the processor time of the servers' processes for each request, without PostgreSQL. All servers, PostgreSQL and the
 client share the cores of this machine, so more servers are not faster here.`,
     columns: ['servers', 'a second', 'CPU', 'all, p50 / p99', ...kinds],
-    rows: [...(await measureSize(small, dataDir, roundMs)), ...(await measureSize(large, dataDir, roundMs))],
+    rows: [
+      ...(await measureSize(small, stage)),
+      ...(pace.isMixedAtBothSizes ? await measureSize(large, stage) : []),
+    ],
   };
 }

@@ -9,11 +9,22 @@ export type Pace = {
   coldLoads: number;
   writerRounds: number;
   writerRoundMs: number;
+  /** How many servers share a mixed load at most, and whether it is measured at both sizes. */
+  mixedServers: number;
+  isMixedAtBothSizes: boolean;
+  /** Connections of an overload. */
+  crowd: number;
 };
 
 /** The quick pace shows that every measure still runs. Its figures are too short to be judged. */
 // biome-ignore format: a table
 export const paces = {
-  full:  { rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, writerRounds: 3, writerRoundMs: 3_000 },
-  quick: { rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, writerRounds: 1, writerRoundMs: 300   },
+  full: {
+    rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, writerRounds: 3, writerRoundMs: 3_000,
+    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000,
+  },
+  quick: {
+    rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, writerRounds: 1, writerRoundMs: 300,
+    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200,
+  },
 } satisfies Record<string, Pace>;
