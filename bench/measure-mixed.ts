@@ -90,9 +90,6 @@ ${organisations} organisations. Of a hundred requests there are ${parts.join(', 
 is the processor time of the servers' processes for each request, without PostgreSQL. All servers, PostgreSQL and the
 client share the cores of this machine, so more servers are not faster here.`,
     columns: ['servers', 'a second', 'CPU', 'all, p50 / p99', ...kinds],
-    rows: [
-      ...(await measureSize(small, stage)),
-      ...(pace.isMixedAtBothSizes ? await measureSize(large, stage) : []),
-    ],
+    rows: [...(await measureSize(small, stage)), ...(pace.isMixedAtBothSizes ? await measureSize(large, stage) : [])],
   };
 }

@@ -14,6 +14,8 @@ export type Pace = {
   isMixedAtBothSizes: boolean;
   /** Connections of an overload. */
   crowd: number;
+  /** Whether slow requests are watched until the server ends them, which takes half a minute. */
+  waitsForDrips: boolean;
 };
 
 /** The quick pace shows that every measure still runs. Its figures are too short to be judged. */
@@ -21,10 +23,10 @@ export type Pace = {
 export const paces = {
   full: {
     rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, writerRounds: 3, writerRoundMs: 3_000,
-    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000,
+    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true,
   },
   quick: {
     rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, writerRounds: 1, writerRoundMs: 300,
-    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200,
+    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false,
   },
 } satisfies Record<string, Pace>;

@@ -33,7 +33,7 @@ import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** `database`: instead of a new one with the newest tables. The stage closes it. */
-type Options = { env?: Record<string, string>; now?: string; database?: OpenDatabase };
+type Options = { env?: Record<string, string>; now?: string; database?: OpenDatabase; load?: Deps['load'] };
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** The sandbox's gateway with a short timeout. It sends its events when the test calls for them. */
@@ -78,7 +78,7 @@ export async function closeStages(): Promise<void> {
 }
 
 /** The real product on a real database. Gateways are replaced by lists that a test can read. */
-export async function startStage({ env = {}, now, database: given }: Options = {}) {
+export async function startStage({ env = {}, now, database: given, load = null }: Options = {}) {
   const database = given ?? (await openTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
@@ -93,7 +93,7 @@ export async function startStage({ env = {}, now, database: given }: Options = {
     db: database.db,
     ...{ exports: database.exports, reader: database.reader },
     pulse: database.pulse,
-    ...{ metrics: newMetrics(), load: null },
+    ...{ metrics: newMetrics(), load },
     ...{ clock, providers: providerNotes(database.db, log) },
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: { nudge: () => {}, nudgeAll: () => {} },

@@ -1,14 +1,15 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { loadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { fairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const page: Endpoint = { method: 'GET', path: '/page', permission: 'session.read', summary: 'A page' };
 const file: Endpoint = { ...page, path: '/file', file: 'application/pdf' };
+const save: Endpoint = { ...page, method: 'PUT', path: '/save' };
 const unlimited = { atOnce: Infinity, perOwnerAtOnce: 6, perOwnerWaiting: 300, mostWaiting: 1_500, longestMs: null };
 const most = 20;
 
@@ -28,13 +29,13 @@ beforeEach(async () => {
   app = Fastify();
   answerErrors(app);
   app.get('/health', async () => ({ status: 'ok' }));
-  for (const endpoint of [page, file]) {
-    app.get(endpoint.path, { onRequest: turns.wait(endpoint) }, (request) =>
-      turns.during(request, async () => {
+  for (const endpoint of [page, file, save]) {
+    const handler = (request: FastifyRequest) =>
+      turns.during(endpoint, request, async () => {
         await open.promise;
         return 'fine';
-      }),
-    );
+      });
+    app.route({ method: endpoint.method, url: endpoint.path, onRequest: turns.wait(endpoint), handler });
   }
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -54,19 +55,35 @@ describe('a thousand connections at once', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(most);
     const [first] = refused;
-    expect(first?.headers.get('retry-after')).toBe('2');
+    expect(first?.headers.get('retry-after')).toMatch(/^[1-4]$/);
     expect(first?.headers.get('content-type')).toContain('application/problem+json');
     expect(await first?.json()).toMatchObject({ type: '/problems/busy', status: 503 });
-    await expect.poll(() => load.now().inProgress).toBe(0);
+    await expect.poll(() => load.now().inProgress, { timeout: 30_000 }).toBe(0);
     expect((await ask('/page', 1)).status).toBe(200);
   });
 
-  it('do not count for downloads, which have queues of their own', async () => {
+  it('do not count for downloads, which have queues of their own', { timeout: 60_000 }, async () => {
     const pages = Array.from({ length: most }, (_, person) => ask('/page', person + 1));
-    await expect.poll(() => load.now().inProgress).toBe(most);
+    await expect.poll(() => load.now().inProgress, { timeout: 30_000 }).toBe(most);
     const download = ask('/file', 99);
     open.resolve();
     expect((await download).status).toBe(200);
     await Promise.all(pages);
+  });
+
+  it('whose bodies arrive slowly are no work yet, and others are served', { timeout: 60_000 }, async () => {
+    open.resolve();
+    let begun = 0;
+    const sockets = Array.from({ length: most * 2 }, (_, person) => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      const head = `PUT /save HTTP/1.1\r\nhost: kerb\r\nauthorization: ${person + 1}\r\ncontent-type: application/json`;
+      socket.write(`${head}\r\ncontent-length: 10\r\n\r\n{`, () => {
+        begun += 1;
+      });
+      return socket;
+    });
+    await expect.poll(() => begun, { timeout: 30_000 }).toBe(most * 2);
+    expect((await ask('/page', 1)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
   });
 });

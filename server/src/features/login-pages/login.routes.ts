@@ -92,7 +92,7 @@ export function loginRoutes(app: App, deps: Deps): void {
         return answerSignIn(reply, deps, entry);
       }
     } catch (error) {
-      return show(reply, { back, email, ...refusedBy(error, reply) });
+      return show(reply, { back, email, ...(await refusedBy(error, reply)) });
     }
     return show(reply, { back, email, mistakes: [{ words: wrong }], status: 401 });
   });

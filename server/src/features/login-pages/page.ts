@@ -4,6 +4,7 @@ import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { reporting } from '@kerb/server/platform/http/headers.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
+import { countVisit } from '@kerb/server/platform/limits/load-limit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Site = Pick<Deps, 'config' | 'country'>;
@@ -80,9 +81,10 @@ const problemPage = (site: Site, { displayText, status, requestId }: ProblemBody
     ${requestId === undefined ? null : html`<p class="quiet">Reference: ${requestId}</p>`}`,
 });
 
-/** For routes that people open: problem responses become pages with the same status. */
-export function problemsAsPages(site: Site) {
+/** For routes that people open: problem responses become pages with the same status. A busy server refuses them. */
+export function problemsAsPages(site: Site & Partial<Pick<Deps, 'load'>>) {
   return {
+    onRequest: countVisit(site.load ?? null),
     onSend: async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json');
       if (!isProblem || typeof payload !== 'string') return payload;

@@ -65,7 +65,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     try {
       await requestReset(deps, { actor: null, ipAddress: request.ip }, email);
     } catch (error) {
-      return answerPage(reply, deps, forgottenPage(deps, { email, ...refusedBy(error, reply) }));
+      return answerPage(reply, deps, forgottenPage(deps, { email, ...(await refusedBy(error, reply)) }));
     }
     return answerPage(reply, deps, linkSentPage(deps));
   });
@@ -93,7 +93,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const entry = await savePassword(deps, { request, reply }, { owner, token, password });
       return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
     } catch (error) {
-      const view = { token, emailAddress: owner.emailAddress, ...refusedBy(error, reply) };
+      const view = { token, emailAddress: owner.emailAddress, ...(await refusedBy(error, reply)) };
       return answerPage(reply, deps, setPasswordPage(deps, view));
     }
   });

@@ -52,7 +52,7 @@ async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     if (!done) return refuse(typed, ask(wrongCode, 401));
     return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
   } catch (error) {
-    const { mistakes, status } = refusedBy(error, reply);
+    const { mistakes, status } = await refusedBy(error, reply);
     return ask(mistakes[0], status);
   }
 }
@@ -76,7 +76,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     await clearAll(deps.db, typed.attempts);
     return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
   } catch (error) {
-    const { mistakes, status } = refusedBy(error, reply);
+    const { mistakes, status } = await refusedBy(error, reply);
     return ask(mistakes[0], status);
   }
 }

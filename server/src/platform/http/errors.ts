@@ -140,7 +140,10 @@ export function refuseWhileStopping(app: FastifyInstance): void {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    // Under overload there are many of them, and none is a fault of the code.
+    if (error instanceof Problem && problem.code === 'busy')
+      request.log.warn('request refused, because the server is busy');
+    else if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     else if (problem.cause === error) request.log.warn({ err: error }, 'the database refused a change of money');
     return sendProblem(reply, problem);
   });

@@ -136,7 +136,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
     url: fastifyPath(endpoint.path),
     onRequest: app.turns.wait(endpoint),
     handler: (request, reply) =>
-      app.turns.during(request, async () => {
+      app.turns.during(endpoint, request, async () => {
         const scope = await accessScopeFor(app, endpoint, { request, reply });
         const call = {
           scope,

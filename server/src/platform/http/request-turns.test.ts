@@ -53,7 +53,7 @@ beforeEach(async () => {
       url: `${endpoint.path}/:name`,
       onRequest: turns.wait(endpoint),
       handler: (request) =>
-        turns.during(request, async () => {
+        turns.during(endpoint, request, async () => {
           const { name } = request.params as { name: string };
           begun.push(name);
           const { promise, resolve, reject } = Promise.withResolvers<string>();

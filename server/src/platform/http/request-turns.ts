@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { AccessClaims } from '@kerb/server/platform/auth/tokens.ts';
-import type { LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
+import { alwaysServed } from '@kerb/server/platform/http/always-served.ts';
+import { busy, type LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
 import { ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
@@ -10,7 +11,7 @@ export type RequestTurns = {
   /** A hook for `onRequest`: waits until few enough requests of the same person are in progress. */
   wait: (endpoint: Endpoint) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Does the work of a request. Its turn lasts until the work has ended, even if the caller has disconnected. */
-  during: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+  during: <T>(endpoint: Endpoint, request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 };
 
 const disconnected = () => new Problem(400, 'disconnected', 'The caller has disconnected.');
@@ -38,8 +39,15 @@ export function requestTurns(
   load: LoadLimit | null = null,
 ): RequestTurns {
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
+  /** Null for a file: files have queues of their own, in which most of them wait. */
+  const limitOf = (endpoint: Endpoint, request: FastifyRequest) => (isFile(endpoint, request) ? null : load);
+  const isRefused = (endpoint: Endpoint, limit: LoadLimit | null): boolean =>
+    !alwaysServed.has(endpoint) && (limit?.isFull() ?? false);
   return {
     wait: (endpoint) => async (request, reply) => {
+      const limit = limitOf(endpoint, request);
+      // Before the token is verified, so that a refusal costs little.
+      if (isRefused(endpoint, limit)) await limit?.refuse();
       const claims = await claimsOf(request);
       // Without a valid token the request is refused before the database is asked.
       if (!claims) return;
@@ -47,23 +55,22 @@ export function requestTurns(
       const gone = new AbortController();
       const sent = answered(reply).then(() => gone.abort(disconnected()));
       const turn = Promise.withResolvers<void>();
-      const isOfFile = isFile(endpoint, request);
       const inProgress = async () => {
-        // Files have queues of their own, in which most of them wait.
-        const leave = isOfFile ? null : load?.enter();
         turn.resolve();
         await sent;
         await works.get(request);
-        leave?.();
       };
-      queue.run(isOfFile ? `${person}, files` : person, inProgress, gone.signal).catch(turn.reject);
+      queue.run(isFile(endpoint, request) ? `${person}, files` : person, inProgress, gone.signal).catch(turn.reject);
       await turn.promise;
     },
-    during: (request, work) => {
+    during: async (endpoint, request, work) => {
+      const limit = limitOf(endpoint, request);
+      // Many requests may have begun since the first look. A body that arrives slowly does not count until it is here.
+      if (isRefused(endpoint, limit)) throw busy();
+      const leave = limit?.enter();
       const working = work();
       // The caller gets the error. Here it only ends the turn.
-      const ended = working.catch(() => {});
-      works.set(request, ended);
+      works.set(request, working.catch(() => {}).finally(leave));
       return working;
     },
   };

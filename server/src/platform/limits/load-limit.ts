@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { slowRefusal } from '@kerb/server/platform/limits/slow-refusals.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How many requests are worked on at once, and what changes that number. */
+/** How many requests are in progress at most, and what changes that number. */
 export type LoadLimits = {
   least: number;
   most: number;
@@ -9,18 +11,25 @@ export type LoadLimits = {
   longestDelayMs: number;
 };
 
-export const usualLimits: LoadLimits = { least: 8, most: 100, longestDelayMs: 20 };
+export const usualLimits: LoadLimits = { least: 6, most: 60, longestDelayMs: 10 };
 
 export type LoadLimit = {
-  /** Throws 503 if enough requests are worked on. Returns how to leave. */
+  isFull: () => boolean;
+  /** Counts a request, also above the limit. Returns how to end it. */
   enter: () => () => void;
+  /** Rejects with 503, in a crowd after a moment. */
+  refuse: () => Promise<never>;
   now: () => { limit: number; inProgress: number };
   /** The delay of the event loop during the last interval. */
   observe: (delayMs: number) => void;
 };
 
-const busy = () =>
-  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds: 2 });
+/** Different for each, so that those who were refused together do not return together. */
+const longestRetrySeconds = 4;
+export const busy = () =>
+  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', {
+    retryAfterSeconds: 1 + Math.floor(Math.random() * longestRetrySeconds),
+  });
 
 /** The limit falls only if the requests themselves are the load, and not another program of the machine. */
 const nearLimit = 0.8;
@@ -36,16 +45,22 @@ export function loadLimit({ least, most, longestDelayMs }: LoadLimits = usualLim
   let limit = most;
   let inProgress = 0;
   let highest = 0;
+  const isFull = () => inProgress >= limit;
+  const enter = () => {
+    inProgress += 1;
+    highest = Math.max(highest, inProgress);
+    let isIn = true;
+    return () => {
+      if (isIn) inProgress -= 1;
+      isIn = false;
+    };
+  };
   return {
-    enter: () => {
-      if (inProgress >= limit) throw busy();
-      inProgress += 1;
-      highest = Math.max(highest, inProgress);
-      let isIn = true;
-      return () => {
-        if (isIn) inProgress -= 1;
-        isIn = false;
-      };
+    isFull,
+    enter,
+    refuse: async () => {
+      await slowRefusal();
+      throw busy();
     },
     now: () => ({ limit, inProgress }),
     observe: (delayMs) => {
@@ -56,11 +71,24 @@ export function loadLimit({ least, most, longestDelayMs }: LoadLimits = usualLim
   };
 }
 
+/**
+ * A hook for `onRequest` of pages that need no sign-in: counts the request until it is answered, or refuses it. Forms
+ * are neither counted nor refused: a person has typed a password or a code, and passwords have queues of their own.
+ */
+export const countVisit =
+  (load: LoadLimit | null) =>
+  async ({ method }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    if (!load || method !== 'GET') return;
+    if (load.isFull()) await load.refuse();
+    const leave = load.enter();
+    raw.once('finish', leave).once('close', leave);
+  };
+
 const resolutionMs = 5;
 const intervalMs = 100;
 
-/** Measures the event loop of this process for the limit. Returns how to stop. */
-export function watchLoop({ observe }: LoadLimit): () => void {
+/** Measures the event loop of this process for the limit. */
+export function watchLoop({ observe }: LoadLimit): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const timer = setInterval(() => {
@@ -69,8 +97,4 @@ export function watchLoop({ observe }: LoadLimit): () => void {
     delay.reset();
   }, intervalMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    delay.disable();
-  };
 }

@@ -1,0 +1,21 @@
+import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
+import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+
+/**
+ * Served even by a server that is overloaded: they are few, and a person or a provider is in the middle of something. A
+ * payer's code expires, a charge may already have been made, and a ticket of a sign-in works once.
+ */
+export const alwaysServed: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  signatoryEndpoints.verifyContact,
+  signatoryEndpoints.unlock,
+  signatoryEndpoints.requestSignature,
+  signingEndpoints.sign,
+  paymentEndpoints.pay,
+  paymentEndpoints.gatewayEvent,
+  sessionEndpoints.exchange,
+  sessionEndpoints.refresh,
+  sessionEndpoints.resume,
+]);
