@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { faultTests } from './scripts/fault-tests.ts';
 
 const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
@@ -39,12 +40,6 @@ const isEmbeddedPart = !onPostgres && process.env.TEST_EMBEDDED === 'part';
 const testsIn = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.test.ts` : pattern);
 const embedded = isEmbeddedPart ? [...triedOnce, ...engineMatters].map(testsIn) : ['server/**/*.test.ts'];
 
-/** Tests of a database that is a process of its own. */
-const onlyOnPostgres = [
-  'server/test/{database,message}-faults.test.ts',
-  'server/test/{clock-jumps,failover,pgbouncer,read-replica,recovery,rolling-restart}.test.ts',
-];
-
 export default defineConfig({
   test: {
     // CI has two cores. More workers than cores only make time-outs more likely.
@@ -68,7 +63,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: onPostgres ? ['server/**/*.test.ts', 'bench/**/*.test.ts'] : embedded,
-          exclude: onPostgres ? triedOnce : onlyOnPostgres,
+          exclude: onPostgres ? triedOnce : Object.values(faultTests),
           // PGlite blocks its event loop during a query, so each worker is a process. A worker runs several files one
           // after the other: each file has its own database, and loading the server again for each file would take as
           // long as its tests.

@@ -1,16 +1,5 @@
 import { run } from './command.ts';
-
-/** The tests of faults, by the name that `npm run faults` takes. */
-// biome-ignore format: a table
-export const faultTests: Record<string, string> = {
-  database:          'server/test/database-faults.test.ts',
-  messages:          'server/test/message-faults.test.ts',
-  pgbouncer:         'server/test/pgbouncer.test.ts',
-  clock:             'server/test/clock-jumps.test.ts',
-  failover:          'server/test/failover.test.ts',
-  recovery:          'server/test/recovery.test.ts',
-  'rolling-restart': 'server/test/rolling-restart.test.ts',
-};
+import { faultTests } from './fault-tests.ts';
 
 /**
  * Runs the long form of each, one after the other: they measure times, and would disturb each other. `--short` runs the

@@ -7,7 +7,7 @@ import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
 import { type Stage, startStage } from './harness.ts';
 import { aForm } from './multipart.ts';
-import { onPostgres, openEmptyDatabase } from './test-database.ts';
+import { openEmptyDatabase } from './test-database.ts';
 
 /** The newest migration of the release before. */
 const released = '0084-erasures-of-campaigns';
@@ -57,8 +57,6 @@ async function team(stage: Stage) {
 
 describe('a database of the release before', () => {
   it('is upgraded while people work, and no request fails', { timeout: 300_000 }, async () => {
-    // The embedded engine has one connection.
-    if (!onPostgres) return;
     const database = await openEmptyDatabase();
     await migrate(database, { upTo: released });
     const stage = await startStage({ database });
