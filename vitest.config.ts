@@ -20,7 +20,7 @@ const triedOnce = [
   'server/src/features/session/back-address.test.ts',
   'server/src/features/statements/statement-rows.test.ts',
   'server/src/gateways/{addresses,file-scanner,file-store,identity,mail,sms,webhooks}/**',
-  'server/src/platform/database/planned-once.test.ts',
+  'server/src/platform/database/embedded-plans.test.ts',
   'server/src/platform/http/{request-turns,time-limits}.test.ts',
   'server/src/platform/{files,pdf,pdf-signature,queues}/**',
   'server/test/{asset-doors,client-access,endpoint-access,fair-queues,garbage,link-access}.test.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertLimits, assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import { lockNumbers, takeTurn } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
@@ -165,6 +166,15 @@ describe('servers behind PgBouncer that gives each transaction another session',
          and l.objid in (${Object.values(lockNumbers).join(', ')})`,
     );
     expect(held.count).toBe(0);
+  });
+
+  it('keep the plan of no statement in a session', async () => {
+    const { db } = openPooled();
+    for (let n = 0; n < poolSize * 3; n += 1) {
+      await keepingPlan(sql`select ${n}::integer`).execute(db);
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+      expect(rows).toEqual([]);
+    }
   });
 
   it('have their own limits, whatever another client has set in the session before', async () => {

@@ -86,8 +86,20 @@ export function inScope(scope: AccessScope, of: 'a' | 'l' = 'a'): RawBuilder<boo
 }
 
 type Columns = Schema['agreements'];
+// biome-ignore format: a table
+const otherColumns = [
+  'id', 'version', 'groupVersions', 'status', 'tenantId', 'budgetOwnerTenantId', 'propertyId', 'agentUserId',
+  'createdDate', 'createdByUserId', 'quotedDate',
+] as const satisfies (keyof Columns)[];
+/** Not `a.*`, which returns more after a migration: PostgreSQL refuses a kept plan whose columns have changed. */
+const ownColumns = sql.raw(
+  [...new Set([...otherColumns, ...columnNames])]
+    .map((name) => `a.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+    .join(', '),
+);
+
 /** A campaign's columns, with what is joined to them. */
-type Row = Selectable<Columns> & {
+type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number] | (typeof columnNames)[number]> & {
   tenantName: string;
   tenantWebsiteUrl: string | null;
   tenantTimeZone: string;
@@ -116,7 +128,7 @@ const withBooks: More = {
 };
 
 const selectAgreement = <Also = unknown>(scope: AccessScope, id: number, more?: More) => sql<Row & Also>`
-    select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
+    select ${ownColumns}, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
       creation.date as logged_date, creation.user_name as logged_creator, move.user_name as status_changed_by,

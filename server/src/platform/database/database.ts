@@ -5,8 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import { type Pulse, startHeartbeat } from '@kerb/server/platform/database/heartbeat.ts';
-import { plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
-import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
+import { allPlans, markedPlans, plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { type SessionSettings, sessionOptions } from '@kerb/server/platform/database/session.ts';
 import { Watch, watchedBy } from '@kerb/server/platform/database/watched-client.ts';
@@ -106,7 +105,7 @@ export async function openEmbedded(folder: string | null, log: Log, loadDataDir?
     ...(loadDataDir && { loadDataDir }),
   });
   await pglite.waitReady;
-  const options = { ...createPgConfig(pglite), Client: PlannedOnce, max: 1, idleTimeoutMillis: 0 };
+  const options = { ...createPgConfig(pglite), Client: plansKeptBy(pg.Client, allPlans), max: 1, idleTimeoutMillis: 0 };
   const pool = new pg.Pool(options as pg.PoolConfig);
   pool.on('connect', (client) => void client.query(`set time zone 'UTC'`));
   pool.on('error', reportLost(log));
@@ -202,7 +201,7 @@ function poolOf({ connectionString, log, role, isPooled }: Address, max: number,
     max,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...sessionOptions(settings, { isPooled, Client: isPooled ? Client : plansKeptBy(Client) }),
+    ...sessionOptions(settings, { isPooled, Client: isPooled ? Client : plansKeptBy(Client, markedPlans) }),
   });
   surviveLosses(pool, log);
   return pool;

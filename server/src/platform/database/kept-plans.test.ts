@@ -1,5 +1,5 @@
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
-import { keepingPlan, plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
+import { keepingPlan, markedPlans, plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,7 +12,7 @@ function recorded() {
   class Recorded extends pg.Client {
     override query = (async (...args: unknown[]) => void sent.push(args)) as unknown as pg.Client['query'];
   }
-  const Client = plansKeptBy(Recorded);
+  const Client = plansKeptBy(Recorded, markedPlans);
   return { client: new Client(), sent };
 }
 
@@ -59,5 +59,24 @@ describe('a statement whose plan is kept', () => {
     if (!onPostgres) return;
     expect(await keptAfterTwo({ isPooled: false })).toBe(1);
     expect(await keptAfterTwo({ isPooled: true })).toBe(0);
+  });
+
+  it('is planned again when a migration has changed what it returns', async () => {
+    if (!onPostgres) return;
+    const { db, close } = openPostgres(process.env.TEST_DATABASE_URL ?? '', 1, silentLog);
+    const read = (on: typeof db) => keepingPlan(sql`select * from changing where ${1}::integer = 1`).execute(on);
+    try {
+      await sql`create temporary table changing as select 1 as one`.execute(db);
+      await read(db);
+      await sql`alter table changing add column two integer`.execute(db);
+      expect((await read(db)).rows).toEqual([{ one: 1, two: null }]);
+      await sql`alter table changing add column three integer`.execute(db);
+      // Within a transaction the statement fails once, and works in the next one.
+      await expect(db.transaction().execute(read)).rejects.toThrow('cached plan must not change result type');
+      const { rows } = await db.transaction().execute(read);
+      expect(rows).toEqual([{ one: 1, two: null, three: null }]);
+    } finally {
+      await close();
+    }
   });
 });
