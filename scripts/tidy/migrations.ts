@@ -1,16 +1,8 @@
+import { smallTables } from '@kerb/server/platform/database/small-tables.ts';
 import { isNode, type Node, type SourceFile } from './source.ts';
 
 /** Migrations before this one ran together, while every server was stopped. */
 const firstAlone = 85;
-
-/** Tables that stay small: a lock on one of them lasts for milliseconds. */
-const small = new Set([
-  ...['tenants', 'tenant_users', 'tenant_finance_options', 'user_invitations', 'list_views', 'dismissed_banners'],
-  ...['webhooks', 'service_identities', 'service_credentials', 'credentials', 'second_factors', 'recovery_codes'],
-  ...['pending_acts', 'email_changes', 'user_makers', 'rate_changes', 'batches', 'bank_statements', 'signing_keys'],
-  ...['job_states', 'job_failures', 'servers', 'provider_calls', 'known_keys', 'deployment', 'migrations'],
-  ...['agreement_tallies', 'asset_tallies'],
-]);
 
 type Statement = { text: string; start: number };
 
@@ -85,7 +77,7 @@ export function locksShortly(file: SourceFile): string[] {
   const isOnline = /export (async )?function online\b/.test(file.text);
   return statements.flatMap(({ text, start }) => {
     const table = tableOf(text);
-    const isShort = created.has(table) || small.has(table);
+    const isShort = created.has(table) || smallTables.has(table);
     const broken = [...(isShort || isOnline ? [] : rules), ...(isShort ? [] : everywhere)].filter((rule) =>
       rule.isBroken(text),
     );

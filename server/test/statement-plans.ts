@@ -1,32 +1,14 @@
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { everyStatement, type Statement } from './record-statements.ts';
 
-/** A statement as the server sent it. */
-export type Statement = { text: string; values: unknown[] };
-type Sent = string | { text: string; values?: unknown[] };
+const canBeExplained = ({ text }: Statement): boolean =>
+  /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i.test(text);
 
-const canBeExplained = ({ text }: Statement): boolean => /^\s*(select|with|insert|update|delete)\b/i.test(text);
-
-/** The statements that this process sends to the database during `act`. */
-export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...sent: unknown[]) {
-    const [first, second] = sent as [Sent, unknown];
-    const given = Array.isArray(second) ? second : [];
-    statements.push(
-      typeof first === 'string' ? { text: first, values: given } : { text: first.text, values: first.values ?? given },
-    );
-    return Reflect.apply(query, this, sent);
-  } as typeof query;
-  try {
-    await act();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return statements.filter(canBeExplained);
-}
+/** The statements that this process sends to the database during `act`, if PostgreSQL can explain them. */
+export const statementsOf = async (act: () => Promise<unknown>): Promise<Statement[]> =>
+  (await everyStatement(act)).filter(canBeExplained);
 
 type Plan = {
   'Node Type': string;
