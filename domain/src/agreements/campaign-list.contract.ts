@@ -2,7 +2,7 @@ import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes, fundsPurposes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { digits, id, link, moment, pageOf, pageQuery, queryFlag, queryList } from '@kerb/domain/wire/codecs.ts';
+import { cappedPageOf, digits, id, link, moment, pageQuery, queryFlag, queryList } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -44,8 +44,8 @@ export type AgreementRow = z.output<typeof agreementRow>;
 
 export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
 
-/** A page of campaigns. A search with very many hits counts to 10,000 and says that there are more. */
-export const agreementPage = z.extend(pageOf(agreementRow), { isMore: z.optional(z.boolean()) });
+/** A page of campaigns. Only a search is capped. */
+export const agreementPage = cappedPageOf(agreementRow);
 
 export const listQuery = z.object({
   ...pageQuery,

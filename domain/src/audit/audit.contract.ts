@@ -1,5 +1,5 @@
 import { type ActivityCode, activityCodes } from '@kerb/domain/audit/activity.ts';
-import { digits, fromOne, id, link, moment, pageOf, pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
+import { cappedPageOf, digits, fromOne, id, link, moment, pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -29,6 +29,6 @@ const logQuery = z.object({
 
 // biome-ignore format: a table
 export const auditEndpoints = defineEndpoints({
-  list: { method: 'GET', path: '/v1/log-entries', permission: 'log.read', summary: 'List entries of the audit log', query: logQuery, response: pageOf(logEntry) },
+  list: { method: 'GET', path: '/v1/log-entries', permission: 'log.read', summary: 'List entries of the audit log; a text is looked for in the first 50,000 entries of the other filters', query: logQuery, response: cappedPageOf(logEntry) },
   get:  { method: 'GET', path: '/v1/log-entries/{id}', permission: 'log.read', summary: 'Read an entry of the audit log', params: z.object({ id: digits }), response: logEntry },
 });

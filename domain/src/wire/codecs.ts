@@ -167,3 +167,7 @@ export const pageQuery = {
 
 export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), totalItems: z.int() });
+
+/** A page of a list that counts to 10,000 and then says that there are more. */
+export const cappedPageOf = <Item extends z.core.$ZodType>(item: Item) =>
+  z.extend(pageOf(item), { isMore: z.optional(z.boolean()) });

@@ -107,6 +107,7 @@ function History({ agreement }: { agreement: Agreement }) {
             page={page}
             perPage={perPage}
             totalItems={log.data?.totalItems}
+            isMore={log.data?.isMore}
             onPage={setPage}
             perPageChoices={perPageChoices}
             onPerPage={(next) => {

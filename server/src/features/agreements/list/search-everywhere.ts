@@ -29,13 +29,11 @@ import {
   talliesOf,
 } from '@kerb/server/features/agreements/list/tallies.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { pageOf } from '@kerb/server/platform/database/lists.ts';
+import { mostCounted, pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A search counts up to this number and then says that there are more: nobody reads further, and counting is slow. */
-const mostFound = 10_000;
 /** If a sample estimates twice that number, there are certainly more than that. */
-const surelyMore = 2 * mostFound;
+const surelyMore = 2 * mostCounted;
 const sampleRows = 4_000;
 
 type Search = { listing: Listing; text: string };
@@ -126,16 +124,16 @@ export async function searchEverywhere(db: Database, listing: Listing, text: str
   const { tallies, sampled } = await survey(db, { listing, text });
   const named = statusesNamed(text).filter(({ status }) => filter.status?.includes(status) ?? true);
   const byStatus = countNamed(tallies, filter, named);
-  const isSurelyMore = byStatus > mostFound || sampled.filtered >= surelyMore;
+  const isSurelyMore = byStatus > mostCounted || sampled.filtered >= surelyMore;
 
-  const { limit, offset } = pageOf(listing, mostFound);
-  const take = Math.max(0, Math.min(limit, mostFound - offset));
-  const parts = partsOf({ listing, text, tallies, sampled, named }, isSurelyMore ? offset + take : mostFound + 1);
+  const { limit, offset } = pageOf(listing, mostCounted);
+  const take = Math.max(0, Math.min(limit, mostCounted - offset));
+  const parts = partsOf({ listing, text, tallies, sampled, named }, isSurelyMore ? offset + take : mostCounted + 1);
   if (parts.length === 0) return { items: '[]', totalItems: 0, isMore: false };
   const pages = sql`
     found as materialized (${sql.join(parts, sql` union all `)}),
     page as (${selectListings({ from: sql`found l`, order, limit: take, offset })})`;
   const { items, total } = await readRows(db, { pages, order, isVendor, total: '(select count(*) from found)' });
-  const isMore = isSurelyMore || total > mostFound;
-  return { items, totalItems: isMore ? mostFound : total, isMore };
+  const isMore = isSurelyMore || total > mostCounted;
+  return { items, totalItems: isMore ? mostCounted : total, isMore };
 }
