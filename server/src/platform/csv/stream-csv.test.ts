@@ -9,6 +9,7 @@ import { type CsvFile, streamCsv } from '@kerb/server/platform/csv/stream-csv.ts
 import type { ExportPool, Reader } from '@kerb/server/platform/database/database.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { limits } from '@kerb/server/platform/limits/throttle.ts';
+import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -204,6 +205,7 @@ describe('too many exports', () => {
   it('of one person run one after the other, and a third is refused, while another person’s go on', async () => {
     const first = await ask('many');
     const second = ask('some');
+    await vi.waitFor(() => expect(lanes.exports.waiting()).toBe(1));
     const third = await ask('some');
     expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '5']);
     expect(recordsOf(await text(await ask('some', 'other')))).toHaveLength(3);
