@@ -28,11 +28,17 @@ function packagesOf(workspace: string): Set<string> {
   return new Set(Object.keys({ ...dependencies, ...devDependencies }));
 }
 
+const root = new Set(Object.keys(manifest.devDependencies ?? {}));
+const server = packagesOf('server');
 const declared = {
-  root: new Set(Object.keys(manifest.devDependencies ?? {})),
+  root,
   domain: packagesOf('domain'),
-  server: packagesOf('server'),
+  server,
   web: packagesOf('web'),
+  scripts: root,
+  e2e: root,
+  // Benchmarks run the server's own code.
+  bench: root.union(server),
 };
 
 type Rule = (file: SourceFile) => string[];

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { scriptsNamedIn } from './tidy/documents.ts';
-import { textOf } from './tidy/source.ts';
+import { isLivingDocument, scriptsNamedIn } from './tidy/documents.ts';
+import { repositoryFiles, textOf } from './tidy/source.ts';
 import { tries } from './try-commands.ts';
 
 describe('.ci/run', () => {
-  it('tries every command that README.md and CONTRIBUTING.md name', () => {
+  it('tries every npm command that a document names', () => {
     const ci = textOf('.ci/run');
     expect(ci).toMatch(/^npm test$/m);
     expect(ci).toMatch(/^node_modules\/\.bin\/node scripts\/try-commands\.ts$/m);
-    const named = new Set(['README.md', 'CONTRIBUTING.md'].flatMap((path) => scriptsNamedIn(textOf(path))));
+    const documents = repositoryFiles().filter(isLivingDocument);
+    expect(documents).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'docs/operations.md', 'docs/quality.md']));
+    const named = new Set(documents.flatMap((path) => scriptsNamedIn(textOf(path))));
     expect([...named].toSorted()).toEqual([...Object.keys(tries), 'test'].toSorted());
   });
 });

@@ -11,7 +11,7 @@ import { freePort } from './local-server.ts';
 import { npm, type Service, whileServing } from './npm-command.ts';
 
 /**
- * Runs each command that README.md and CONTRIBUTING.md name, in a small size and without a change to the repository.
+ * Runs each npm command that a document names, in a small size and without a change to the repository.
  */
 
 const scratch = inRoot('.cache', 'try-commands');
@@ -108,6 +108,11 @@ async function tryEndSignIns(): Promise<void> {
   assert.match(await npm(['run', '-s', 'end-sign-ins', '--', '--all'], env), /^Sign-ins ended: \d+\.$/m);
 }
 
+async function tryCheckBooks(): Promise<void> {
+  const { env } = await product();
+  assert.match(await npm(['run', '-s', 'check-books'], env), /^The books are right\./m);
+}
+
 async function tryCheck(): Promise<void> {
   const printed = await npm(['run', '-s', 'check']);
   for (const step of ['types', 'lint', 'tidy']) assert.match(printed, new RegExp(`^${step} .*ok`, 'm'));
@@ -158,6 +163,12 @@ async function tryFaults(): Promise<void> {
   assert.match(printed, /Tests {2}1 passed/);
 }
 
+/** One round of short sequences, on a PostgreSQL of its own. The seed is fixed, so that CI does not fail by chance. */
+async function trySoak(): Promise<void> {
+  const size = ['--seed', '1', '--country', 'NZ', '--sequences', '2', '--commands', '4'];
+  assert.match(await npm(['run', '-s', 'soak', '--', ...size]), /^2 sequences, \d+ steps, 0 failures$/m);
+}
+
 type Try = { lane: 'product' | 'measures'; run: () => Promise<void> };
 
 /**
@@ -172,12 +183,14 @@ export const tries: Record<string, Try> = {
   dev:        { lane: 'product',  run: tryDev },
   'move-files': { lane: 'product', run: tryMoveFiles },
   'end-sign-ins': { lane: 'product', run: tryEndSignIns },
+  'check-books': { lane: 'product', run: tryCheckBooks },
   docs:       { lane: 'product',  run: tryDocs },
   'db-types': { lane: 'product',  run: tryDbTypes },
   check:      { lane: 'product',  run: tryCheck },
   bench:      { lane: 'measures', run: tryBench },
   mutation:   { lane: 'measures', run: tryMutation },
   faults:     { lane: 'measures', run: tryFaults },
+  soak:       { lane: 'measures', run: trySoak },
   openapi:    { lane: 'measures', run: tryOpenapi },
   migration:  { lane: 'measures', run: tryMigration },
 };

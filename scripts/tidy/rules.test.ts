@@ -76,6 +76,14 @@ describe('direction of imports', () => {
     expect(problemsOf('server/src/app.ts', '@fastify/cookie')).toEqual([]);
     expect(problemsOf('server/src/app.ts', 'node:fs')).toEqual([]);
   });
+
+  it('sees a package that is loaded by require', () => {
+    const problemsOf = (text: string) =>
+      importsDeclaredPackages(sourceFile('scripts/a.ts', text), { scripts: new Set(['sharp']) });
+    expect(problemsOf("const x = createRequire(import.meta.url)('left-pad');")).toEqual(['line 1 imports left-pad']);
+    expect(problemsOf("\nrequire('left-pad');")).toEqual(['line 2 imports left-pad']);
+    expect(problemsOf("const x = createRequire(import.meta.url)('sharp');")).toEqual([]);
+  });
 });
 
 describe('layers', () => {

@@ -56,9 +56,19 @@ function targetOf(path: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? join(dirname(path), specifier) : undefined;
 }
 
-/** All four kinds of imports: declarations, re-exports, import() and the type import('…').X. */
-function specifierOf({ type, source }: Node): string | undefined {
-  if (!/^(Import|Export|TSImport)/.test(type) || !isNode(source)) return undefined;
+const isNamed = (node: unknown, name: string): boolean => isNode(node) && node.name === name;
+
+/** The package that is loaded by `createRequire(…)('…')` or `require('…')`. */
+function requiredBy({ type, callee, arguments: given }: Node): string | undefined {
+  if (type !== 'CallExpression' || !isNode(callee) || !Array.isArray(given)) return undefined;
+  if (!isNamed(callee, 'require') && !isNamed(callee.callee, 'createRequire')) return undefined;
+  return typeof given[0]?.value === 'string' ? given[0].value : undefined;
+}
+
+/** All kinds of imports: declarations, re-exports, import(), the type import('…').X, and require. */
+function specifierOf(node: Node): string | undefined {
+  const { type, source } = node;
+  if (!/^(Import|Export|TSImport)/.test(type) || !isNode(source)) return requiredBy(node);
   return typeof source.value === 'string' ? source.value : undefined;
 }
 

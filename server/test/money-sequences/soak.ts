@@ -12,14 +12,13 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     commands: { type: 'string', default: '60' },
+    // Each round draws a new seed, so that one failure does not hide others.
+    sequences: { type: 'string', default: '10' },
     'replay-path': { type: 'string' },
     country: { type: 'string' },
     ignore: { type: 'string', multiple: true, default: [] },
   },
 });
-
-/** Each round draws a new seed, so that one failure does not hide others. */
-const sequencesInRound = 10;
 
 const count = { sequences: 0, steps: 0, failures: [] as string[] };
 const [refusals, successes] = [new Map<string, number>(), new Map<string, number>()];
@@ -42,7 +41,7 @@ async function round(theatre: Theatre, seed: number): Promise<void> {
   const { path, 'replay-path': replayPath } = values;
   const outcome = await runSequences(theatre, {
     seed,
-    sequences: sequencesInRound,
+    sequences: Number(values.sequences),
     mostCommands: Number(values.commands),
     isParallel: onPostgres,
     ignored: values.ignore,
