@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { buildApp } from '@kerb/server/app.ts';
 import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoSignIns } from '@kerb/server/demo/people.ts';
+import { noteKeys } from '@kerb/server/features/system/keys.ts';
 import { removeServer } from '@kerb/server/features/system/system.jobs.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
@@ -97,6 +98,7 @@ async function start() {
   const { deps, database, jobs, close } = await openDeps(config);
   stopOnBug(deps.log);
   await logReport(deps, database);
+  await noteKeys(deps);
   await claimBucket(deps);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox && deps.providers.watch('cards', cardSandbox.gateway);

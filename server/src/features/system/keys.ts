@@ -19,7 +19,7 @@ function marksOf({ secrets, config }: Pick<Deps, 'secrets' | 'config'>): { name:
   ];
 }
 
-/** Remembers since when this deployment has had each of its keys. */
+/** Called at each start: stores the day on which this deployment first had each of its keys. */
 export async function noteKeys(deps: Pick<Deps, 'db' | 'secrets' | 'config'>): Promise<void> {
   const firstSeenDate = realNow();
   await deps.db

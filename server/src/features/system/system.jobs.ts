@@ -1,25 +1,19 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { secretsKeptDays } from '@kerb/domain/system/undelivered.ts';
-import { noteKeys } from '@kerb/server/features/system/keys.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { appVersion, serverName } from '@kerb/server/platform/server-name.ts';
 import { sql } from 'kysely';
 
-/** The last that is known of a server which does not run any more. */
+/** Servers not seen for this long are removed. */
 const forgottenMinutes = 60;
 const failuresKeptDays = 14;
 /** This file is loaded when the server starts. */
 const startedDate = realNow();
 
-let areKeysNoted = false;
-
-/** Each server says that it runs and which keys it has, and removes servers that have not been seen for long. */
-export async function noteServer(deps: Deps): Promise<void> {
-  const { db, config } = deps;
-  if (!areKeysNoted) await noteKeys(deps);
-  areKeysNoted = true;
+/** Each server records that it runs, and removes servers that have not been seen for long. */
+export async function noteServer({ db, config }: Deps): Promise<void> {
   const row = { name: serverName(config), version: appVersion, startedDate, lastSeenDate: realNow() };
   const { name: _, ...more } = row;
   await db
@@ -30,7 +24,7 @@ export async function noteServer(deps: Deps): Promise<void> {
   await db.deleteFrom('servers').where('lastSeenDate', '<', addMinutes(realNow(), -forgottenMinutes)).execute();
 }
 
-/** A server that stops in order is not missed. */
+/** A server that stops in order is removed at once, so that nobody looks for it. */
 export async function removeServer({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   await db
     .deleteFrom('servers')
