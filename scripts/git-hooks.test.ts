@@ -107,3 +107,31 @@ describe('the pre-commit hook', () => {
     expect(git(clone, 'log', '--format=%s')).toBe('one: add');
   });
 });
+
+describe('the commit-msg hook', () => {
+  const commit = (...message: string[]) => {
+    const clone = newClone();
+    cpSync(inRoot('scripts/hooks/commit-msg'), join(clone, 'hooks/commit-msg'));
+    git(clone, 'config', 'core.hooksPath', 'hooks');
+    git(clone, 'commit', '--allow-empty', ...message.flatMap((words) => ['-m', words]));
+    return git(clone, 'log', '--format=%s');
+  };
+
+  it.each([
+    ['no area', 'Add a page'],
+    ['an empty area', ': add a page'],
+    ['no words', 'pages:'],
+    ['a capital letter', 'Pages: add one'],
+    ['73 characters', `pages: ${'a'.repeat(66)}`],
+  ])('refuses a subject with %s', (_, subject) => {
+    expect(() => commit(subject)).toThrow("write 'area: what changed' in at most 72 characters");
+  });
+
+  it.each([
+    ['72 characters', `pages: ${'a'.repeat(65)}`],
+    ['a hyphen', 'web-forms: add one'],
+    ['the words of git', 'Revert "pages: add one"'],
+  ])('accepts a subject with %s', (_, subject) => {
+    expect(commit(subject, 'A body may have longer lines than its subject, and no area. '.repeat(3))).toBe(subject);
+  });
+});
