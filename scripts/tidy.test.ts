@@ -9,6 +9,7 @@ import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } f
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
 import { datesLoansOnce } from './tidy/loan-dates.ts';
 import { locksShortly } from './tidy/migrations.ts';
+import { namesEveryGap } from './tidy/numbering.ts';
 import { readsPaymentFromLedger } from './tidy/payment-references.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
@@ -97,6 +98,13 @@ describe('every document', () => {
       .filter(isLivingDocument)
       .flatMap((path) => namesWhatExists(path, textOf(path), repository).map((problem) => `${path}: ${problem}`));
     expect(problems).toEqual([]);
+  });
+});
+
+describe('every numbered folder', () => {
+  it.each(['docs/decisions', 'server/migrations'])('%s names the numbers that it left out', (folder) => {
+    const names = files.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
+    expect(namesEveryGap(textOf(`${folder}/README.md`), names)).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
 import { datesLoansOnce } from './loan-dates.ts';
+import { namesEveryGap } from './numbering.ts';
 import { readsPaymentFromLedger } from './payment-references.ts';
 import { comparesNoRole } from './roles.ts';
 import { sourceFile } from './source.ts';
@@ -422,5 +423,16 @@ describe('what people send', () => {
 
   it.each(['element.textContent = typed;', 'const page = <p>{typed}</p>;', 'run(typed);'])('is text: %s', (text) => {
     expect(problems(text)).toEqual([]);
+  });
+});
+
+describe('numbering', () => {
+  const readme = 'No page ever had the numbers 0002\nand 0003.';
+
+  it('names each number that no file has, and no other', () => {
+    expect(namesEveryGap(readme, ['README.md', '0001-a.md', '0004-b.md'])).toEqual([]);
+    expect(namesEveryGap(readme, ['0001-a.md', '0002-b.md'])).toEqual(['names 0002, which a file has']);
+    expect(namesEveryGap(readme, ['0001-a.md', '0016-b.md'])).toEqual(['does not name 0004, which no file has']);
+    expect(namesEveryGap('', ['0001-a.md', '0014-b.md'])).toEqual(['does not name 0002, which no file has']);
   });
 });
