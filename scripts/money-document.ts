@@ -40,8 +40,8 @@ export const moneyDocument = () =>
     '## Accounts',
     'The database keeps every balance of a campaign in one row and refuses a balance with the wrong sign. It also ' +
       'refuses an event that posts to an account other than those of its moves. Of money that payers pay, it keeps for ' +
-      'an organisation only what the lines of a paid invoice say; of a loan, what the product lends. So a payout above what is kept, a negative held balance and a ' +
-      'payout of money under refund are impossible.',
+      'an organisation only what the lines of a paid invoice say; of a loan, at most what was signed. So a payout above ' +
+      'what is kept, a negative held balance and a payout of money under refund are impossible.',
     accountTable(),
     '## Moves',
     '`cash` is the account of the payment method: `gateway` for a card, `bank` for a direct deposit, `elsewhere` for a ' +

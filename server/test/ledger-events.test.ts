@@ -81,6 +81,22 @@ const refused: Record<string, Steps> = {
     await post({ agreementId, event: 'lend', entries: { agreed: 5, organisation: -5 } });
     await post({ agreementId, event: 'return', entries: { agreed: -5, organisation: 5, loans: 5, bank: -5 } });
   },
+  'a loan that nobody signed': async ({ aCampaign, post }) =>
+    post({
+      agreementId: await aCampaign({ borrowed: null }),
+      event: 'lend',
+      entries: { agreed: 5, organisation: -5 },
+    }),
+  'more of a loan than was signed': async ({ aCampaign, post }) => {
+    const agreementId = await aCampaign({ borrowed: 1000 });
+    await post({ agreementId, event: 'lend', entries: { agreed: 600, organisation: -600 } });
+    await post({
+      agreementId,
+      event: 'transfer',
+      entries: { organisation: 600, bank: -600, loans: 600, agreed: -600 },
+    });
+    await post({ agreementId, event: 'lend', entries: { agreed: 400.01, organisation: -400.01 } });
+  },
   'money of no payment': async ({ aCampaign, post }) =>
     post({ agreementId: await aCampaign(), event: 'payment', entries: { bank: 5, held: -5 } }),
   'a payment of another campaign': async ({ aCampaign, aPayment, post }) => {

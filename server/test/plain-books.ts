@@ -22,6 +22,8 @@ export type PlainCampaign = {
   additional?: number;
   settled?: boolean;
   signed?: boolean;
+  /** The loan that was signed; by default, one for the budget. Null: none was. */
+  borrowed?: number | null;
 };
 type PlainInvoice = { amount: number; paid?: number; status?: string; lines: Dollars };
 type PlainPayment = { amount: number; surcharge?: number; status?: string; method?: string; refundRequested?: boolean };
@@ -117,10 +119,11 @@ export async function plainBooks(db: Db) {
       db,
       sql`insert into agreements (tenant_id, budget_owner_tenant_id, created_date, last_update_date, status_last_update,
           status, name, campaign_budget_funds_purpose, finance_option_code, campaign_budget,
-          campaign_additional_amount, campaign_agency_settlement_date, campaign_finance_signature_date)
+          campaign_additional_amount, campaign_agency_settlement_date, campaign_finance_signature_date,
+          campaign_borrowed_amount)
         values (${tenantId}, ${tenantId}, ${on}, ${on}, ${on}, ${status}, 'Plain campaign', 'marketing', ${option},
           ${budget}, ${more.additional ?? null}, ${more.settled ? '2026-11-10' : null}::date,
-          ${more.signed ? '2026-11-05' : null}::date) returning id`,
+          ${more.signed ? '2026-11-05' : null}::date, ${more.borrowed === undefined ? budget : more.borrowed}) returning id`,
     );
 
   /** A batch of one item for each campaign, in the given status. */
