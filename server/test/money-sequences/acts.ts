@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
 import { moods } from './moody-gateway.ts';
+import { changeRates, dearer } from './rates.ts';
 import { prepareApplications } from './steps/applying.ts';
 import { moveClock, raiseCampaign, type World } from './world.ts';
 
@@ -119,6 +120,11 @@ export const acts: readonly Act[] = [
       await moveClock(world, days);
       return `${days} days pass`;
     }),
+  },
+  {
+    name: 'the rates change',
+    often: 1,
+    takes: fc.constantFrom(...dearer).map((values) => (world: World) => changeRates(world, values)),
   },
   act('another campaign is raised', 1, async (world) => {
     if (world.campaigns.length >= 3) return 'nothing happens';

@@ -20,6 +20,7 @@ import { look } from './sight.ts';
 import { applyingSteps } from './steps/applying.ts';
 import { bankSteps } from './steps/bank.ts';
 import { changingSteps } from './steps/changing.ts';
+import { offeringSteps } from './steps/offering.ts';
 import { payerSteps } from './steps/payers.ts';
 import { payingSteps } from './steps/paying.ts';
 import { payingOutSteps } from './steps/paying-out.ts';
@@ -33,6 +34,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 // biome-ignore format: a list
 const steps: readonly Step[] = [
   ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
+  ...offeringSteps,
 ];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */

@@ -1,4 +1,3 @@
-import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { comeToRest } from './acts.ts';
@@ -7,7 +6,7 @@ import { errands, runErrand } from './errands.ts';
 import { judge } from './invariants.ts';
 import { anyOpening, open } from './openings.ts';
 import { judgePapers } from './papers.ts';
-import { newWorld, type Theatre, type World } from './world.ts';
+import { type Business, newWorld, type Theatre, type World } from './world.ts';
 
 export type Plan = {
   seed: number;
@@ -49,8 +48,12 @@ async function countReached(world: World, since: number, reached: Record<string,
   for (const { event, count } of rows) reached[event] = (reached[event] ?? 0) + Number(count);
 }
 
-/** What the campaigns of a sequence are for. */
-const anyPurpose = fc.constantFrom<FundsPurpose[]>('marketing', 'marketing', 'deposit');
+const anyBusiness = fc.constantFrom<Business[]>(
+  { by: 'agency', purpose: 'marketing' },
+  { by: 'agency', purpose: 'marketing' },
+  { by: 'agency', purpose: 'deposit' },
+  { by: 'supplier', purpose: 'marketing' },
+);
 
 /** The sentences of a failed sequence stand in its error. */
 async function tellStory(world: World, run: () => Promise<void>): Promise<void> {
@@ -65,7 +68,7 @@ async function tellStory(world: World, run: () => Promise<void>): Promise<void> 
 /** Runs every errand in a world of its own. Together they reach every event. */
 export async function runErrands(theatre: Theatre, reached: Record<string, number>): Promise<void> {
   for (const errand of errands) {
-    const world = await newWorld(theatre, 'marketing');
+    const world = await newWorld(theatre);
     await tellStory(world, async () => {
       await open(world, errand.from);
       const since = await latestPosting(world);
@@ -87,8 +90,8 @@ export async function runSequences(theatre: Theatre, plan: Plan): Promise<Outcom
     size: 'max',
     ...(replayPath && { replayPath }),
   });
-  const property = fc.asyncProperty(anyPurpose, anyOpening, commands, async (purpose, opening, drawn) => {
-    const world = { ...(await newWorld(theatre, purpose)), ignored };
+  const property = fc.asyncProperty(anyBusiness, anyOpening, commands, async (business, opening, drawn) => {
+    const world = { ...(await newWorld(theatre, business)), ignored };
     await tellStory(world, async () => {
       await open(world, opening);
       const since = await latestPosting(world);

@@ -90,6 +90,9 @@ export const faultTables = [
   'batches',
 ] as const;
 
+/** Who raises the campaigns of a sequence, and what they are for. */
+export type Business = { by: 'agency' | 'supplier'; purpose: FundsPurpose };
+
 export type World = Theatre & {
   tenantId: number;
   /** What its campaigns are for. */
@@ -114,11 +117,23 @@ export type World = Theatre & {
   ignored: readonly string[];
 };
 
+const usualBusiness: Business = { by: 'agency', purpose: 'marketing' };
+
+/** Each world begins with the rates that the code ships. */
+async function forgetRates({ db, deps }: Stage): Promise<void> {
+  await asOwner(db, async (tx) => {
+    await tx.deleteFrom('pendingActs').where('kind', '=', 'rate').execute();
+    await tx.deleteFrom('rateChanges').execute();
+  });
+  await deps.rates.refresh();
+}
+
 /** A new organisation with its people and one campaign that was sent. Sequences share nothing else. */
-export async function newWorld(theatre: Theatre, purpose: FundsPurpose = 'marketing'): Promise<World> {
+export async function newWorld(theatre: Theatre, { by, purpose }: Business = usualBusiness): Promise<World> {
   const { stage, admins, stranger, account, gateway } = theatre;
   const build = buildersFor(stage);
-  const tenantId = await build.aTenant({ enableDeposits: purpose === 'deposit' });
+  const tenantId = await build.aTenant({ type: by, enableDeposits: purpose === 'deposit' });
+  if (stage.deps.rates.changes().length > 0) await forgetRates(stage);
   await stage.db.updateTable('tenants').set(account).where('id', '=', tenantId).execute();
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
   const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });

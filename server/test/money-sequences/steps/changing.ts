@@ -137,27 +137,4 @@ export const changingSteps: readonly Step[] = [
     values: fc.boolean(),
     draft: (scene, fundManually) => save(scene, `sets Fund Manually to ${fundManually}`, { fundManually }),
   }),
-  step({
-    name: 'offer an option',
-    often: 2,
-    usually: 'the manager',
-    values: fc.constantFrom(...financeOptionCodes, 'pos' as const),
-    draft: ({ campaign }, optionCode) => ({
-      method: 'POST',
-      url: `/v1/agreements/${campaign.id}/finance-options`,
-      words: `offers the option '${optionCode}'`,
-      body: { optionCode },
-    }),
-  }),
-  step({
-    name: 'withdraw an option',
-    often: 1,
-    usually: 'the manager',
-    values: fc.constantFrom(...financeOptionCodes),
-    draft: ({ campaign }, optionCode) => ({
-      method: 'DELETE',
-      url: `/v1/agreements/${campaign.id}/finance-options/${optionCode}`,
-      words: `stops offering the option '${optionCode}'`,
-    }),
-  }),
 ];
