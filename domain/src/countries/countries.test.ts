@@ -77,6 +77,7 @@ describe.each(countryCodes)('what else %s needs', (code) => {
   });
 });
 
+/** The rates among them never change here: campaigns quoted before rates had days keep them. A new rate is a row. */
 describe('the settings that the product owner gave', () => {
   // biome-ignore format: a table
   const given = [

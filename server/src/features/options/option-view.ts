@@ -29,7 +29,7 @@ function offeredView(option: CampaignOption, subject: Subject, deps: Deps, stand
   const { agreement, offers } = subject;
   const own = offers.available.find(({ optionCode }) => optionCode === option.optionCode);
   // The country's rates of the campaign's quote, which may not be those of the page that shows them.
-  const quoted = option.optionCode === 'pl' ? deps.rates.of(agreement).payLater : null;
+  const quoted = option.optionCode === 'pl' ? deps.rates.of(agreement, offers.now).payLater : null;
   return {
     optionCode: option.optionCode,
     href: `/v1/agreements/${agreement.id}/finance-options/${option.optionCode}`,

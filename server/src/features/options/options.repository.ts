@@ -62,6 +62,7 @@ export async function campaignOptionsOf(db: Database | Tx, agreementId: number):
 export type Offers = Omit<OptionFacts, 'offered' | 'available'> & {
   offered: CampaignOption[];
   available: TenantOption[];
+  now: Moment;
 };
 
 type Asked = { country: Pick<CountryRules, 'financeOptions'>; now: Moment };
@@ -86,6 +87,7 @@ export async function offersOf(
     hasMoney: hasMoney(agreement.books),
     offered: given.filter(isStill),
     available,
+    now,
     today: dayIn(agreement.tenantTimeZone, now),
   };
 }

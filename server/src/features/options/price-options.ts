@@ -29,7 +29,7 @@ function parts({ agreement, offers, tenantIdentifier }: Subject, { config, rates
   const { today, available } = offers;
   const tenant = must(tenantOptions(available, { financeOptions: ['pl'] })[0], 'option that was asked for');
   const exemptNames = config.securityFeeExemptNames;
-  const country = rates.of(agreement);
+  const country = rates.of(agreement, offers.now);
   return { option, country, offer: { tenant, campaign: option('pl'), tenantIdentifier, exemptNames, today } };
 }
 

@@ -9,7 +9,7 @@ import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 type Request = { id: number; code: FinanceOptionCode };
 
 /** The cost of Pay On Success for this campaign. Stores nothing: a quote is not binding until it is chosen. */
-export async function quoteOption({ db, rates }: Deps, scope: AccessScope, { id, code }: Request) {
+export async function quoteOption({ db, rates, clock }: Deps, scope: AccessScope, { id, code }: Request) {
   const agreement = await campaignInScope(db, scope, id);
   const property =
     agreement.propertyId === null
@@ -17,5 +17,5 @@ export async function quoteOption({ db, rates }: Deps, scope: AccessScope, { id,
       : await db.selectFrom('properties').select('type').where('id', '=', agreement.propertyId).executeTakeFirst();
   const option = (await campaignOptionsOf(db, id)).find(({ optionCode }) => optionCode === 'pos');
   const facts = { ...agreement, property: property ?? null, discount: option?.discount ?? null };
-  return { serviceFee: mustAllow(decideQuote(facts, code, rates.of(agreement))) };
+  return { serviceFee: mustAllow(decideQuote(facts, code, rates.of(agreement, clock.now()))) };
 }

@@ -16,8 +16,8 @@ export type RateBook = {
   changes: () => readonly RateChange[];
   /** The rules that hold on a day. */
   on: (day: Day) => CountryRules;
-  /** The rules of a campaign: those of the day it was quoted, else today's. */
-  of: (campaign: Campaign) => CountryRules;
+  /** The rules of a campaign: those of the day it was quoted, else those of `now`, the moment of the request. */
+  of: (campaign: Campaign, now: Moment) => CountryRules;
   /** Today's rules. Its rates are read each time, so they change at midnight of the country. */
   country: CountryRules;
   refresh: () => Promise<void>;
@@ -58,10 +58,10 @@ export function rateBook(shipped: CountryRules, clock: Clock, db: Database): Rat
   return {
     changes: () => changes,
     on,
-    of: ({ quotedDate, isQuoted }) =>
+    of: ({ quotedDate, isQuoted }, now) =>
       rulesOfCampaign(
         { quotedDay: quotedDate && dayOf(quotedDate), isQuoted },
-        { shipped, on, today: dayOf(clock.now()) },
+        { shipped, on, today: dayOf(now) },
       ),
     country: {
       ...shipped,

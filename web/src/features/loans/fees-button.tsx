@@ -19,15 +19,17 @@ export function FeesButton({ agreement, standing }: { agreement: Agreement; stan
   const offered = options?.items.find(({ optionCode }) => optionCode === 'pl');
   const percent = offered?.serviceFeePercent ?? usual.serviceFeeBasisPoints;
   const isSettled = agreement.serviceFee != null && agreement.serviceFee !== shareOf(financedBy(agreement), percent);
+  // Once Pay Later is chosen, a figure that was emptied counts as nothing, as in the agreement.
+  const isChosen = agreement.financeOptionCode === 'pl';
   const loan = {
     budgetCents: agreement.campaignBudget ?? null,
     additionalCents: agreement.campaignAdditionalAmount ?? null,
     terms: {
       ...usual,
-      caveatFeeCents: agreement.caveatFee ?? usual.caveatFeeCents,
+      caveatFeeCents: agreement.caveatFee ?? (isChosen ? 0 : usual.caveatFeeCents),
       budgetOwnerFeeCents: agreement.budgetOwnerFee ?? 0,
       budgetOwnerFeeName: agreement.budgetOwnerFeeName ?? null,
-      interestRateBasisPoints: agreement.interestRate ?? usual.interestRateBasisPoints,
+      interestRateBasisPoints: agreement.interestRate ?? (isChosen ? 0 : usual.interestRateBasisPoints),
       interestFreeDays: agreement.interestFreeDays ?? 0,
       serviceFeeBasisPoints: percent,
       ...(isSettled && { serviceFeeCents: agreement.serviceFee ?? 0 }),

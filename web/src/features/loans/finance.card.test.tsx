@@ -276,6 +276,12 @@ describe('the Pay Later card of an admin', () => {
       loan: { budgetCents: 10_000_00, terms: { serviceFeeBasisPoints: 550, interestFreeDays: 30 } },
     });
   });
+
+  it('calculates with nothing for a fee of the chosen option that was emptied', async () => {
+    const { user } = await show({ agreement: { caveatFee: null } });
+    await user.click(screen.getByRole('button', { name: 'Estimate Total Fees' }));
+    expect(openDialog.get()).toMatchObject({ loan: { terms: { caveatFeeCents: 0, interestRateBasisPoints: 1_450 } } });
+  });
 });
 
 describe('Approve', () => {
