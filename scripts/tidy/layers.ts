@@ -50,7 +50,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
   platform: [
     ['log', 'personal-data', 'ports', 'problems'],
     ['config', 'queues'],
-    // Writers of the database take turns in `queues`.
+    // Statements are traced, and writers of the database take turns in `queues`.
+    ['tracing'],
     ['database', 'secrets', 'server-name'],
     ['clock', 'metrics', 'pdf-signature', 'privacy', 'report'],
     ['deployment', 'limits', 'providers', 'rates'],

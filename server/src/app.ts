@@ -68,6 +68,7 @@ import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { wellKnownRoutes } from '@kerb/server/platform/http/well-known.routes.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { recordEvents } from '@kerb/server/platform/security/security-events.ts';
+import { traceRequests } from '@kerb/server/platform/tracing/trace-requests.ts';
 import Fastify, { LogController } from 'fastify';
 
 /** The HTTP server before any feature's routes are mounted. */
@@ -99,6 +100,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   app.server.maxConnections = mostConnections;
   limitBodyTime(app);
   identifyRequests(app);
+  if (deps.config.telemetry?.traces) traceRequests(app);
   answerErrors(app);
   refuseWhileStopping(app);
   closeConnectionsWhileDraining(app);

@@ -19,7 +19,10 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 /** Migrating needs one connection for a lock and one for the work. */
 const ownerPoolSize = 2;
 
-const embeddedIn = ({ dataDir }: Config, log: Log) => openEmbedded(join(dataDir, 'database'), log);
+const isTraced = ({ telemetry }: Config) => telemetry?.traces === true;
+
+const embeddedIn = (config: Config, log: Log) =>
+  openEmbedded(join(config.dataDir, 'database'), log, { isTraced: isTraced(config) });
 
 const poolerOf = ({ databasePooler }: Config) => ({ isPooled: databasePooler === 'transaction' });
 
@@ -93,7 +96,12 @@ function withCopy(
 ): OpenDatabase {
   const { databaseReplicaUrl: url, databasePoolSize } = config;
   if (url === null) return database;
-  const replica = openPostgres(url, databasePoolSize, log, { role, isPooled, isReplica: true });
+  const replica = openPostgres(url, databasePoolSize, log, {
+    role,
+    isPooled,
+    isReplica: true,
+    isTraced: isTraced(config),
+  });
   return withReplica(database, replica, { log, assertOurs: () => refuseForeign(replica.db, claim) });
 }
 
@@ -110,7 +118,13 @@ async function openOnServer(
   const ownerUrl = databaseOwnerUrl ?? (isOwner ? databaseUrl : null);
   if (ownerUrl) await prepareAt(ownerUrl, starting, log);
   const role = isOwner ? runRole : null;
-  const database = openPostgres(databaseUrl, databasePoolSize, log, { role, isWatched: true, isPooled, probeUrl });
+  const database = openPostgres(databaseUrl, databasePoolSize, log, {
+    role,
+    isWatched: true,
+    isPooled,
+    probeUrl,
+    isTraced: isTraced(config),
+  });
   try {
     if (isPooled) await assertLimits(database);
     const { mayRun } = await loginOf(database.db);

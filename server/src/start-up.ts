@@ -8,19 +8,30 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
-import { logger } from '@kerb/server/platform/log/log.ts';
+import { type Log, logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { providerNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { appVersion } from '@kerb/server/platform/server-name.ts';
+import { logRecords } from '@kerb/server/platform/tracing/log-records.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
+import { destination, multistream } from 'pino';
+
+/** Before the database is opened, so that its first statements are traced. Without a collector, nothing is loaded. */
+async function openLog(config: Config): Promise<{ log: Log; stopTelemetry: () => Promise<void> }> {
+  if (!config.telemetry) return { log: logger(config), stopTelemetry: async () => {} };
+  const { openTelemetry } = await import('@kerb/server/platform/tracing/open-telemetry.ts');
+  const log = logger(config, multistream([{ stream: destination(1) }, { stream: logRecords }]));
+  return { log, stopTelemetry: openTelemetry(config.telemetry, appVersion, log) };
+}
 
 type OpenDeps = { deps: Deps; database: OpenDatabase; jobs: JobQueue; close: () => Promise<void> };
 
 /** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
-  const log = logger(config);
+  const { log, stopTelemetry } = await openLog(config);
   const secrets = secretsFrom(masterKeysOf(config), config.personalDataKeys);
   const database = await openPrepared(config, secrets, log);
   const jobs = pgBossJobs(database, log);
@@ -49,9 +60,10 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     ...watchedBy(providers, gatewaysFrom(config, database.db, log)),
   };
   const stopFollowing = rates.follow(log);
-  const close = () => {
+  const close = async () => {
     stopFollowing();
-    return database.close();
+    await database.close();
+    await stopTelemetry();
   };
   return { deps, database, jobs, close };
 }

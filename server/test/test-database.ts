@@ -68,7 +68,8 @@ async function openOnServer(url: string, template: string, role: string | null, 
 }
 
 async function openMigrated(): Promise<OpenDatabase> {
-  if (existsSync(embeddedTemplate)) return openEmbedded(null, silentLog, new Blob([readFileSync(embeddedTemplate)]));
+  if (existsSync(embeddedTemplate))
+    return openEmbedded(null, silentLog, { loadDataDir: new Blob([readFileSync(embeddedTemplate)]) });
   const opened = await openEmbedded(null, silentLog);
   await migrate(opened);
   return opened;

@@ -28,6 +28,8 @@ export type Config = DatabaseConfig & {
   publicUrl: string;
   /** Where Prometheus reads; null if nowhere. */
   metrics: { port: number; host: string } | null;
+  /** What is sent to a collector of OpenTelemetry; null if none is configured. */
+  telemetry: { traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
   /** How long a server that is told to stop still serves. */
   drainSeconds: number;
   dataDir: string;
@@ -238,6 +240,16 @@ function demandMode({ values, mode, mistakes }: Reading): void {
   mistakes.push(`SANDBOX is missing: with ${cause} write SANDBOX=on for a sandbox, else NODE_ENV=production.`);
 }
 
+function telemetryOf({ values }: Reading): Config['telemetry'] {
+  if (values.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  return {
+    traces: values.OTEL_TRACES_EXPORTER === 'otlp',
+    logs: values.OTEL_LOGS_EXPORTER === 'otlp',
+    sampler: values.OTEL_TRACES_SAMPLER,
+    samplerArg: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 function configOf(reading: Reading): Config {
   const { values, mode } = reading;
   const sandbox = mode === 'sandbox';
@@ -251,6 +263,7 @@ function configOf(reading: Reading): Config {
     publicUrl,
     ...databaseOf(reading),
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    telemetry: telemetryOf(reading),
     drainSeconds: values.DRAIN_SECONDS,
     dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     bucket: bucketOf(reading),

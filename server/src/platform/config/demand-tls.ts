@@ -43,6 +43,7 @@ const servedByHttps = [
   'STRIPE_API_URL',
   'STRIPE_FRAME_URL',
   'FILES_S3_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 
 function demandOfDocumentKey(pem: string | null, mistakes: string[]): void {

@@ -50,6 +50,22 @@ export const whole = (most: number): Form<number> =>
     because: (written) => `is '${written}': write a whole number up to ${most}.`,
   });
 
+/** A share of the whole. */
+export const share: Form<number> = formOf({
+  read: (written) => [Number(written)].find((number) => written.trim() !== '' && number >= 0 && number <= 1),
+  because: (written) => `is '${written}': write a number from 0 to 1.`,
+});
+
+/** The samplers that OpenTelemetry's specification names. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 export const country: Form<CountryRules> = formOf({
   read: (written) => {
     const known = countryCodes.find((code) => code === written.toUpperCase());

@@ -54,6 +54,14 @@ export const sections = {
     METRICS_HOST:                     { form: text,               default: always('127.0.0.1'),                                meaning: 'the address that `/metrics` listens on' },
     LOG_LEVEL:                        { form: forms.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), default: always('info'), meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' },
   },
+  'Traces and log records (OpenTelemetry)': {
+    OTEL_EXPORTER_OTLP_ENDPOINT:      { form: forms.httpAddress,  default: none,                                               meaning: 'the collector that takes traces and log records by OTLP over HTTP, such as `http://127.0.0.1:4318`; outside a sandbox with https, unless it is on this machine. Without it nothing is collected' },
+    OTEL_TRACES_EXPORTER:             { form: forms.oneOf('otlp', 'none'), default: always('otlp'),                            meaning: '`none` sends no traces' },
+    OTEL_LOGS_EXPORTER:               { form: forms.oneOf('otlp', 'none'), default: always('otlp'),                            meaning: '`none` sends no log records; the log on standard output is the same' },
+    OTEL_TRACES_SAMPLER:              { form: forms.oneOf(...forms.samplers), default: always('parentbased_always_on'),        meaning: `which requests are traced: ${forms.samplers.map(code).join(', ')}` },
+    OTEL_TRACES_SAMPLER_ARG:          { form: forms.share,        default: always('1'),                                        meaning: 'the share of requests for a sampler by ratio, from `0` to `1`' },
+    OTEL_SERVICE_NAME:                { form: text,               default: always('kerb'),                                     meaning: 'the name of the service in traces. Other standard variables, such as `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_EXPORTER_OTLP_TIMEOUT`, work too' },
+  },
   'Data and secrets': {
     DATABASE_URL:                     { form: text,               default: none,                                               meaning: 'the connection to PostgreSQL 15 or newer. Outside a sandbox its role owns no table, and it has `sslmode=verify-full` unless it is on this machine. Without it, the server uses an embedded engine in `DATA_DIR`', fromFile: true },
     DATABASE_OWNER_URL:               { form: text,               default: none,                                               meaning: 'the connection of the role that owns the tables; the server upgrades them with it at start. Without it, outside a sandbox, run `node server/src/migrate.ts` with it before the start', fromFile: true },

@@ -11,6 +11,7 @@ import { type SessionSettings, sessionOptions } from '@kerb/server/platform/data
 import { Watch, watchedBy } from '@kerb/server/platform/database/watched-client.ts';
 import { limitWriters } from '@kerb/server/platform/database/writers.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { traceStatement } from '@kerb/server/platform/tracing/trace-statements.ts';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
@@ -88,15 +89,22 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
 /** Without a copy. */
 const readerOf = (place: Place): Reader => ({ read: (run) => run(place) });
 
-function queryBuilder(pool: pg.Pool): Database {
+function queryBuilder(pool: pg.Pool, isTraced: boolean): Database {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
+    ...(isTraced && { log: traceStatement }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
 
+type EmbeddedOptions = { loadDataDir?: Blob; isTraced?: boolean };
+
 /** The embedded engine, in a folder, or in memory without one. */
-export async function openEmbedded(folder: string | null, log: Log, loadDataDir?: Blob): Promise<OpenDatabase> {
+export async function openEmbedded(
+  folder: string | null,
+  log: Log,
+  { loadDataDir, isTraced = false }: EmbeddedOptions = {},
+): Promise<OpenDatabase> {
   const unlock = folder === null ? () => {} : await lockFolder(folder);
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const pglite = new PGlite({
@@ -109,7 +117,7 @@ export async function openEmbedded(folder: string | null, log: Log, loadDataDir?
   const pool = new pg.Pool(options as pg.PoolConfig);
   pool.on('connect', (client) => void client.query(`set time zone 'UTC'`));
   pool.on('error', reportLost(log));
-  const db = queryBuilder(pool);
+  const db = queryBuilder(pool, isTraced);
   const close = async () => {
     await db.destroy();
     await pglite.close();
@@ -179,8 +187,13 @@ type PostgresOptions = {
   isPooled?: boolean;
   /** Where a server asks whether the database is there, if not at the address itself. */
   probeUrl?: string | null;
+  /** Whether each statement is a span of OpenTelemetry. */
+  isTraced?: boolean;
 };
-type Address = Required<Omit<PostgresOptions, 'isWatched' | 'isReplica'>> & { connectionString: string; log: Log };
+type Address = Required<Omit<PostgresOptions, 'isWatched' | 'isReplica' | 'isTraced'>> & {
+  connectionString: string;
+  log: Log;
+};
 
 function poolOf({ connectionString, log, role, isPooled }: Address, max: number, watch: Watch | null): pg.Pool {
   const settings: SessionSettings = {
@@ -233,14 +246,21 @@ export function openPostgres(
   connectionString: string,
   max: number,
   log: Log,
-  { role = null, isWatched = false, isReplica = false, isPooled = false, probeUrl = null }: PostgresOptions = {},
+  {
+    role = null,
+    isWatched = false,
+    isReplica = false,
+    isPooled = false,
+    probeUrl = null,
+    isTraced = false,
+  }: PostgresOptions = {},
 ): OpenDatabase {
   const address = { connectionString, log, role, isPooled, probeUrl };
   const watch = isWatched || isReplica ? new Watch() : null;
   const pool = poolOf(address, max, watch);
   const watching = watch && isWatched ? watchOver(watch, address) : null;
   const timer = watch && isReplica ? closeLate(watch) : undefined;
-  const db = queryBuilder(pool);
+  const db = queryBuilder(pool, isTraced);
   limitWriters(db, max);
   const exports = exportPool(address, pool);
   const close = async () => {

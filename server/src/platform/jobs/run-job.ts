@@ -7,6 +7,7 @@ import { newRun, withinRun } from '@kerb/server/platform/jobs/job-run.ts';
 import { noteRun } from '@kerb/server/platform/jobs/job-states.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
+import { inSpan } from '@kerb/server/platform/tracing/spans.ts';
 
 /** Of a job that runs every few seconds, a success is stored once in this time. */
 const storedEveryMs = 60_000;
@@ -16,7 +17,7 @@ type Ended = { outcome: JobOutcome; failedRows: number; error: unknown };
 async function attempt(log: Log, deps: Deps, job: Job): Promise<Ended> {
   const run = newRun(job.name);
   try {
-    await withinRun(run, () => job.run(deps));
+    await withinRun(run, () => inSpan(`job ${job.name}`, {}, () => job.run(deps)));
   } catch (error) {
     log.error({ err: error }, 'a job failed');
     return { outcome: 'failed', failedRows: run.failedRows, error };

@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What a log line belongs to: a request, a run of a job, or a message. */
-export type LogFields = { requestId?: string; job?: string; jobId?: string; messageId?: number; deliveryId?: number };
+export type LogFields = {
+  requestId?: string;
+  job?: string;
+  jobId?: string;
+  messageId?: number;
+  deliveryId?: number;
+  traceId?: string;
+};
 
 const current = new AsyncLocalStorage<LogFields>();
 

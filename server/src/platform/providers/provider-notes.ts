@@ -5,6 +5,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { shortError } from '@kerb/server/platform/log/short-error.ts';
 import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
+import { spanOf } from '@kerb/server/platform/tracing/spans.ts';
 import { sql } from 'kysely';
 
 /** Calls are written at most once in this time, and never in the transaction of a request. */
@@ -66,8 +67,12 @@ export function providerNotes(db: Database, log: Log): ProviderNotes {
           const value: unknown = Reflect.get(target, name);
           if (typeof value !== 'function') return value;
           return (...args: unknown[]): unknown => {
+            const since = Date.now();
             const result: unknown = value.apply(target, args);
-            if (result instanceof Promise) void noted(provider, result);
+            if (result instanceof Promise) {
+              void noted(provider, result);
+              spanOf(result, `${provider} ${String(name)}`, since);
+            }
             return result;
           };
         },

@@ -59,10 +59,7 @@ export function rateBook(shipped: CountryRules, clock: Clock, db: Database): Rat
     changes: () => changes,
     on,
     of: ({ quotedDate, isQuoted }, now) =>
-      rulesOfCampaign(
-        { quotedDay: quotedDate && dayOf(quotedDate), isQuoted },
-        { shipped, on, today: dayOf(now) },
-      ),
+      rulesOfCampaign({ quotedDay: quotedDate && dayOf(quotedDate), isQuoted }, { shipped, on, today: dayOf(now) }),
     country: {
       ...shipped,
       get payLater() {
