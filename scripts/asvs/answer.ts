@@ -1,5 +1,5 @@
 /**
- * 'operator': whoever runs a deployment does it, and a document says how. 'deviation': we decided otherwise, and a
+ * 'operator': the operator of a deployment does it, and a document says how. 'deviation': we decided otherwise, and a
  * decision says why and what mitigates it. 'not met': what is missing is said.
  */
 export const states = ['met', 'not applicable', 'operator', 'deviation', 'not met'] as const;

@@ -57,7 +57,7 @@ export const asvsDocument = (): string =>
       'here: ids and levels are its, the words are ours.',
     ].join('\n'),
     [
-      '- **operator**: whoever runs a deployment does it, and the page says how.',
+      '- **operator**: the operator of a deployment does it, and the page says how.',
       '- **deviation**: we decided otherwise ([0104](decisions/0104-deviations-from-asvs.md)).',
       '- **not met**: the row says what is missing.',
     ].join('\n'),

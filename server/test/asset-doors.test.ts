@@ -52,7 +52,7 @@ type AssetColumns = {
   usedFor?: 'attachment' | 'logo' | 'portrait' | 'invitation' | 'product' | 'discarded';
   documentPurpose?: AttachmentPurpose;
   by: 'caller' | 'colleague' | 'payer' | 'nobody';
-  /** Uploaded with a password by the account of whoever came by a link, or by its link otherwise. */
+  /** Uploaded in the other kind of sign-in: with the password of the payer's account, or by the payer's link. */
   signedIn?: 'otherwise';
   at?: 'elsewhere';
 };

@@ -151,7 +151,7 @@ const confirmAddress: Step = async (world, { which }) => {
   endSignIns(world, link.owner);
 };
 
-/** Whoever has the address later is somebody else. */
+/** A person who gets this address later is another person. */
 function forgetAddress({ sentLinks }: World, user: UserModel): void {
   for (const link of sentLinks) if (link.invited === user) link.invited = null;
 }

@@ -41,7 +41,7 @@ export function endLinksOf(world: World, user: UserModel): void {
   for (const link of world.sentLinks) if (link.owner === user) link.isAlive = false;
 }
 
-/** A link of an invitation does not bring back whoever was removed or disabled, or got another role. */
+/** The link of an invitation does not bring back a person who was removed or disabled, or got another role. */
 export function endInvitationsTo({ sentLinks }: World, user: UserModel, tenantId?: number): void {
   const isMeant = (link: SentLink) => tenantId === undefined || link.tenantId === tenantId;
   for (const link of sentLinks) if (link.invited === user && isMeant(link)) link.isAlive = false;

@@ -118,7 +118,7 @@ const signedIn = ({ userId, familyId }: AccessClaims, view: ViewAs | null, now: 
     join sign_ins s on s.id = f.sign_in_id
     join users u on u.id = s.user_id
     left join users o on o.id = s.opened_by_user_id
-    -- Whoever came by a Payment URL has the name that the organisation gave, not that of an account.
+    -- A payer who came by a Payment URL has the name that the organisation gave, not that of an account.
     left join signatories p on p.id = s.signatory_id
     where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(now)}`;
 

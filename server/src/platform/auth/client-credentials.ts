@@ -21,7 +21,7 @@ const addedBy = ({ tx }: Work, userId: number) =>
 
 /**
  * Ends the secrets and keys that a person added who may no longer add them: they know the secret, and may have the
- * private key. Whoever has a secret can register a webhook, so the webhooks of the program are paused too.
+ * private key. A person with a secret can register a webhook, so the webhooks of the program are paused too.
  */
 export async function endCredentialsOf(work: Work, { userId, displayName, mayStill }: ReviewedPerson): Promise<void> {
   for (const { id, kind, tenantId, ...program } of await addedBy(work, userId)) {

@@ -33,7 +33,7 @@ async function programWithWebhook({ tx }: Work, identityId: number): Promise<Rev
 
 /**
  * Pauses the webhooks of a program that could not register one now: without a valid secret or key, or without the
- * scope. Whoever had a leaked secret may have chosen the address. A new secret that replaces the old one pauses
+ * scope. A person with a leaked secret may have chosen the address. A new secret that replaces the old one pauses
  * nothing.
  */
 export async function reviewWebhooksOfClient(work: Work, identityId: number): Promise<void> {

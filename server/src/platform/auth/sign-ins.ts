@@ -101,7 +101,7 @@ export async function startSignIn(
       createdDate: now,
       lastUsedDate: now,
       lastActiveDate: now,
-      // Whoever holds a Payment URL has proved nothing about themselves.
+      // A Payment URL proves nothing about the person who opens it.
       provedDate: agreementId === undefined ? now : null,
       expiryDate: addMinutes(now, signInMinutes),
       ipAddress: request.ip,

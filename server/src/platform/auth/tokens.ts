@@ -141,7 +141,8 @@ type OfCookie = { signInId: number; userId: number; cookieHash: Buffer };
 
 /**
  * Tokens for a page of the browser that has the cookie. They begin with the last proof of the sign-in, because a proof
- * replaces the cookie. So it is compared again: a proof may have replaced it since. Whoever opens a page is there.
+ * replaces the cookie. The cookie is compared again, because a proof may have replaced it since. Opening a page counts
+ * as activity of the person.
  */
 async function activeFamily(
   tx: Tx,

@@ -80,7 +80,7 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
   answers: () =>
     pool.query('select 1').then(
       () => true,
-      // That it does not answer is the answer. Whoever asks logs it.
+      // The error says only that the database does not answer. The caller logs that.
       () => false,
     ),
   silentMs,

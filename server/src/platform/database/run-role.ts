@@ -172,8 +172,8 @@ export async function enterRunRole({ db, embedded }: OpenDatabase): Promise<void
 export type Login = { user: string; isOwner: boolean; mayRun: boolean };
 
 /**
- * Reads what the login of this connection may do. The owner of a schema can drop its tables, and whoever may create
- * roles may become their owner in PostgreSQL 15. A superuser is a member of every role.
+ * Reads what the login of this connection may do. The owner of a schema can drop its tables, and a login that may
+ * create roles may become their owner in PostgreSQL 15. A superuser is a member of every role.
  */
 export async function loginOf(db: Database | Tx): Promise<Login> {
   const { rows } = await sql<Login>`

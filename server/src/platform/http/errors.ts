@@ -80,7 +80,7 @@ export function markProblem(request: FastifyRequest, problem: Problem): void {
   else if (ordinary.has(problem.code)) markRefusal(request, null);
 }
 
-/** Seconds. Whoever is told to come back later is told when, also if nobody knows it exactly. */
+/** Seconds for Retry-After, by status, if the problem has none of its own. */
 const usualWait: Partial<Record<number, number>> = { 429: 60, 503: 60 };
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -84,7 +84,7 @@ describe('a row that cannot be processed', () => {
     expect(done).toEqual([2, 3]);
   });
 
-  it('is reported at the end to whoever called it outside a run', async () => {
+  it('is thrown at the end if a caller runs it outside a job', async () => {
     const { job, done } = aJob(new Set([1]));
     await expect(job.run(stage.deps)).rejects.toThrow(AggregateError);
     expect(done).toEqual([2, 3]);

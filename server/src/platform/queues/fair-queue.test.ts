@@ -73,7 +73,7 @@ describe('a fair queue', () => {
     expect(outcomes).toMatchObject({ a7: 'done', a8: '503 after 5 s', a10: '503 after 5 s', b1: 'done' });
   });
 
-  it('refuses whoever has most waiting when the whole queue is full', async () => {
+  it('refuses a task of the owner with the most waiting tasks when the whole queue is full', async () => {
     const { add, pass, outcomes } = open({ mostWaiting: 4 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add('ann', name);
     add('bob', 'b1');

@@ -113,8 +113,8 @@ function timed<T>(task: (signal: AbortSignal) => Promise<T>, longestMs: number |
 
 /**
  * Bounds expensive work for each person, so that one person's requests delay nobody else's. Owners take turns. A queue
- * that is full answers 503 with Retry-After, first to whoever has most waiting. A failure or a time-out fails its own
- * task and no other.
+ * that is full answers 503 with Retry-After, first to the owner with the most waiting tasks. A failure or a time-out
+ * fails its own task and no other.
  */
 export function fairQueue(limits: QueueLimits): FairQueue {
   const running = new Map<string, number>();

@@ -24,7 +24,7 @@ export const lanes = {
 
 export const ownerOfUser = (userId: number): string => `user ${userId}`;
 
-/** The person at the keyboard, whatever their address and whoever they impersonate. */
+/** The person at the keyboard, not the person whom they impersonate. */
 export const ownerOf = (actor: Actor): string => ownerOfUser(realActorOf(actor).userId);
 
 /** A person's own downloads never delay or refuse their signature. */

@@ -37,8 +37,8 @@ type Right = { permission: Permission; tenantId?: number };
 
 /**
  * The people who asked for something, each with everybody who made or changed their account. If the maker is no admin,
- * whoever made the maker counts too: otherwise one person would make a manager, and that manager another one. It ends
- * at an admin, because two people made them. `permission`: what they need to ask for it.
+ * the person who made the maker counts too: otherwise one person could make a manager, and that manager a second one.
+ * It ends at an admin, because two people made them. `permission`: the permission that they need to ask for it.
  */
 export async function askersById(
   db: Database | Tx,

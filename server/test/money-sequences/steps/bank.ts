@@ -69,7 +69,7 @@ export async function moveLine(scene: Scene, { move, at }: { move: Move; at: num
   if (!line) return null;
   const arrival = world.truth.arrivals.get(line.serial);
   const isRecorded = arrival?.paymentId != null;
-  // Whoever accepts a line knows whether it is money that was recorded by hand, and for which campaign.
+  // The admin who accepts a line knows whether its money was recorded by hand, and for which campaign.
   if (move === 'accept' && isRecorded && arrival.campaign !== campaign.id) return null;
   const body: Partial<Record<Move, object>> = {
     accept: {
