@@ -1,6 +1,7 @@
 import { type Standing, standings } from '@kerb/domain/access/actor.ts';
 import {
   agreeFirst,
+  chooseFirst,
   decideAgreed,
   decideMayPay,
   mayMarkAsPaid,
@@ -9,7 +10,7 @@ import {
 } from '@kerb/domain/payments/may-pay.ts';
 import { type PaymentKind, paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({
@@ -20,7 +21,7 @@ const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({
   ...more,
 });
 
-/** A row is the campaign's status; ✓ if it can be paid by pn, pos and pl. */
+/** A row is the campaign's status; ✓ if it can be paid by pn, pos and pl, each once it was chosen. */
 // biome-ignore format: a table
 const grid: Record<AgreementStatus, string> = {
   'cancelled':          '. . .',
@@ -50,8 +51,8 @@ it('a payer pays upfront only after agreeing to the terms; the team records mone
 
 describe('paying', () => {
   it.each(agreementStatuses)('in %s is possible by exactly the options in the grid', (status) => {
-    const open = financeOptionCodes.map((code) => (decideMayPay(campaign({ status }), code).ok ? '✓' : '.'));
-    expect(open.join(' ')).toBe(grid[status]);
+    const isOpen = (code: FinanceOptionCode) => decideMayPay(campaign({ status, financeOptionCode: code }), code).ok;
+    expect(financeOptionCodes.map((code) => (isOpen(code) ? '✓' : '.')).join(' ')).toBe(grid[status]);
   });
 
   it('is refused once it is paid, in any status', () => {
@@ -81,6 +82,13 @@ describe('paying', () => {
     expect(decideMayPay(campaign({ financeOptionCode: 'pn' }), 'pn')).toEqual({ ok: true, value: 'upfront' });
   });
 
+  it('chooses Pay Upfront, but not an option that lends', () => {
+    for (const status of agreementStatuses) {
+      expect(decideMayPay(campaign({ status }), 'pn').ok).toBe(grid[status].startsWith('✓'));
+      expect(decideMayPay(campaign({ status }), 'pos')).toMatchObject({ code: 'not-chosen', because: chooseFirst });
+    }
+  });
+
   it('names the status in which it cannot be paid', () => {
     expect(decideMayPay(campaign({ status: 'cancelled' }), 'pn')).toMatchObject({
       because: 'This campaign cannot be paid while its status is Cancelled.',
@@ -108,10 +116,12 @@ describe('Manually Mark as Paid', () => {
 
   it('is closed once the campaign is paid or a refund is processed, whichever option is chosen', () => {
     const open = campaign({ status: 'approved' });
-    expect(mayMarkAsPaid(open, 'pn', 'admin') && mayMarkAsPaid(open, 'pos', 'admin')).toBe(true);
-    for (const paymentState of ['paid', 'refunding'] as const) {
-      expect(mayMarkAsPaid({ ...open, paymentState }, 'pn', 'admin')).toBe(false);
-      expect(mayMarkAsPaid({ ...open, paymentState }, 'pos', 'admin')).toBe(false);
+    for (const option of ['pn', 'pos'] as const) {
+      const chosen = { ...open, financeOptionCode: option };
+      expect(mayMarkAsPaid(chosen, option, 'admin')).toBe(true);
+      for (const paymentState of ['paid', 'refunding'] as const) {
+        expect(mayMarkAsPaid({ ...chosen, paymentState }, option, 'admin')).toBe(false);
+      }
     }
   });
 });

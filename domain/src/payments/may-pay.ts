@@ -7,7 +7,7 @@ import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, type FundsPurpose, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The statuses in which each kind of payment is accepted. */
 // biome-ignore format: a table
@@ -31,6 +31,8 @@ const alreadyPaid: Record<PaymentKind, string> = {
 
 export const refundPending = 'A refund of this campaign is being processed.';
 
+export const chooseFirst = 'Choose this payment option for the campaign first.';
+
 /** Whether this option can be paid now, and the kind of the payment. The permission matrix decides who may. */
 export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<PaymentKind> {
   const paid = paidBy[option];
@@ -38,6 +40,9 @@ export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCod
   if (campaign.financeOptionCode !== null && campaign.financeOptionCode !== option) {
     return refuse('other-option', 'Another payment option has been chosen for this campaign.');
   }
+  // A loan is approved with its contacts. The payment of its fee must not make one of a campaign that was approved
+  // without a loan.
+  if (campaign.financeOptionCode === null && isFinanced(option)) return refuse('not-chosen', chooseFirst);
   if (isPaid(campaign)) return refuse('already-paid', alreadyPaid[paid.kind]);
   if (!payableIn[paid.kind].includes(campaign.status)) {
     const label = statusLabel(campaign.status, campaign.campaignBudgetFundsPurpose);

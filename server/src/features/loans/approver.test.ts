@@ -1,5 +1,6 @@
 import { approvesForMade, approvesOwnContacts, approvesOwnLoan } from '@kerb/domain/payers/contact-setters.ts';
 import { contactsAreApproved } from '@kerb/domain/payers/payer-details.ts';
+import { chooseFirst } from '@kerb/domain/payments/may-pay.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../test/builders.ts';
@@ -89,6 +90,23 @@ describe.each(['AU', 'NZ'] as const)('one admin in %s', async (COUNTRY) => {
   });
 });
 
+describe('a campaign that was approved without a loan', () => {
+  it('gets no loan by the payment of its fee, after the contacts were changed', async () => {
+    const { stage, build, tenantId, manager, admin, call, setStatus } = await startLoanFixture();
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    await call(admin)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
+    expect((await setStatus(admin, id, { status: 'approved' })).statusCode).toBe(200);
+    const mine = { emailAddress: 'mine@example.com' };
+    expect((await call(admin)('PUT', `/v1/signatories/${payers[0]!.id}`, mine)).statusCode).toBe(200);
+    const fee = { method: 'direct-deposit', amount: 504, serviceFee: 504, financeOptionCode: 'pos' };
+    const paid = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/pay`, fee, {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    expect([paid.statusCode, paid.json().displayText]).toEqual([409, chooseFirst]);
+    expect((await call(admin)('GET', `/v1/agreements/${id}`)).json().financeOptionCode).toBeNull();
+  });
+});
+
 describe('a payer who has applied', () => {
   it('keeps their address when another option is chosen', async () => {
     const { stage, build, tenantId, manager, call } = await startLoanFixture();
@@ -127,5 +145,27 @@ describe('a campaign that was set back to draft', () => {
     const after = await stored();
     expect(after.paymentLinkVersion).not.toBe(before.paymentLinkVersion);
     expect(after.contactSetterIds).toEqual([admin.userId]);
+  });
+
+  it('counts who gives it another payer, and ends a link that nobody was sent', async () => {
+    const { stage, build, tenantId, admin, call, setStatus } = await startLoanFixture();
+    const { id, payers } = await build.aCampaign(admin, tenantId, { status: 'waiting-invite' });
+    const vendors = `/v2/campaigns/${id}/vendors`;
+    const stored = () =>
+      stage.db
+        .selectFrom('signatories')
+        .select(['id', 'paymentLinkVersion', 'contactSetterIds'])
+        .where('agreementId', '=', id)
+        .orderBy('id')
+        .execute();
+    const [before] = await stored();
+    expect((await setStatus(admin, id, { status: 'draft' })).statusCode).toBe(200);
+    const other = { emailAddress: 'new@example.com' };
+    expect((await call(admin)('PUT', `/v1/signatories/${payers[0]!.id}`, other)).statusCode).toBe(200);
+    const [after] = await stored();
+    expect(after!.paymentLinkVersion).not.toBe(before!.paymentLinkVersion);
+    expect((await call(admin)('DELETE', `${vendors}/${payers[0]!.id}`)).statusCode).toBe(204);
+    expect((await call(admin)('POST', vendors, build.aPayer())).statusCode).toBe(201);
+    expect(await stored()).toMatchObject([{ contactSetterIds: [admin.userId] }]);
   });
 });

@@ -61,10 +61,10 @@ async function isCheckedByDefault({ tx }: Work, { tenantId }: AgreementRecord): 
 }
 
 /** A team member who removes a payer and adds one with the same name has entered their contacts too. */
-function setterOf({ actor }: Work, { createdByUserId, status }: AgreementRecord): number[] {
+function setterOf({ actor }: Work, { createdByUserId, status, sentDate }: AgreementRecord): number[] {
   if (!actor) return [];
   const { userId } = realActorOf(actor);
-  const wasSent = status !== 'draft';
+  const wasSent = status !== 'draft' || sentDate !== null;
   return countsAsSetter({ userId, isByPayer: actsAsPayer(actor), createdByUserId, wasSent }) ? [userId] : [];
 }
 

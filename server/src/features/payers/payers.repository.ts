@@ -96,6 +96,8 @@ export type SignatoryRecord = PayerDetails & {
   financeOptionCode: FinanceOptionCode | null;
   /** When the campaign was sent to them. */
   sentDate: Moment | null;
+  /** Whether they ever had a Payment URL. */
+  hasLink: boolean;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
   mobileSetCount: number;
@@ -128,7 +130,8 @@ export async function signatoriesInScope(
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
       p.agreed_terms_version, p.signature_date, p.submitted_date,
-      p.mobile_set_count, p.contact_setter_ids, p.sent_date, a.finance_option_code
+      p.mobile_set_count, p.contact_setter_ids, p.sent_date,
+      p.payment_link_hash is not null as has_link, a.finance_option_code
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id

@@ -76,7 +76,7 @@ async function readdress(
   );
   if (isTaken) throw invalid(fieldError('emailAddress', 'conflictingValue', duplicatePayerEmail));
   // A campaign that was set back to draft may have links too: a link to the former mailbox must not open the record.
-  if (signatory.status !== 'draft' || signatory.sentDate !== null) await issuePaymentLink(work, signatory.id);
+  if (signatory.status !== 'draft' || signatory.hasLink) await issuePaymentLink(work, signatory.id);
   await work.tx.deleteFrom('payerDrafts').where('signatoryId', '=', signatory.id).execute();
   await work.tx
     .updateTable('attachments')
@@ -143,10 +143,11 @@ async function mobileSetByOther(work: Work, { actor }: AccessScope, signatory: S
   return { mobileSetCount: signatory.mobileSetCount + 1 };
 }
 
-function contactsSetBy({ actor }: AccessScope, { agreement: { createdByUserId }, signatory }: Held) {
+function contactsSetBy({ actor }: AccessScope, { agreement, signatory }: Held) {
   const { userId } = realActorOf(actor);
-  const { contactSetterIds: before, status, sentDate } = signatory;
-  const wasSent = status !== 'draft' || sentDate !== null;
+  const { contactSetterIds: before } = signatory;
+  const { createdByUserId, status, sentDate } = agreement;
+  const wasSent = status !== 'draft' || sentDate !== null || signatory.hasLink;
   const counts = countsAsSetter({ userId, isByPayer: actsAsPayer(actor), createdByUserId, wasSent });
   return counts && !before.includes(userId) ? { contactSetterIds: [...before, userId] } : {};
 }
