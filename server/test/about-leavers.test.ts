@@ -167,6 +167,17 @@ describe('a pending invitation to a member', () => {
     expect(await open(links.here)).toBe(404);
   });
 
+  it('ends when they get another address, so that it makes no second account in the team', async () => {
+    const { userId, place, links } = await invitedAndAdded();
+    const emailAddress = `moved${next()}@example.com`;
+    await call(admin!, 'PUT', `/v1/users/${userId}`, { emailAddress });
+    expect([await open(links.here), await open(links.there)]).toEqual([200, 200]);
+    const token = await tokenSentTo(emailAddress);
+    await aBrowser(stage, `203.0.113.${next()}`).submit('/confirm-email', { token });
+    await call(admin!, 'DELETE', `${place}/users/${userId}`);
+    expect([await open(links.here), await open(links.there)]).toEqual([404, 404]);
+  });
+
   it('goes on in another organisation after they are removed, and ends there if they are disabled', async () => {
     const { userId, place, links } = await invitedAndAdded();
     await call(admin!, 'DELETE', `${place}/users/${userId}`);

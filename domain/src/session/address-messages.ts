@@ -43,6 +43,19 @@ export const addressChangedMessages = {
       brand,
     ),
   }),
+  /** Somebody else than the owner asked for it, so the old password has ended. `secretPlace` is the link. */
+  toNewOwner: ({ brand, firstName, supportPhone }: Facts): Words => ({
+    subject: `This is now your ${brand} email address: choose a password`,
+    body: letter(
+      `Hello ${firstName},`,
+      `This address now belongs to your ${brand} account. From now on we write to it. Your old password no longer ` +
+        'works. Choose a new one:',
+      secretPlace,
+      'The link works once, for 60 minutes. After that, choose "Forgotten your password?" on the login page.',
+      `If you know nothing of this, call us on ${supportPhone}.`,
+      brand,
+    ),
+  }),
   toNew: ({ brand, firstName, supportPhone }: Facts): Words => ({
     subject: `This is now your ${brand} email address`,
     body: letter(

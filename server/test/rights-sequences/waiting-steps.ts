@@ -146,9 +146,15 @@ async function follow(world: World, kind: 'address' | 'invitation', which: numbe
 const confirmAddress: Step = async (world, { which }) => {
   const link = await follow(world, 'address', which, '/confirm-email');
   if (!link?.owner) return;
-  if (link.asker !== link.owner) link.owner.makers.add(link.asker?.id ?? world.admins.asking);
-  forgetAddress(world, link.owner);
-  endSignIns(world, link.owner);
+  const { owner, asker } = link;
+  // The link of an invitation to the former mailbox would make a second account in the team.
+  endInvitationsTo(world, owner);
+  forgetAddress(world, owner);
+  endSignIns(world, owner);
+  if (asker === owner) return;
+  owner.makers.add(asker?.id ?? world.admins.asking);
+  // The old password has ended, and the new address got a link to choose another one.
+  world.withPasswordLink.add(owner);
 };
 
 /** A person who gets this address later is another person. */

@@ -26,6 +26,11 @@ async function changeOf({ db }: Deps, token: string, request: FastifyRequest): P
   return change;
 }
 
+const viewOf = ({ newEmailAddress, askedByUserId, person }: AddressChange) => ({
+  newEmailAddress,
+  keepsPassword: askedByUserId === null || askedByUserId === person.id,
+});
+
 export function confirmEmailRoutes(app: App, deps: Deps): void {
   const page = problemsAsPages(deps);
 
@@ -33,7 +38,7 @@ export function confirmEmailRoutes(app: App, deps: Deps): void {
     const token = textIn(request.query, 'token');
     const change = await changeOf(deps, token, request);
     if (!change) return answerPage(reply, deps, deadEmailLinkPage(deps));
-    return answerPage(reply, deps, confirmEmailPage(deps, { token, newEmailAddress: change.newEmailAddress }));
+    return answerPage(reply, deps, confirmEmailPage(deps, { token, ...viewOf(change) }));
   });
 
   app.post('/confirm-email', page, async (request, reply) => {
@@ -44,7 +49,7 @@ export function confirmEmailRoutes(app: App, deps: Deps): void {
     const by = { actor: actorOf(change.person), ipAddress: request.ip };
     try {
       const isDone = await inTransaction(deps, by, (work) => confirmAddress(work, token, change));
-      return answerPage(reply, deps, isDone ? emailConfirmedPage(deps, change) : deadEmailLinkPage(deps));
+      return answerPage(reply, deps, isDone ? emailConfirmedPage(deps, viewOf(change)) : deadEmailLinkPage(deps));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 400) throw error;
       return answerPage(reply, deps, takenEmailPage(deps));

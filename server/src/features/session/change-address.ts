@@ -7,15 +7,18 @@ import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { addressAskedMessages, addressChangedMessages } from '@kerb/domain/session/address-messages.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
+import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { payerRoleOf } from '@kerb/server/features/session/payer-role.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { forgetDevices } from '@kerb/server/platform/auth/known-devices.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
+import { reviewRightsOf } from '@kerb/server/platform/rights/review-rights.ts';
 import { rememberMakers, restartStanding } from '@kerb/server/platform/second-person/second-person.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -91,15 +94,47 @@ async function askForAddress(
   });
 }
 
-async function tellBoth(work: Work, person: Person, newAddress: string): Promise<void> {
+/** `link`: to choose a new password, if the old one has ended. */
+async function tellBoth(work: Work, person: Person, newAddress: string, link: string | null): Promise<void> {
   const { facts, message } = messageTo(work, person);
-  const { toOld, toNew } = addressChangedMessages;
+  const { toOld, toNew, toNewOwner } = addressChangedMessages;
   const kind = 'address-changed';
   await postMessage(work, { ...message, kind, recipient: person.emailAddress, ...toOld(facts, newAddress) });
-  await postMessage(work, { ...message, kind, recipient: newAddress, ...toNew(facts) });
+  const words = link === null ? toNew(facts) : { ...toNewOwner(facts), secrets: [link], isRequested: true };
+  await postMessage(work, { ...message, kind, recipient: newAddress, ...words });
 }
 
-/** Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. */
+/** Whether another person than the owner asked for the address. */
+export const isAskedByOther = ({ actor }: Pick<Work, 'actor'>, ownerId: number, askedBy: number | null): boolean =>
+  (askedBy ?? (actor && realActorOf(actor).userId)) !== ownerId;
+
+/**
+ * The password was set by the owner of the old mailbox. If another person has the new one, the former owner could still
+ * log in, as an account that has proved the new mailbox. True if there was a password.
+ */
+async function endPassword(work: Work, userId: number): Promise<boolean> {
+  const ended = await work.tx
+    .updateTable('credentials')
+    .set({ passwordHash: null, lastUpdateDate: work.now })
+    .where('userId', '=', userId)
+    .where('type', '=', 'logon')
+    .where('passwordHash', 'is not', null)
+    .returning('id')
+    .execute();
+  await forgetDevices(work.tx, userId);
+  return ended.length > 0;
+}
+
+async function passwordLink(work: Work, userId: number): Promise<string> {
+  const token = await issuePasswordLink(work, { userId, purpose: 'reset' });
+  await record(work, { activityCode: 'cred_reset_pw', userId });
+  return `${work.deps.config.publicUrl}/set-password?token=${token}`;
+}
+
+/**
+ * Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. If
+ * somebody else asked for it, a new password is chosen too, with a link to the new address.
+ */
 async function takeAddress(work: Work, person: Person, emailAddress: string, askedBy: number | null): Promise<void> {
   await work.tx
     .updateTable('users')
@@ -113,7 +148,9 @@ async function takeAddress(work: Work, person: Person, emailAddress: string, ask
   if (isSameMailbox(person.emailAddress, emailAddress)) return;
   await endSignInsOfUser(work.tx, person.id);
   await endStepsOfUser(work.tx, person.id);
-  await tellBoth(work, person, emailAddress);
+  await reviewRightsOf(work, person.id, { formerAddress: person.emailAddress });
+  const isEnded = isAskedByOther(work, person.id, askedBy) && (await endPassword(work, person.id));
+  await tellBoth(work, person, emailAddress, isEnded ? await passwordLink(work, person.id) : null);
 }
 
 /** Whether the address is changed without a link to the new one. Refuses a change that nobody may ask for. */

@@ -84,6 +84,14 @@ export async function lockInvitationsTo(tx: Tx, userId: number, tenantId?: numbe
   return rows;
 }
 
+/** The pending invitations to an address, of all organisations, locked. */
+export async function lockInvitationsToAddress(tx: Tx, emailAddress: string): Promise<InvitationRecord[]> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+    where lower(i.email_address) = lower(${emailAddress}) and ${isPending} order by i.id for update of i`.execute(tx);
+  return rows;
+}
+
 async function mayStillInvite(db: Database | Tx, { sentByUserId, tenantId }: InvitationRecord): Promise<boolean> {
   if (sentByUserId === null) return true;
   const sender = (await storedActors(db, [sentByUserId])).get(sentByUserId);

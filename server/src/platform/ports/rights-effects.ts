@@ -10,6 +10,8 @@ export type ReviewedPerson = {
   isAccountChanged: boolean;
   /** Whether they can be in a team: their account is active and has the role of team members. */
   canBeMember: boolean;
+  /** The e-mail address that they had until now, if it is another mailbox. */
+  formerAddress: string | null;
 };
 
 /**

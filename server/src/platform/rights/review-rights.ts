@@ -1,15 +1,22 @@
 import { belongsToOrganisations } from '@kerb/domain/access/actor.ts';
 import { type Waiting, whatWaits } from '@kerb/domain/access/what-waits.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
+
+type ReviewedChange = Pick<ReviewedPerson, 'isAccountChanged' | 'formerAddress'>;
 
 /**
  * Called after every change of a role, a membership or an account, in its transaction: ends what goes on in the name of
  * this person and what they may no longer ask for.
  */
-export async function reviewRightsOf(work: Work, userId: number, { isAccountChanged = false } = {}): Promise<void> {
+export async function reviewRightsOf(
+  work: Work,
+  userId: number,
+  { isAccountChanged = false, formerAddress = null }: Partial<ReviewedChange> = {},
+): Promise<void> {
   const actor = (await storedActors(work.tx, [userId])).get(userId);
   if (!actor) return;
   const canBeMember = belongsToOrganisations(actor) && !actor.isDisabled;
@@ -17,7 +24,8 @@ export async function reviewRightsOf(work: Work, userId: number, { isAccountChan
     const permission = whatWaits[kind];
     const mayStill = (tenantId?: number) => permission !== null && storedMay(actor, permission, tenantId);
     const { displayName } = actor;
-    await work.deps.rightsEffects[kind](work, { userId, displayName, mayStill, isAccountChanged, canBeMember });
+    const person = { userId, displayName, mayStill, isAccountChanged, canBeMember, formerAddress };
+    await work.deps.rightsEffects[kind](work, person);
   }
 }
 
