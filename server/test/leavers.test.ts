@@ -198,8 +198,8 @@ describe('a paused webhook', () => {
     expect(await get(webhook.id)).toMatchObject({ active: true });
     return get(ofProgram.id);
   };
-  const addSecret = ({ staying, program }: Team, endOthersInDays: number | null) =>
-    call(staying, 'POST', `/v1/service-identities/${program.id}/credentials`, { endOthersInDays });
+  const addSecret = ({ staying, program }: Team, endOthersInDays: number | null, more = {}) =>
+    call(staying, 'POST', `/v1/service-identities/${program.id}/credentials`, { endOthersInDays, ...more });
 
   it('is one whose program has no secret any more, and not one whose secret was replaced', async () => {
     const team = await aTeam();
@@ -211,6 +211,22 @@ describe('a paused webhook', () => {
     for (const { id } of identity.credentials) await call(staying, 'DELETE', `/v1/service-credentials/${id}`);
     expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'no-secret' });
     expect(await kindsTo(staying)).toContain('webhook-paused');
+  });
+
+  it('is one whose program got a new secret, if the manager asks for it', async () => {
+    const team = await aTeam();
+    const mailed = async () =>
+      (await stage.db.selectFrom('messages').select(['kind', 'body']).orderBy('id').execute())
+        .filter(({ kind }) => kind === 'integration-credential')
+        .at(-1)!.body;
+    const replaced = (await addSecret(team, 0)).json();
+    expect(replaced.webhooks).toEqual([{ href: `/v1/webhooks/${team.ofProgram.id}`, url: team.ofProgram.url }]);
+    expect(await mailed()).toContain(`Its webhooks go on. If somebody else had the old secret`);
+    expect(await mailed()).toContain(`- ${new URL(team.ofProgram.url).host}`);
+    const paused = (await addSecret(team, 0, { pauseWebhooks: true })).json();
+    expect(paused.webhooks).toEqual([]);
+    expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'secret-replaced' });
+    expect(await mailed()).toContain('Its webhooks are paused until a manager has looked at their addresses');
   });
 
   it('is one whose program may no longer manage webhooks', async () => {

@@ -98,7 +98,7 @@ describe('the messages to managers', () => {
     const written = [
       integrationMessages.created({ ...facts, allowed: ['Read campaigns'] }),
       integrationMessages.widened({ ...facts, allowed: ['Read campaigns'] }),
-      integrationMessages.credentialAdded({ ...facts, kind: 'secret' }),
+      integrationMessages.credentialAdded({ ...facts, kind: 'secret', hosts: ['crm.example'], isPaused: true }),
       integrationMessages.ended({ ...facts, reason: 'Ended by a person.' }),
       integrationMessages.ownerLost({ ...facts, ownerName: 'Max' }),
       integrationMessages.expiring({ ...facts, kind: 'key', day: '1 March 2027' }),

@@ -52,6 +52,8 @@ export const serviceIdentity = z.object({
   endReason: z.nullable(z.enum(endReasons)),
   /** Newest first. */
   credentials: z.array(serviceCredential),
+  /** The webhooks that are on and whose address this program chose. */
+  webhooks: z.array(z.object({ href: z.string(), url: z.string() })),
 });
 export type ServiceIdentity = z.output<typeof serviceIdentity>;
 
@@ -68,6 +70,8 @@ export const newServiceCredential = z.strictObject({
   ...credentialFields,
   /** After how many days the other credentials of the program end; never if it is left out. */
   endOthersInDays: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(7)))),
+  /** Pauses the webhooks whose address the program chose: whoever had a leaked secret may have chosen one. */
+  pauseWebhooks: z.optional(z.boolean()),
 });
 
 const name = requiredText(60);

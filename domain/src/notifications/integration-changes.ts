@@ -16,6 +16,13 @@ type IntegrationMessage<More = unknown> = (facts: IntegrationFacts & More) => Me
 const paragraphs = (...parts: string[]): string => parts.join('\n\n');
 const unexpected = 'If you do not expect this, end the access of this program in the settings, and call support.';
 
+/** Whoever had a leaked secret may have let events go to an address of their own. A new secret does not end that. */
+const webhooksOf = (hosts: readonly string[], isPaused: boolean): string =>
+  (isPaused
+    ? 'Its webhooks are paused until a manager has looked at their addresses:\n'
+    : 'Its webhooks go on. If somebody else had the old secret, look whether you know these addresses:\n') +
+  hosts.map((host) => `- ${host}`).join('\n');
+
 /** Managers are told what programs may act for their organisation, because nobody sees a program at work. */
 export const integrationMessages = {
   created: ({ brand, tenantName, name, userName, settingsUrl, allowed }) => ({
@@ -40,11 +47,12 @@ export const integrationMessages = {
       brand,
     ),
   }),
-  credentialAdded: ({ brand, tenantName, name, userName, settingsUrl, kind }) => ({
+  credentialAdded: ({ brand, tenantName, name, userName, settingsUrl, kind, hosts, isPaused }) => ({
     kind: 'integration-credential',
     subject: `The program "${name}" of ${tenantName} has a new ${kind}`,
     body: paragraphs(
       `${userName} has made a new ${kind} for the program "${name}", which acts for ${tenantName}.`,
+      ...(hosts.length === 0 ? [] : [webhooksOf(hosts, isPaused)]),
       unexpected,
       settingsUrl,
       brand,
@@ -94,7 +102,7 @@ export const integrationMessages = {
 } satisfies {
   created: IntegrationMessage<{ allowed: readonly string[] }>;
   widened: IntegrationMessage<{ allowed: readonly string[] }>;
-  credentialAdded: IntegrationMessage<{ kind: string }>;
+  credentialAdded: IntegrationMessage<{ kind: string; hosts: readonly string[]; isPaused: boolean }>;
   credentialEnded: IntegrationMessage<{ kind: string; adderName: string }>;
   ended: IntegrationMessage<{ reason: string }>;
   ownerLost: IntegrationMessage<{ ownerName: string }>;

@@ -9,10 +9,12 @@ import {
   type IdentityRow,
   lockIdentity,
   tenantInScope,
+  webhooksBy,
 } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { type PublicKey, readPublicKey } from '@kerb/server/features/integrations/public-key.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhooks.ts';
+import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -21,7 +23,7 @@ import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
-type NewCredential = Omit<z.output<typeof newServiceCredential>, 'endOthersInDays'>;
+type NewCredential = Omit<z.output<typeof newServiceCredential>, 'endOthersInDays' | 'pauseWebhooks'>;
 
 /** The end of a day in the organisation's time zone. */
 const endOf = (day: Day, zone: string): Moment =>
@@ -99,7 +101,7 @@ export async function addCredential(
   work: Work,
   scope: AccessScope,
   id: number,
-  { endOthersInDays, ...sent }: z.output<typeof newServiceCredential>,
+  { endOthersInDays, pauseWebhooks = false, ...sent }: z.output<typeof newServiceCredential>,
 ): Promise<string | null> {
   const row = await lockIdentity(work.tx, scope, id);
   if (row.endedDate !== null) throw goneProgram();
@@ -111,8 +113,12 @@ export async function addCredential(
   // They have the secret, and can act as the program.
   await rememberMakers(work, row.userId);
   const kind = clientSecret === null ? 'key' : 'secret';
-  await logCredential(work, row, { kind, endOthersInDays: endOthersInDays ?? null }, `A program got a new ${kind}`);
-  await tellManagers(work, row, (facts) => integrationMessages.credentialAdded({ ...facts, kind }));
+  const data = { kind, endOthersInDays: endOthersInDays ?? null, pauseWebhooks };
+  await logCredential(work, row, data, `A program got a new ${kind}`);
+  const hosts = (await webhooksBy(work.tx, [row.userId])).map(({ url }) => new URL(url).host);
+  if (pauseWebhooks) await pauseWebhooksBy(work, row.userId, 'secret-replaced');
+  const about = { kind, hosts: [...new Set(hosts)], isPaused: pauseWebhooks };
+  await tellManagers(work, row, (facts) => integrationMessages.credentialAdded({ ...facts, ...about }));
   return clientSecret;
 }
 

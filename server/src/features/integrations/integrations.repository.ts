@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { ServiceCredential, ServiceIdentity } from '@kerb/domain/integrations/integrations.contract.ts';
+import type { ServiceIdentity } from '@kerb/domain/integrations/integrations.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -44,7 +44,19 @@ const selectCredentials = (db: Db, identityIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .execute();
 
-function identityView(row: Row, credentials: ServiceCredential[]): ServiceIdentity {
+/** The webhooks that are on, by the program that chose their address. */
+export const webhooksBy = (db: Db, userIds: readonly number[]) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'urlByUserId'])
+    .where('urlByUserId', 'in', userIds)
+    .where('disabledSinceDate', 'is', null)
+    .orderBy('id')
+    .execute();
+
+type Parts = Pick<ServiceIdentity, 'credentials' | 'webhooks'>;
+
+function identityView(row: Row, { credentials, webhooks }: Parts): ServiceIdentity {
   const { id, tenantId, clientId, name, scopes, ownerUserId, ownerLostDate, agentUserId, createdDate } = row;
   const { lastUsageDate, lastUsageNetwork, endedDate, endReason } = row;
   return {
@@ -66,10 +78,11 @@ function identityView(row: Row, credentials: ServiceCredential[]): ServiceIdenti
     endedDate,
     endReason,
     credentials,
+    webhooks,
   };
 }
 
-async function withCredentials(db: Db, rows: readonly Row[]): Promise<ServiceIdentity[]> {
+async function withParts(db: Db, rows: readonly Row[]): Promise<ServiceIdentity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const credentials = await selectCredentials(db, ids);
@@ -77,19 +90,27 @@ async function withCredentials(db: Db, rows: readonly Row[]): Promise<ServiceIde
     credentials
       .filter(({ serviceIdentityId }) => serviceIdentityId === id)
       .map(({ serviceIdentityId: _, ...row }) => ({ ...row, href: `/v1/service-credentials/${row.id}` }));
-  return rows.map((row) => identityView(row, ofIdentity(row.id)));
+  const chosen = await webhooksBy(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  const webhooksOf = (userId: number) =>
+    chosen
+      .filter(({ urlByUserId }) => urlByUserId === userId)
+      .map(({ id, url }) => ({ href: `/v1/webhooks/${id}`, url }));
+  return rows.map((row) => identityView(row, { credentials: ofIdentity(row.id), webhooks: webhooksOf(row.userId) }));
 }
 
 /** Newest first, those that ended last, and never with their secrets. */
 export async function identitiesOf(db: Db, tenantId: number): Promise<ServiceIdentity[]> {
-  const found = await withCredentials(db, await selectIdentities(db).where('i.tenantId', '=', tenantId).execute());
+  const found = await withParts(db, await selectIdentities(db).where('i.tenantId', '=', tenantId).execute());
   const isEnded = ({ endedDate }: ServiceIdentity) => endedDate !== null;
   return [...found.filter((each) => !isEnded(each)), ...found.filter(isEnded)];
 }
 
 export async function identityInScope(db: Db, scope: AccessScope, id: number): Promise<Versioned<ServiceIdentity>> {
   const row = await selectIdentities(db).where('i.id', '=', id).executeTakeFirst();
-  const [value] = row ? await withCredentials(db, [row]) : [];
+  const [value] = row ? await withParts(db, [row]) : [];
   if (!row || !value || !isInScope(scope, row.tenantId)) throw outOfScope(scope, row?.tenantId, 'program');
   return { value, version: row.version };
 }

@@ -33,8 +33,8 @@ async function programWithWebhook({ tx }: Work, identityId: number): Promise<Rev
 
 /**
  * Pauses the webhooks of a program that could not register one now: without a valid secret or key, or without the
- * scope. A person with a leaked secret may have chosen the address. A new secret that replaces the old one pauses
- * nothing.
+ * scope. A person with a leaked secret may have chosen the address. A new secret that replaces the old one pauses them
+ * only if the manager asks for it: the ordinary replacement of a secret must not stop a connection.
  */
 export async function reviewWebhooksOfClient(work: Work, identityId: number): Promise<void> {
   const program = await programWithWebhook(work, identityId);

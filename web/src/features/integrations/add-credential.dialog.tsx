@@ -12,9 +12,25 @@ import { programsOf } from '@kerb/web/features/integrations/integrations.queries
 import { type Made, MadeOnce } from '@kerb/web/features/integrations/made-once.tsx';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+
+/** Nothing if the program has no webhook that is on. */
+function PauseWebhooks({ program, field }: { program: ServiceIdentity; field: object }) {
+  if (program.webhooks.length === 0) return null;
+  const addresses = program.webhooks.map(({ url }) => url).join(', ');
+  return (
+    <Checkbox
+      label="Pause its webhooks"
+      description={
+        `If somebody else had the old secret, they may have chosen an address: ${addresses}. ` +
+        'A manager switches a webhook on again.'
+      }
+      {...field}
+    />
+  );
+}
 
 /** Adds a secret or a key, and says what happens to the old ones. */
 export function AddCredentialDialog({ program, onClose }: DialogProps & { program: ServiceIdentity }) {
@@ -24,10 +40,16 @@ export function AddCredentialDialog({ program, onClose }: DialogProps & { progra
   const title = `New secret or key: ${program.name}`;
   const form = useContractForm({
     body: newServiceCredential,
-    initialValues: { ...noCredential, kind: program.credentials[0]?.kind ?? noCredential.kind, endOthersInDays: '7' },
-    toBody: ({ endOthersInDays, ...credential }) => ({
+    initialValues: {
+      ...noCredential,
+      kind: program.credentials[0]?.kind ?? noCredential.kind,
+      endOthersInDays: '7',
+      pauseWebhooks: false,
+    },
+    toBody: ({ endOthersInDays, pauseWebhooks, ...credential }) => ({
       ...credentialBody(credential),
       endOthersInDays: endOthersInDays === '' ? null : Number(endOthersInDays),
+      ...(pauseWebhooks && { pauseWebhooks }),
     }),
     submit: async (body) => {
       const params = { identityId: program.id };
@@ -55,6 +77,7 @@ export function AddCredentialDialog({ program, onClose }: DialogProps & { progra
               ]}
               {...form.field('endOthersInDays')}
             />
+            <PauseWebhooks program={program} field={form.field('pauseWebhooks', { type: 'checkbox' })} />
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close}>
                 Cancel

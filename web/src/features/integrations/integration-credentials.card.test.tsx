@@ -38,6 +38,7 @@ const aProgram = (change: object = {}) => ({
   endedDate: null,
   endReason: null,
   credentials: [aCredential()],
+  webhooks: [],
   ...change,
 });
 
@@ -164,6 +165,18 @@ describe('the programs of an organisation', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await dialog.findByText(/The key is stored/)).toBeTruthy();
     expect(sent(calls, 'POST')?.body).toEqual({ publicKey: 'PEM', expiryDate: null, endOthersInDays: 0 });
+  });
+
+  it('show the addresses of their webhooks, and can pause them with a new secret', async () => {
+    const webhooks = [{ href: '/v1/webhooks/9', url: 'https://crm.example/events' }];
+    const { calls, user } = await show([aProgram({ webhooks })]);
+    expect(await screen.findByText('https://crm.example/events')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New secret or key: Campaign sync' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText('Pause its webhooks'));
+    expect(dialog.getByText(/https:\/\/crm\.example\/events/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(sent(calls, 'POST')?.body).toMatchObject({ pauseWebhooks: true }));
   });
 
   it('are changed without their scopes being sent again, which would ask for the password', async () => {

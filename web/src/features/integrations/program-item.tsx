@@ -78,7 +78,7 @@ function Credential({ credential, programName, onEnd }: CredentialProps) {
 
 function factsOf(program: ServiceIdentity) {
   const { clientId, scopes, agentUserName, ownerName, creationDate, createdByName, endedDate, endReason } = program;
-  const { lastUsageDate, lastUsageNetwork } = program;
+  const { lastUsageDate, lastUsageNetwork, webhooks } = program;
   return [
     ['Client ID', <code key="id">{clientId}</code>],
     ['It may', scopes.map((scope) => scopeWords[scope].label).join(', ')],
@@ -98,6 +98,7 @@ function factsOf(program: ServiceIdentity) {
         {lastUsageNetwork && ` from ${lastUsageNetwork}`}
       </span>,
     ],
+    ...(webhooks.length > 0 ? [['Its webhooks', webhooks.map(({ url }) => url).join(', ')] as const] : []),
     ...(endedDate && endReason
       ? [
           [
