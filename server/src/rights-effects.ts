@@ -1,5 +1,6 @@
 import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
 import { endConfirmedAccountsOf, endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
+import { endComingRatesOf } from '@kerb/server/features/rates/end-coming-rates.ts';
 import { endAddressChangesOf } from '@kerb/server/features/session/end-address-changes.ts';
 import { replacePasswordLinks } from '@kerb/server/features/session/replace-password-links.ts';
 import { endInvitationsOf } from '@kerb/server/features/team/end-invitations.ts';
@@ -19,6 +20,7 @@ export const rightsEffects: RightsEffects<Work> = {
   confirmedAccount: endConfirmedAccountsOf,
   invitation: endInvitationsOf,
   pendingAct: endActsOf,
+  comingRates: endComingRatesOf,
   addressChange: endAddressChangesOf,
   passwordLink: replacePasswordLinks,
   openedLink: endSignInsOpenedBy,

@@ -14,6 +14,7 @@ export const whatWaits = {
   confirmedAccount:  'tenant.approve',
   invitation:        'invitation.change',
   pendingAct:        'act.decide',
+  comingRates:       'rates.change',
   addressChange:     'user.change',
   passwordLink:      null,
   openedLink:        'payer.link',

@@ -77,6 +77,9 @@ const goingOn = sql<Row>`
   union all
   select 'an act', 'act.decide', asked_by_user_id, null, kind from pending_acts where outcome is null
   union all
+  select 'coming rates', 'rates.change', unnest(array[asked_by_user_id, confirmed_by_user_id]), null, holds_from::text
+  from rate_changes where withdrawn_date is null and holds_from > current_date
+  union all
   select 'a secret', 'integration.change', k.created_by_user_id, i.tenant_id, i.name
   from service_credentials k join service_identities i on i.id = k.service_identity_id
   where k.ended_date is null and i.ended_date is null

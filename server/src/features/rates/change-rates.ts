@@ -12,7 +12,14 @@ import {
   writtenRate,
 } from '@kerb/domain/rates/rate-changes.ts';
 import type { RatesPreview } from '@kerb/domain/rates/rates.contract.ts';
-import { countQuoted, heldChanges, lockRateRow, rateRows } from '@kerb/server/features/rates/rates.repository.ts';
+import {
+  countQuoted,
+  heldChanges,
+  lockRateRow,
+  lockRatesOf,
+  type RateRow,
+  rateRows,
+} from '@kerb/server/features/rates/rates.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
@@ -111,24 +118,45 @@ export async function addRates(work: Work, act: Confirmed, change: RateChange): 
   readAgain(work);
 }
 
+type Withdrawal = { row: RateRow; byUserId: number; because?: string };
+
+async function writeWithdrawal(work: Work, { row, byUserId, because }: Withdrawal): Promise<void> {
+  const { tx, now, deps } = work;
+  const { id, holdsFrom } = row;
+  await tx
+    .updateTable('rateChanges')
+    .set({ withdrawnDate: now, withdrawnByUserId: byUserId })
+    .where('id', '=', id)
+    .execute();
+  const description = `Change of rates from ${holdsFrom} withdrawn${because ? `: ${because}` : ''}`;
+  await record(work, { activityCode: 'tenant_update', description, data: { rateChange: id }, isOnlyRead: true });
+  const from = writtenDay(holdsFrom, deps.config.country.locale);
+  await tellAdmins(work, ratesWithdrawnMessage({ ...messageFacts(work), from }));
+  readAgain(work);
+}
+
+/**
+ * Withdraws the rows that wait for their day and that this person asked for or confirmed, because they are no longer
+ * two admins' decision. A row whose day begins within a minute stays.
+ */
+export async function withdrawRatesOf(work: Work, userId: number): Promise<void> {
+  await takeTurn(work.tx, 'rates');
+  const rows = await lockRatesOf(work.tx, userId);
+  const byUserId = work.actor ? realActorOf(work.actor).userId : userId;
+  for (const row of rows.filter(({ holdsFrom }) => mayBegin(holdsFrom, soonIn(work)))) {
+    const part = row.askedByUserId === userId ? 'asked for' : 'confirmed';
+    await writeWithdrawal(work, { row, byUserId, because: `the person who ${part} it may no longer do so` });
+  }
+}
+
 /** Withdraws a row whose day has not come. It stays in the history. */
 export async function withdrawRates(work: Work, id: number): Promise<void> {
-  const { tx, now, deps } = work;
-  await takeTurn(tx, 'rates');
-  const row = await lockRateRow(tx, id);
+  await takeTurn(work.tx, 'rates');
+  const row = await lockRateRow(work.tx, id);
   if (row.withdrawnDate !== null) throw new Problem(409, 'rates-withdrawn', 'This change has been withdrawn already.');
   if (!mayBegin(row.holdsFrom, soonIn(work))) {
     throw new Problem(409, 'day-begun', 'These rates hold already, so they stay. Add another change instead.');
   }
   const actor = must(work.actor, 'the person who withdraws');
-  await tx
-    .updateTable('rateChanges')
-    .set({ withdrawnDate: now, withdrawnByUserId: realActorOf(actor).userId })
-    .where('id', '=', id)
-    .execute();
-  const description = `Change of rates from ${row.holdsFrom} withdrawn`;
-  await record(work, { activityCode: 'tenant_update', description, data: { rateChange: id }, isOnlyRead: true });
-  const from = writtenDay(row.holdsFrom, deps.config.country.locale);
-  await tellAdmins(work, ratesWithdrawnMessage({ ...messageFacts(work), from }));
-  readAgain(work);
+  await writeWithdrawal(work, { row, byUserId: realActorOf(actor).userId });
 }

@@ -240,6 +240,28 @@ describe('dated rates', () => {
     expect(other.on('2026-11-17').payLater.interestRateBasisPoints).toBe(1_450);
   });
 
+  it.each([
+    ['asked for', { disabled: true }],
+    ['asked for', { role: 'tenant_user' }],
+    ['confirmed', { disabled: true }],
+    ['confirmed', { role: 'tenant_user' }],
+  ] as const)('that are coming and that somebody %s are withdrawn with %o', async (part, loss) => {
+    const third = await build.aPerson('admin');
+    await add('2026-11-18', { values: [{ name: 'payLaterInterest', value: 15 }] });
+    await stage.deps.clock.move(stage.db, 1);
+    const [asker, confirmer] = part === 'asked for' ? [third, arlo] : [ada, third];
+    expect((await ask(asker, '2026-12-01')).statusCode).toBe(200);
+    const [act] = await openActs();
+    expect((await decide(confirmer, act!.id, 'confirm')).statusCode).toBe(200);
+    expect((await rates()).changes.map(({ state }) => state)).toEqual(['coming', 'begun']);
+    const lost = await stage.as(ada.userId)('PUT', `/v1/users/${third.userId}`, loss);
+    expect(lost.statusCode, lost.body).toBe(200);
+    expect((await rates()).changes.map(({ state }) => state)).toEqual(['withdrawn', 'begun']);
+    expect((await rates()).changes[0]?.withdrawn).toMatchObject({ userName: ada.displayName });
+    await stage.deps.clock.move(stage.db, 30);
+    expect((await rates()).rates[0]?.value).toBe(15);
+  });
+
   it('that a person asked for who is no longer an admin end', async () => {
     const third = await build.aPerson('admin');
     await ask(third, '2026-12-24');
