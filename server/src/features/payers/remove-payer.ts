@@ -27,6 +27,22 @@ async function hasSignature(tx: Tx, agreementId: number, signatoryId: number): P
 }
 
 /**
+ * An erasure finds what is held about a removed payer by their accounts, which the log names. Messages name the payer's
+ * record, which goes; they name the account from then on. Returns the accounts that the payer had under former
+ * addresses.
+ */
+async function keepTraces(tx: Tx, signatoryId: number, userId: number): Promise<number[]> {
+  await tx
+    .updateTable('messages')
+    .set({ userId })
+    .where('signatoryId', '=', signatoryId)
+    .where('userId', 'is', null)
+    .execute();
+  const former = tx.selectFrom('formerPayerUsers').select('userId').where('signatoryId', '=', signatoryId);
+  return (await former.orderBy('userId').execute()).map((row) => row.userId);
+}
+
+/**
  * Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. If only this payer's part
  * was missing, the application is submitted.
  */
@@ -36,13 +52,12 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   if (!payer) throw notFound('payer');
   mustAllow(decideRemoval(agreement, { ...payer, hasEndedSignature: await hasSignature(work.tx, id, vendorId) }));
   await endSignInsOfPayer(work.tx, vendorId);
+  const formerUserIds = await keepTraces(work.tx, vendorId, payer.userId);
   await deletePayer(work.tx, vendorId);
-  await record(work, {
-    activityCode: 'signatory_delete',
-    agreementId: id,
-    tenantId: agreement.tenantId,
-    userId: payer.userId,
-    data: { displayName: displayName(payer) },
-  });
+  const entry = { activityCode: 'signatory_delete', agreementId: id, tenantId: agreement.tenantId } as const;
+  await record(work, { ...entry, userId: payer.userId, data: { displayName: displayName(payer) } });
+  for (const userId of formerUserIds) {
+    await record(work, { ...entry, userId, description: 'Payer removed: a former email address' });
+  }
   await completeApplication(work, agreement, await signatoriesInScope(readingOf(work), scope, { agreementId: id }));
 }

@@ -41,12 +41,14 @@ async function removedPayers({ tx }: Work, agreementId: number): Promise<Removed
 }
 
 /** What was sent about the campaign to payers, and to the team if it names this one. */
-async function blankMessages({ tx }: Work, agreementId: number, { surname, emailAddress }: Removed): Promise<void> {
+async function blankMessages({ tx }: Work, agreementId: number, removed: Removed): Promise<void> {
+  const { id, surname, emailAddress } = removed;
   const text = sql`concat(subject, ' ', body)`;
   await sql`
     update messages set recipient = 'erased@erased.invalid', subject = null, body = '', sealed_secrets = null,
       state = case when state in ('queued', 'held') then 'failed' else state end
-    where agreement_id = ${agreementId} and lower(recipient) = lower(${emailAddress})`.execute(tx);
+    where agreement_id = ${agreementId} and signatory_id is null
+      and (user_id = ${id} or lower(recipient) = lower(${emailAddress}))`.execute(tx);
   await sql`
     update messages set subject = null, body = ''
     where agreement_id = ${agreementId}

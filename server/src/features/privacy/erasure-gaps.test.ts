@@ -190,6 +190,33 @@ describe('somebody who was removed from a campaign', () => {
   });
 });
 
+describe('what was sent to somebody who was removed', () => {
+  it('goes too if their account stays: text messages, and mails to a former address', async () => {
+    const { id, payer } = await aSentCampaign();
+    const former = payer.emailAddress;
+    const mobilePhone = '+61412777001';
+    const asManager = stage.as(manager.userId);
+    await inTransaction(deps, byTheProduct, async (work) => {
+      const about = { kind: 'test', audience: 'vendor', agreementId: id, signatoryId: payer.id } as const;
+      await postMessage(work, { ...about, channel: 'sms', recipient: mobilePhone, body: 'Your campaign' });
+      await postMessage(work, { ...about, channel: 'email', recipient: 'copy@grevillea.example', body: 'A copy' });
+    });
+    const emailAddress = `present${serial}@wattle.example`;
+    expect((await asManager('PUT', `/v1/signatories/${payer.id}`, { emailAddress })).statusCode).toBe(200);
+    // Both accounts stay, because they pay for another campaign.
+    const others = [former, emailAddress].map((address) => build.aPayer({ emailAddress: address }));
+    await build.aCampaign(manager, tenantId, { payers: others });
+    expect((await asManager('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`)).statusCode).toBe(204);
+    await setStatus(id, 'cancelled', '2019-01-31T00:00:00.000Z');
+    await stage.as(admin.userId)('POST', '/v1/due-erasures', { reason: 'Yearly disposal' });
+    expect((await confirm()).statusCode).toBe(200);
+    await erasePersonalData(deps);
+    const { rows } = await sql<{ recipient: string }>`
+      select recipient from messages where agreement_id = ${id} and audience = 'vendor'`.execute(db);
+    expect(new Set(rows.map(({ recipient }) => recipient))).toEqual(new Set(['erased@erased.invalid']));
+  });
+});
+
 describe('the payers of a campaign that has none left', () => {
   async function lastPayerRemoved() {
     const { id, payer } = await aSentCampaign();
