@@ -99,15 +99,28 @@ const isAccepted = (status: number): boolean => (status >= 200 && status < 300) 
 /** The store is busy or broken: a later attempt may succeed. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
+const isReading = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
+
+/** Without the right to list, S3 does not say whether an object exists: it answers 403 where 404 is meant. */
+export const listNeeded =
+  'If the object does not exist, the access key lacks the right s3:ListBucket, without which the bucket answers so.';
+
+/** A refused signature has another code. The answer to HEAD has none. */
+function refusalOf(asked: Asked, status: number, code: string): string {
+  const words = `The bucket refuses the request (${[status, code].filter(Boolean).join(' ')}).`;
+  const isDenied = status === 403 && (code === '' || code === 'AccessDenied');
+  return isDenied && isReading(asked) ? `${words} ${listNeeded}` : words;
+}
+
 type Outcome = { response: IncomingMessage } | { failure: StoreFailure; mayRetry: boolean };
 
-async function outcomeOf(sent: Promise<IncomingMessage>): Promise<Outcome> {
+async function outcomeOf(asked: Asked, sent: Promise<IncomingMessage>): Promise<Outcome> {
   try {
     const response = await sent;
     const status = response.statusCode ?? 0;
     if (isAccepted(status)) return { response };
-    const words = [status, await codeOf(response)].filter(Boolean).join(' ');
-    return { failure: new StoreFailure(`The bucket refuses the request (${words}).`), mayRetry: isPassing(status) };
+    const words = refusalOf(asked, status, await codeOf(response));
+    return { failure: new StoreFailure(words), mayRetry: isPassing(status) };
   } catch (error) {
     return { failure: asFailure(error as Error), mayRetry: true };
   }
@@ -120,7 +133,7 @@ export function requestsTo(bucket: Bucket, limits: Limits = usualLimits): Reques
   return {
     ask: async (asked) => {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await outcomeOf(sendOnce(bucket, asked, limits, cache));
+        const outcome = await outcomeOf(asked, sendOnce(bucket, asked, limits, cache));
         if ('response' in outcome) return outcome.response;
         if (!outcome.mayRetry || attempt === limits.attempts) throw outcome.failure;
         await pause(Math.random() * limits.firstPauseMs * 2 ** (attempt - 1));

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { probeStore } from '@kerb/server/gateways/file-store/probe-store.ts';
+import { listNeeded } from '@kerb/server/gateways/file-store/s3-requests.ts';
 import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 import { MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -170,6 +171,18 @@ describe('the probe of a bucket', () => {
     expect(await probeStore(away)).toBe('The bucket does not answer (ECONNREFUSED).');
     const wrong = s3Store({ ...s3.bucket, secretAccessKey: 'other' }, limits);
     expect(await probeStore(wrong)).toBe('The bucket refuses the request (403 SignatureDoesNotMatch).');
+  });
+
+  it('names the right to list, without which S3 answers 403 for an object that is missing', async () => {
+    s3.failWith((request, response, { method, path }) => {
+      const isThere = s3.objects().some((name) => path.endsWith(`/${name}`));
+      if (!['GET', 'HEAD'].includes(method) || isThere) return false;
+      request.resume();
+      response.writeHead(403).end(method === 'HEAD' ? '' : '<Error><Code>AccessDenied</Code></Error>');
+      return true;
+    });
+    expect(await probeStore(store)).toBe(`The bucket refuses the request (403 AccessDenied). ${listNeeded}`);
+    await expect(store.factsOf('missing')).rejects.toThrow('s3:ListBucket');
   });
 });
 
