@@ -59,6 +59,6 @@ export const invitationEndpoints = defineEndpoints({
   createMany: { method: 'POST',   path: '/v1/invite-team-members', permission: 'invitation.change', summary: 'Invite several people to a team, all or none', body: newInvitations, response: many, status: 201, proof: { 'invitations.tenantUserType': ['manager'] } },
   save:       { method: 'PUT',    path: '/v1/user-invitations/{id}', permission: 'invitation.change', summary: 'Change a pending invitation, except its email address', params: one, body: savedInvitation, response: invitation, proof: { tenantUserType: ['manager'] } },
   revoke:     { method: 'DELETE', path: '/v1/user-invitations/{id}', permission: 'invitation.change', summary: 'Revoke a pending invitation: its link stops working', params: one },
-  resend:     { method: 'POST',   path: '/v1/resend-user-invitation', permission: 'invitation.change', summary: 'Send a pending invitation again, with a new link', body: z.strictObject({ userInvitationId: id }), response: invitation },
+  resend:     { method: 'POST',   path: '/v1/resend-user-invitation', permission: 'invitation.change', summary: 'Send a pending invitation again, with a new link', body: z.strictObject({ userInvitationId: id }), response: invitation, proof: 'always' },
   picture:    { method: 'GET',    path: '/v1/user-invitations/{id}/picture', permission: 'invitation.read', summary: 'Download the picture of an invited person', params: one, file: 'image/jpeg' },
 });
