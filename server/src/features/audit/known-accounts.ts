@@ -14,23 +14,35 @@ export type KnownPerson = NonNullable<SecurityEvent['person']>;
 /** With each key, because events from before the key was replaced have the mark of the former one. */
 const marksOf = (secrets: Secrets, account: string): string[] => secrets.deriveEach('events', account);
 
+/** Of two credentials that are made at the same moment, the one with the lower id may be committed later. */
+const readAgainIds = 1_000;
+
 /** The marks of everybody with a password. A mark cannot be reversed, so they are computed once and kept. */
-type Memory = { lastCredential: number; userIds: Map<string, number> };
+type Memory = {
+  lastCredential: number;
+  /** Those that are read again and have their marks. */
+  credentialIds: Set<number>;
+  userIds: Map<string, number>;
+};
 const memories = new WeakMap<Database, Memory>();
 
 async function marksOfPeople({ db, secrets }: Looked): Promise<Map<string, number>> {
-  const memory = memories.get(db) ?? { lastCredential: 0, userIds: new Map() };
+  const memory = memories.get(db) ?? { lastCredential: 0, credentialIds: new Set(), userIds: new Map() };
   memories.set(db, memory);
   const added = await db
     .selectFrom('credentials')
     .select(['id', 'userId'])
     .where('type', '=', 'logon')
-    .where('id', '>', memory.lastCredential)
+    .where('id', '>', memory.lastCredential - readAgainIds)
     .orderBy('id')
     .execute();
-  for (const { id, userId } of added) {
+  for (const { id, userId } of added.filter(({ id }) => !memory.credentialIds.has(id))) {
     for (const mark of marksOf(secrets, accountOfUser(userId))) memory.userIds.set(mark, userId);
-    memory.lastCredential = id;
+    memory.credentialIds.add(id);
+  }
+  memory.lastCredential = added.at(-1)?.id ?? memory.lastCredential;
+  for (const id of memory.credentialIds) {
+    if (id <= memory.lastCredential - readAgainIds) memory.credentialIds.delete(id);
   }
   return memory.userIds;
 }
