@@ -45,15 +45,16 @@ function Buttons({ act, onDecide }: { act: PendingAct; onDecide: (how: Deciding[
   );
 }
 
-/** What admins have asked for and a second one has not confirmed yet. Empty if nothing waits. */
-export function WaitingActsCard() {
+/** What admins have asked for and a second one has not confirmed yet, of one kind or of all. Empty if nothing waits. */
+export function WaitingActsCard({ kind }: { kind?: PendingAct['kind'] }) {
   const { data } = useQuery(actQueries.open);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  if (!data || data.length === 0) return null;
+  const waiting = (data ?? []).filter((act) => kind === undefined || act.kind === kind);
+  if (waiting.length === 0) return null;
   return (
     <Surface title="Waiting for a second person">
       <ul className={classes.acts} aria-label="Waiting for a second person">
-        {data.map((act) => (
+        {waiting.map((act) => (
           <li key={act.id}>
             <div>
               <strong>{acts[act.kind].label}</strong>: {act.subject.name}

@@ -1,10 +1,12 @@
 import type { rateEndpoints } from '@kerb/domain/rates/rates.contract.ts';
+import type { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 
+type WireAct = z.input<typeof actEndpoints.get.response>;
 type WireRates = z.input<typeof rateEndpoints.get.response>;
 
 const step = { date: '2026-11-01T02:00:00.000Z', user: { href: '/v1/users/99' }, userName: 'Olive Other' };
@@ -53,6 +55,34 @@ describe('the rates and fees', () => {
     expect(screen.getByText('15.00%')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Coming' }).textContent).toContain('14.50% → 16.00%');
     expect(screen.getByRole('list', { name: 'History' }).textContent).toContain('confirmed by Ada Second');
+  });
+
+  it('list the requests for rates that wait, and no others', async () => {
+    const act: WireAct = {
+      id: 7,
+      href: '/v1/pending-acts/7',
+      kind: 'rate',
+      subject: { href: '/v1/rates', name: 'the rates from 1 February 2027' },
+      changes: [],
+      reason: 'The bank raised its rate',
+      asked: step,
+      expiryDate: '2026-11-22T02:00:00.000Z',
+      isOwn: false,
+      refusal: null,
+      outcome: null,
+      decided: null,
+      note: null,
+    };
+    const other: WireAct = {
+      ...act,
+      id: 8,
+      kind: 'make-admin',
+      subject: { href: '/v1/users/12', name: 'Eli Employee' },
+    };
+    await show({ 'GET /v1/pending-acts': () => ({ items: [act, other], totalItems: 2 }) });
+    const waiting = await screen.findByRole('list', { name: 'Waiting for a second person' });
+    expect(within(waiting).getAllByRole('listitem')).toHaveLength(1);
+    expect(waiting.textContent).toContain('the rates from 1 February 2027');
   });
 
   it('are previewed before a second admin is asked', async () => {

@@ -90,7 +90,7 @@ export function RatesScreen() {
     <>
       <PageHeader title="Rates and Fees" actions={actions} />
       <Stack gap="md">
-        <WaitingActsCard />
+        <WaitingActsCard kind="rate" />
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && (
           <>

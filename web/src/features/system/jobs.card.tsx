@@ -1,4 +1,5 @@
 import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
+import { scheduleWords } from '@kerb/domain/system/schedule-words.ts';
 import type { JobFailure, JobView } from '@kerb/domain/system/system.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -8,6 +9,8 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/system/system.module.css';
 import { dismissFailure, runJob, systemKeys, systemQueries } from '@kerb/web/features/system/system.queries.ts';
+import { now } from '@kerb/web/platform/clock.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -61,6 +64,9 @@ function FailedRow({ failure, act }: { failure: JobFailure; act: Act }) {
   );
 }
 
+/** In the time zone of all times of this page. */
+const reader = () => ({ timeZone: countryRules().defaultTimeZone, now: now() });
+
 function JobRow({ job: { name, schedule, lastRun }, act }: { job: JobView; act: Act }) {
   const look = lastRun ? looks[lastRun.outcome] : { label: 'Has not run yet', tone: 'neutral' as const };
   return (
@@ -70,7 +76,7 @@ function JobRow({ job: { name, schedule, lastRun }, act }: { job: JobView; act: 
           <strong>{name}</strong> <ToneBadge tone={look.tone}>{look.label}</ToneBadge>
         </div>
         <span className={classes.note}>
-          {schedule === null ? 'On every server, all the time' : `${schedule} (UTC)`}
+          {schedule === null ? 'On every server, all the time' : scheduleWords(schedule, reader())}
         </span>
         {lastRun && (
           <span className={classes.note}>

@@ -55,7 +55,7 @@ const lastRun = {
 const jobs = {
   jobs: [
     { name: 'remind-payers', schedule: '23 * * * *', lastRun },
-    { name: 'sweep-files', schedule: '23 * * * *', lastRun: null },
+    { name: 'sweep-files', schedule: '17 14 * * *', lastRun: null },
   ],
   failures: [
     {
@@ -101,6 +101,14 @@ describe('the System page', () => {
     expect(await screen.findByText('1 message sent.')).toBeTruthy();
     expect(await screen.findByText('1 message not sent: It is held. Release it instead.')).toBeTruthy();
     expect(bodyOf(calls, '/v1/undelivered-messages/send-again')).toEqual({ ids: [1, 2] });
+  });
+
+  it('says in words when each job runs', async () => {
+    await show([]);
+    const list = await screen.findByRole('list', { name: 'Jobs' });
+    expect(list.textContent).toContain('Every hour at 23 minutes past');
+    expect(list.textContent).toMatch(/Daily at (1:17|12:17)\s(am)/);
+    expect(list.textContent).not.toContain('*');
   });
 
   it('masks recipients until an admin asks for one', async () => {
