@@ -48,6 +48,8 @@ export type ProgramModel = {
   owner: UserModel;
   agent: UserModel | null;
   scopes: readonly Scope[];
+  /** Who made it, changed what it may do, or gave it a secret. */
+  makers: Set<number>;
   isEnded: boolean;
 };
 /** One secret of a program, and a token that was issued for it. */

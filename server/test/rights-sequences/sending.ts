@@ -13,19 +13,16 @@ export const pick = <Value>(values: readonly Value[], at: number): Value => valu
 
 type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; aim: Aim };
 
+/** An admin who stays, or one of the people with the newest token that they hold. */
+export const actorAt = (world: World, who: number): BrowserHolder | null =>
+  pick<BrowserHolder | null>([null, null, null, null, ...world.users.map((user) => newestOf(world, user))], who);
+
 /**
  * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. Whom the
  * matrix refuses must be refused in just that way. Returns the answer if the change was made.
  */
 export async function change(world: World, who: number, { method, url, body, aim }: Request): Promise<Answer | null> {
-  const actors: (BrowserHolder | null)[] = [
-    null,
-    null,
-    null,
-    null,
-    ...world.users.map((user) => newestOf(world, user)),
-  ];
-  const by = pick(actors, who);
+  const by = actorAt(world, who);
   world.lastActor = by?.user ?? null;
   const token = by?.accessToken ?? (await world.stage.accessTokenFor(world.admins.asking));
   const headers = { authorization: `Bearer ${token}` };

@@ -1,6 +1,7 @@
 import type { TenantUserType } from '@kerb/domain/access/actor.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { makeAdmin } from '../make-admin.ts';
+import { loanSteps } from './loan-steps.ts';
 import { type Aim, endPrograms } from './model.ts';
 import { change, type Draw, endSignIns, lastActorId, pick, type Step } from './sending.ts';
 import { endInvitationsTo, endWhatWaits } from './waiting.ts';
@@ -112,7 +113,9 @@ const setScopes: Step = async (world, { who, whom, which }) => {
     body: { scopes: held },
     aim: { permission: 'integration.change', tenantId: program.tenantId },
   });
-  if (made) program.scopes = held;
+  if (!made) return;
+  program.scopes = held;
+  program.makers.add(lastActorId(world));
 };
 
 const endProgram: Step = async (world, { who, whom }) => {
@@ -139,6 +142,7 @@ const rotateSecret: Step = async (world, { who, whom }) => {
     aim: { permission: 'integration.change', tenantId: program.tenantId },
   });
   if (!made) return;
+  program.makers.add(lastActorId(world));
   const older = world.credentials.filter((holder) => holder.program === program);
   for (const holder of older) holder.isEnded = true;
   const kept = world.credentials.filter((holder) => holder.program !== program || holder === older.at(-1));
@@ -207,6 +211,7 @@ export const steps = {
   readdressPayer,
   openLinkAgain,
   removePayer,
+  ...loanSteps,
   ...waitingSteps,
 } satisfies Record<string, Step>;
 export type StepName = keyof typeof steps;

@@ -6,6 +6,7 @@ import { buildersFor, type Person } from '../builders.ts';
 import { clientsOn, type Made, type Wanted } from '../clients.ts';
 import type { Stage } from '../harness.ts';
 import { signInWithoutPage } from '../sign-in.ts';
+import { type LoanModel, openLoan } from './loan-steps.ts';
 import type {
   BrowserHolder,
   Campaign,
@@ -27,6 +28,8 @@ export type World = {
   users: UserModel[];
   campaigns: readonly [Campaign, Campaign, Campaign];
   payer: PayerModel;
+  /** The loan of the second campaign. */
+  loan: LoanModel;
   browsers: BrowserHolder[];
   links: LinkHolder[];
   programs: ProgramModel[];
@@ -89,7 +92,16 @@ async function addProgram(world: World, { owner, tenantId, agent, scopes: held =
   const wanted: Wanted = { scopes: held, ...(agent && { agentUser: { href: `/v1/users/${agent.id}` } }) };
   const made = await world.clients.aClient(owner.id, tenantId, wanted);
   const name = `the program of ${agent?.name ?? owner.name}`;
-  const program = { id: made.id, name, tenantId, owner, agent: agent ?? null, scopes: held, isEnded: false };
+  const program = {
+    id: made.id,
+    name,
+    tenantId,
+    owner,
+    agent: agent ?? null,
+    scopes: held,
+    makers: new Set([owner.id]),
+    isEnded: false,
+  };
   world.programs.push(program);
   world.credentials.push(await holdProgram(world, program, made, owner));
 }
@@ -148,17 +160,19 @@ export async function openWorld(stage: Stage, admins: World['admins']): Promise<
   const pat = { id: userId, name: 'Pat', role: 'vendor', isDisabled: false } as const;
   const user: UserModel = { ...pat, memberships: new Map(), makers: new Set() };
   await giveLogons(stage, [mia, eli, sam, kim]);
+  const campaigns = [
+    { id: own.id, tenantId: here, agentId: second.id },
+    { id: others[0].id, tenantId: here, agentId: third.id },
+    { id: others[1].id, tenantId: there, agentId: third.id },
+  ] as const;
   const world: World = {
     stage,
     clients: clientsOn(stage),
     admins,
     tenantIds,
     users,
-    campaigns: [
-      { id: own.id, tenantId: here, agentId: second.id },
-      { id: others[0].id, tenantId: here, agentId: third.id },
-      { id: others[1].id, tenantId: there, agentId: third.id },
-    ],
+    campaigns,
+    loan: await openLoan(stage, campaigns[1]),
     payer: { id, user, isRemoved: false },
     erasableId: await anErasable(stage, elsewhereBy, elsewhere),
     ...{ browsers: [], links: [], programs: [], credentials: [], story: [], rounds: 0 },

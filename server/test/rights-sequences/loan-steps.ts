@@ -1,0 +1,189 @@
+import { must } from '@kerb/domain/kernel/must.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { Stage } from '../harness.ts';
+import { terms } from '../loan-fixture.ts';
+import { type Campaign, isMadeBy, type ProgramModel, type UserModel } from './model.ts';
+import { actorAt, change, lastActorId, pick, type Step } from './sending.ts';
+import type { World } from './world.ts';
+
+/** A loan, and everybody who entered the contacts of its payer since it was sent. */
+export type LoanModel = {
+  campaign: Campaign;
+  payer: { id: number; userId: number };
+  enteredBy: Set<number | ProgramModel>;
+  isApproved: boolean;
+  /** Whether the payer has applied, for whatever option. */
+  hasApplied: boolean;
+};
+
+/** What an approval needs, as if the payer had applied. */
+async function ready({ db }: Stage, id: number, more: object = {}): Promise<void> {
+  await db
+    .updateTable('agreements')
+    .set({ ...terms, ...more })
+    .where('id', '=', id)
+    .execute();
+}
+
+const payerOf = ({ db }: Stage, id: number) =>
+  db.selectFrom('signatories').select(['id', 'userId']).where('agreementId', '=', id).executeTakeFirstOrThrow();
+
+const at = '2026-11-01T00:00:00.000Z';
+
+/** Makes a campaign one whose loan waits for an approval. */
+export async function openLoan(stage: Stage, campaign: Campaign): Promise<LoanModel> {
+  const { id } = campaign;
+  await stage.db
+    .insertInto('campaignFinanceOptions')
+    .values({ agreementId: id, optionCode: 'pos', interestFreeOffered: false, createdDate: at, lastUpdateDate: at })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await ready(stage, id, { status: statusRank('waiting-approval'), sentDate: '2026-11-01T00:00:00.000Z' });
+  const payer = await payerOf(stage, id);
+  return { campaign, payer, enteredBy: new Set(), isApproved: false, hasApplied: false };
+}
+
+const userOf = (world: World, id: number): UserModel | undefined => world.users.find((user) => user.id === id);
+
+/** Whether this person entered contacts, or made or changed an account or a program that did. */
+function hasEntered(world: World, entered: number | ProgramModel, by: number): boolean {
+  if (typeof entered !== 'number') return [...entered.makers].some((maker) => isOrMade(world, maker, by));
+  return isOrMade(world, entered, by);
+}
+
+function isOrMade(world: World, id: number, by: number): boolean {
+  const user = userOf(world, id);
+  return id === by || (user !== undefined && user.role !== 'admin' && isMadeBy(world.users, user, by));
+}
+
+const setStatus = (world: World, who: number, status: string) =>
+  change(world, who, {
+    method: 'POST',
+    url: `/v1/agreements/${world.loan.campaign.id}/set-status`,
+    body: { status },
+    aim: { permission: 'agreement.set-status', tenantId: world.loan.campaign.tenantId, campaign: world.loan.campaign },
+  });
+
+/** The person who approves is neither the payer nor anybody who entered the contacts with which the loan is signed. */
+const approveLoan: Step = async (world, { who }) => {
+  const { loan } = world;
+  if (loan.isApproved) await takeApprovalBack(world, { who: 0, whom: 0, which: 0 });
+  if (!(await setStatus(world, who, 'approved'))) return;
+  const by = lastActorId(world);
+  if (loan.payer.userId === by) throw new Error('a payer approved their own loan');
+  for (const entered of loan.enteredBy) {
+    if (hasEntered(world, entered, by)) throw new Error('one person entered the contacts and approved the loan');
+  }
+  loan.isApproved = true;
+};
+
+const takeApprovalBack: Step = async (world, { who }) => {
+  if (await setStatus(world, who, 'waiting-approval')) world.loan.isApproved = false;
+};
+
+/** Back to draft, where the creator of a campaign may enter contacts, and sent again. */
+const sendLoanAgain: Step = async (world, { who, which }) => {
+  if (!(await setStatus(world, who, 'draft'))) return;
+  world.loan.isApproved = false;
+  await enterContacts(world, who, which);
+  await setStatus(world, 0, 'waiting-approval');
+};
+
+async function addressOf({ stage: { db } }: World, id: number): Promise<string> {
+  return (await db.selectFrom('users').select('emailAddress').where('id', '=', id).executeTakeFirstOrThrow())
+    .emailAddress;
+}
+
+/** Another mobile, another mailbox, or the mailbox of the person who enters it. */
+async function newContacts(world: World, who: number, which: number): Promise<Record<string, string>> {
+  const number = world.story.length;
+  const own = actorAt(world, who)?.user.id ?? world.admins.asking;
+  const contacts: Record<string, string>[] = [
+    { mobilePhone: `0412${600_000 + number}` },
+    { emailAddress: `loan${world.loan.campaign.id}.${number}@example.com` },
+    { emailAddress: await addressOf(world, own) },
+  ];
+  return pick(contacts, which);
+}
+
+async function noteContacts(world: World, by: number | ProgramModel, contacts: object): Promise<void> {
+  const { loan, stage } = world;
+  if (loan.isApproved) throw new Error('the team changed the contacts of an approved loan');
+  if (loan.hasApplied && 'emailAddress' in contacts) throw new Error('a payer who has applied got another mailbox');
+  loan.enteredBy.add(by);
+  loan.payer = await payerOf(stage, loan.campaign.id);
+}
+
+async function enterContacts(world: World, who: number, which: number): Promise<void> {
+  const { campaign, payer } = world.loan;
+  const body = await newContacts(world, who, which);
+  const aim = { permission: 'payer.change', tenantId: campaign.tenantId, campaign } as const;
+  if (await change(world, who, { method: 'PUT', url: `/v1/signatories/${payer.id}`, body, aim })) {
+    await noteContacts(world, lastActorId(world), body);
+  }
+}
+
+const changeContacts: Step = (world, { who, which }) => enterContacts(world, who, which);
+
+const changeContactsByProgram: Step = async (world, { whom, which }) => {
+  const { accessToken, program } = pick(world.credentials, whom);
+  const body = await newContacts(world, 0, which % 2);
+  const url = `/v1/signatories/${world.loan.payer.id}`;
+  const answer = await world.clients.withToken(accessToken)('PUT', url, body);
+  world.story.push(`${program.name}: PUT ${url} ${JSON.stringify(body)}: ${answer.statusCode}`);
+  if (answer.statusCode === 200) await noteContacts(world, program, body);
+};
+
+/** Removes the payer and adds one with the same name, whose contacts are then new. */
+const replaceLoanPayer: Step = async (world, { who, which }) => {
+  const { campaign, payer } = world.loan;
+  const { id, tenantId } = campaign;
+  const url = `/v2/campaigns/${id}/vendors`;
+  const { emailAddress = `loan${id}.${world.story.length}@example.com` } = await newContacts(world, who, which);
+  const person = { firstName: 'Pat', surname: 'Payer', emailAddress };
+  const added = await change(world, who, {
+    ...{ method: 'POST', url, body: person },
+    aim: { permission: 'payer.add', tenantId, campaign },
+  });
+  if (!added) return;
+  if (world.loan.isApproved) throw new Error('the team gave an approved loan another payer');
+  const removed = await change(world, who, {
+    ...{ method: 'DELETE', url: `${url}/${payer.id}` },
+    aim: { permission: 'payer.remove', tenantId, campaign },
+  });
+  if (!removed) throw new Error('who may add a payer may also remove one');
+  Object.assign(world.loan, { hasApplied: false, enteredBy: new Set() });
+  await noteContacts(world, lastActorId(world), {});
+};
+
+/** The payer applies, in the mailbox that they have then. */
+const applyForLoan: Step = async ({ stage, loan, story }) => {
+  const applied = { submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-2' };
+  await stage.db.updateTable('signatories').set(applied).where('id', '=', loan.payer.id).execute();
+  loan.hasApplied = true;
+  story.push('the payer of the loan applied');
+};
+
+/** For another option the application does not count. It counts again with the first one. */
+const chooseOtherOption: Step = async (world, { who, which }) => {
+  const { campaign } = world.loan;
+  const url = `/v1/agreements/${campaign.id}/choose-option`;
+  const aim = { permission: 'option.choose', tenantId: campaign.tenantId, campaign } as const;
+  for (const financeOptionCode of ['pos', 'pl']) {
+    const made = await change(world, who, { method: 'POST', url, body: { financeOptionCode }, aim });
+    if (made && financeOptionCode === 'pos') await enterContacts(world, who, which);
+  }
+  // The choice has other prices than an approval needs.
+  await ready(world.stage, must(campaign.id, 'campaign'));
+};
+
+export const loanSteps = {
+  approveLoan,
+  takeApprovalBack,
+  sendLoanAgain,
+  changeContacts,
+  changeContactsByProgram,
+  replaceLoanPayer,
+  applyForLoan,
+  chooseOtherOption,
+} satisfies Record<string, Step>;
