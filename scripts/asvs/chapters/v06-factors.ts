@@ -91,6 +91,11 @@ export const factors: Answers = {
       'by the link of the %s cannot see the details or sign',
       'gets no further after the payer has entered a code of their mailbox elsewhere',
     ),
+    tests(
+      'server/src/features/signing/payer-account.test.ts',
+      'proves nothing about the payer: no details, no mobile, no signature',
+      'does not act on another record of the same account in the campaign',
+    ),
   ),
   '6.6.2': met(
     'A code belongs to its request',

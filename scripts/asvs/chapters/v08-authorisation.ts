@@ -1,6 +1,7 @@
 import { type Answers, met, tests } from '../answer.ts';
 
 const access = 'server/test/endpoint-access.test.ts';
+const sequences = 'server/test/rights-sequences/rights-sequences.test.ts';
 const asInTable = '%s answers each person as in the table';
 
 export const authorisation: Answers = {
@@ -50,17 +51,25 @@ export const authorisation: Answers = {
   ),
   '8.3.1': met(
     'Rights are decided by the server',
-    'mount decides before any handler runs; the web only hides what would be refused.',
+    'mount decides before any handler runs; the web only hides what would be refused. One person does not approve a ' +
+      'loan whose payer’s contacts they entered.',
+    'docs/decisions/0080-who-signs-when-and-again.md',
     tests(access, asInTable),
+    tests(
+      'server/src/features/loans/approver.test.ts',
+      'cannot approve a loan and then give the payer their own mailbox or mobile',
+      'cannot approve a loan of which they are a payer',
+      'cannot let an account that they made enter the contacts',
+      'cannot let a program that they made enter the contacts',
+      'gets no loan by the payment of its fee, after the contacts were changed',
+    ),
+    tests(sequences, 'one person who %s does not get the loan'),
   ),
   '8.4.1': met(
     'Organisations are apart',
     'Another organisation’s record answers as a missing one, to people and to programs. A program has one organisation.',
     tests(access, asInTable),
-    tests(
-      'server/test/rights-sequences/rights-sequences.test.ts',
-      'nobody can do what the matrix refuses, after any sequence of changes of rights',
-    ),
+    tests(sequences, 'nobody can do what the matrix refuses, after any sequence of changes of rights'),
     tests(
       'server/test/client-access.test.ts',
       '%s answers each program as in the table',
