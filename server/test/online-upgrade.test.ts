@@ -26,7 +26,7 @@ async function tablesToLeave(stage: Stage): Promise<Set<string>> {
   return new Set(tables.map(({ name }) => name).filter(isRead));
 }
 
-type Call = { what: string; status: number; ms: number };
+type Call = { what: string; status: number; atMs: number; ms: number };
 
 /** What a team does all day: lists, reads, saves and uploads. */
 async function team(stage: Stage) {
@@ -40,7 +40,7 @@ async function team(stage: Stage) {
   const call = async (what: string, answer: Promise<{ statusCode: number }>) => {
     const began = performance.now();
     const { statusCode: status } = await answer;
-    calls.push({ what, status, ms: performance.now() - began });
+    calls.push({ what, status, atMs: began, ms: performance.now() - began });
   };
   const round = async (n: number) => {
     await call('list', as('GET', '/v1/agreements'));
@@ -84,7 +84,7 @@ describe('a database of the release before', () => {
     expect(calls.filter(({ status }) => status >= 300)).toEqual([]);
     expect(calls.filter(({ what }) => what === 'upload').length).toBeGreaterThan(workers);
     // A request waits for a lock for three seconds and is then refused. None came near it.
-    expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(2_500);
+    expect(calls.filter(({ ms }) => ms >= 2_500)).toEqual([]);
 
     // What was uploaded before, during and after the fill is counted once.
     const { rows: counted } = await sql<{ files: number; bytes: number }>`

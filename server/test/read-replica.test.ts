@@ -108,6 +108,58 @@ describe('a streaming replica', () => {
   });
 });
 
+describe('a replica of the primary that was lost', () => {
+  const clusters: Cluster[] = [];
+  const opened: OpenDatabase[] = [];
+  afterAll(async () => {
+    for (const { close } of opened) await close();
+    for (const { stop } of clusters) await stop();
+  });
+  const open = ({ url }: Cluster, options = {}) => {
+    const database = openPostgres(url, 2, silentLog, options);
+    opened.push(database);
+    return database;
+  };
+  const positionOf = async ({ pool }: OpenDatabase, position: string) =>
+    (await pool.query<{ bytes: string }>(`select ${position} - '0/0'::pg_lsn as bytes`)).rows[0]!.bytes;
+
+  it('is not read, though its position is ahead of the promoted one', { timeout: 120_000 }, async () => {
+    const lost = await startCluster();
+    clusters.push(lost);
+    await runOnServer(lost.url, 'create table notes (text text)');
+    const promoted = await startCopy(baseBackup(lost, 'promoted', ['-R']));
+    const left = await startCopy(baseBackup(lost, 'left', ['-R']));
+    clusters.push(promoted, left);
+    // From here on, the one that is promoted later receives nothing any more.
+    await runOnServer(promoted.url, `alter system set primary_conninfo = ''`);
+    await runOnServer(promoted.url, 'select pg_reload_conf()');
+    const untilStopped = open(promoted);
+    await vi.waitFor(
+      async () => expect((await untilStopped.pool.query('select from pg_stat_wal_receiver')).rowCount).toBe(0),
+      10_000,
+    );
+    await runOnServer(lost.url, `insert into notes select repeat('x', 1000) from generate_series(1, 5000)`);
+    const replica = open(left, { isReplica: true });
+    const written = await positionOf(open(lost), 'pg_current_wal_lsn()');
+    await vi.waitFor(
+      async () =>
+        expect(Number(await positionOf(replica, 'pg_last_wal_replay_lsn()'))).toBeGreaterThanOrEqual(Number(written)),
+      10_000,
+    );
+    await lost.kill();
+    await runOnServer(promoted.url, 'select pg_promote()');
+
+    const now = open(promoted);
+    await now.pool.query(`insert into notes values ('saved after the failover')`);
+    expect(Number(await positionOf(now, 'pg_current_wal_lsn()'))).toBeLessThan(Number(written));
+    const { reader } = withReplica(now, replica, { log: silentLog, assertOurs: async () => {} });
+    const read = await reader.read(({ db }) =>
+      sql`select text from notes where text like 'saved%'`.execute(db).then(({ rows }) => rows),
+    );
+    expect(read).toEqual([{ text: 'saved after the failover' }]);
+  });
+});
+
 /** Rows that this server has read in the database. */
 async function readsOn(cluster: Cluster): Promise<number> {
   const { pool, close } = openPostgres(withDatabase(cluster.url, 'kerb'), 1, silentLog);

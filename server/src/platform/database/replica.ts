@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { OpenDatabase, Place, Reader } from '@kerb/server/platform/database/database.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -26,20 +27,25 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => timer.abort());
 }
 
+/** Positions can only be compared within a timeline: each promotion begins a new one at an earlier position. */
+const ofPrimary = `select pg_current_wal_lsn()::text as position,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline`;
+/** A server that was promoted, or that never was a standby, is not read. */
+const ofReplica = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
+  and $2::integer in (
+    (select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())
+  ) as "isThere"`;
+
 /**
  * Whether the replica has everything that was committed before now: the position of the primary is read at the start of
  * each read, so a read that follows one's own write, on any server and in any tab, sees it.
  */
 async function hasEverything(primary: Pick<OpenDatabase, 'pool'>, replica: Pick<OpenDatabase, 'pool'>) {
-  const asked = await primary.pool.query<{ position: string }>('select pg_current_wal_lsn()::text as position');
-  const position = asked.rows[0]?.position;
+  const asked = await primary.pool.query<{ position: string; timeline: number }>(ofPrimary);
+  const { position, timeline } = must(asked.rows[0], 'position of the primary');
   const until = performance.now() + catchUpMs;
   for (;;) {
-    // A server that was promoted, or that never was a standby, has no part in this.
-    const { rows } = await replica.pool.query<{ isThere: boolean | null }>(
-      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
-      [position],
-    );
+    const { rows } = await replica.pool.query<{ isThere: boolean | null }>(ofReplica, [position, timeline]);
     if (rows[0]?.isThere) return true;
     if (performance.now() >= until) return false;
     await pause(askAgainMs);
