@@ -1,5 +1,6 @@
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { listEntries } from '@kerb/server/features/audit/list-entries.ts';
+import { listUsers } from '@kerb/server/features/people/people.repository.ts';
 import { statusOf } from '@kerb/server/features/system/system-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { smallTables } from '@kerb/server/platform/database/small-tables.ts';
@@ -10,7 +11,7 @@ import { fillTables } from './fill-tables.ts';
 import { type Stage, startStage } from './harness.ts';
 import type { Statement } from './record-statements.ts';
 import { indexesOfWholeTables, keysWithoutIndex, statementsOf, tablesRead } from './statement-plans.ts';
-import { asOwner } from './test-database.ts';
+import { asOwner, onPostgres } from './test-database.ts';
 
 const rows = 3_000;
 
@@ -96,6 +97,16 @@ describe('on a database with many rows', () => {
       }
     }
     expect([...found]).toEqual([]);
+  });
+
+  it('a search of users reads those that have the words', async () => {
+    // Nobody has millions of users on the embedded engine.
+    if (!onPostgres) return;
+    const query = { page: 1, perPage: 50, sortBy: 'surname' as const, sortDesc: true, filter: 'nobody has this name' };
+    const [statement] = await statementsOf(() => listUsers(stage.db, query));
+    const wholeIndexes = await indexesOfWholeTables(stage.db);
+    await stage.database.pool.query('set random_page_cost = 1.1');
+    expect(await tablesRead(stage.database.pool, statement!, { large, wholeIndexes })).toEqual([]);
   });
 
   it('a search of the log looks up people by their ids', async () => {

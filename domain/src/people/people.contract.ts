@@ -1,7 +1,7 @@
 import { roles } from '@kerb/domain/access/actor.ts';
 import { userQuery } from '@kerb/domain/people/user-query.ts';
 import { actKinds } from '@kerb/domain/second-person/acts.ts';
-import { digits, emailAddress, id, link, moment, pageOf, text } from '@kerb/domain/wire/codecs.ts';
+import { cappedPageOf, digits, emailAddress, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
@@ -57,7 +57,7 @@ const oneUser = z.object({ id: digits });
 
 // biome-ignore format: a table
 export const peopleEndpoints = defineEndpoints({
-  list:   { method: 'GET',  path: '/v1/users', permission: 'user.read', summary: 'List all users', query: userQuery, response: pageOf(user) },
+  list:   { method: 'GET',  path: '/v1/users', permission: 'user.read', summary: 'List all users', query: userQuery, response: cappedPageOf(user) },
   get:    { method: 'GET',  path: '/v1/users/{id}', permission: 'user.read', summary: 'Read a user', params: oneUser, response: user },
   create: { method: 'POST', path: '/v1/users', permission: 'user.change', summary: 'Create a user and send them a link to set a password; an admin waits for a second person', body: newUser, response: user, status: 201, proof: { role: ['admin'] } },
   save:   { method: 'PUT',  path: '/v1/users/{id}', permission: 'user.change', summary: 'Change, disable or enable a user; a new admin and an admin’s address wait for a second person', params: oneUser, body: savedUser, response: user, proof: { role: 'any value', emailAddress: 'any value', mobilePhone: 'any value', primaryMobileIsConfirmed: 'any value', disabled: 'any value' } },

@@ -2,7 +2,7 @@ import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { saleShape } from '@kerb/domain/properties/sale-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { digits, id, link, pageOf, pageQuery, paragraph, text } from '@kerb/domain/wire/codecs.ts';
+import { cappedPageOf, digits, id, link, pageQuery, paragraph, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { printableText, requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
@@ -154,7 +154,7 @@ const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.ar
 
 // biome-ignore format: a table
 export const propertyEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: pageOf(property) },
+  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: cappedPageOf(property) },
   get:     { method: 'GET',    path: '/v1/properties/{id}', permission: 'property.read', summary: 'Read a property of a campaign that you may see', params: one, response: property, versioned: true },
   create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, versioned: true },
   save:    { method: 'PUT',    path: '/v1/properties/{id}', permission: 'property.change', summary: 'Change all or some fields of a property', params: one, body: savedProperty, response: property, versioned: true },

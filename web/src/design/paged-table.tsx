@@ -9,7 +9,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 type Paging = { page: number; perPage: number };
 
 type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'isStale' | 'empty'> & {
-  list: UseQueryResult<{ items: readonly Row[]; totalItems: number }>;
+  list: UseQueryResult<{ items: readonly Row[]; totalItems: number; isMore?: boolean | undefined }>;
   paging: Paging;
   onPaging: (next: Partial<Paging>) => void;
   perPageChoices: readonly number[];
@@ -24,6 +24,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <Pager
         {...paging}
         totalItems={list.data?.totalItems}
+        isMore={list.data?.isMore}
         onPage={(page) => onPaging({ page })}
         perPageChoices={perPageChoices}
         onPerPage={(perPage) => onPaging({ perPage })}

@@ -5,7 +5,7 @@ import type { User } from '@kerb/domain/people/people.contract.ts';
 import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
+import { containing, isOnPage, pageOf, readCappedPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
@@ -45,21 +45,19 @@ const userView = ({ profilePictureAssetId, ...row }: Row): User => ({
 
 /** The users of programs are no persons: nobody edits them or chooses one. */
 const isPerson = sql`u.role <> 'service'`;
+/** As in the index `users_words`. */
+const words = sql`(u.first_name || ' ' || u.surname || ' ' || u.email_address)`;
 
 export async function listUsers(db: Database, query: UserQuery) {
-  const like = containing(query.filter ?? '');
-  const condition = query.filter
-    ? sql`(${isPerson} and (concat(u.first_name, ' ', u.surname) ilike ${like} or u.email_address ilike ${like}))`
-    : isPerson;
+  const condition = query.filter ? sql`(${isPerson} and ${words} ilike ${containing(query.filter)})` : isPerson;
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
-  const { rows, totalItems } = await readPage(db, {
-    select: sql<Row>`
-      select ${columns} from users u where ${condition} order by ${order} ${direction}, lower(u.first_name), u.id
-      ${pageClause(query, mostPerPage)}`,
-    counted: sql`from users u where ${condition}`,
+  const { rows, ...counts } = await readCappedPage(db, {
+    ids: sql`select u.id from users u where ${condition} order by ${order} ${direction}, lower(u.first_name), u.id`,
+    select: sql<Row>`select ${columns} from users u where u.id = ${isOnPage}`,
+    page: pageOf(query, mostPerPage),
   });
-  return { items: rows.map(userView), totalItems };
+  return { items: rows.map(userView), ...counts };
 }
 
 /** The user, or a 404. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -149,6 +151,23 @@ describe('the list of users', () => {
     }
     const { items } = (await stage.as(admin.userId)('GET', '/v1/users?filter=ordered')).json();
     expect(items.map((user: { firstName: string }) => user.firstName)).toEqual(['Ana', 'bo', 'Zara']);
+  });
+
+  it('counts 10,000 of many users and says that there are more', async () => {
+    await asOwner(stage.db, (tx) =>
+      sql`
+        insert into users (first_name, surname, email_address, role, created_date, last_update_date)
+        select 'Many', 'People ' || n, 'many.' || n || '@example.com', 'vendor', now(), now()
+        from generate_series(1, 10001) n`.execute(tx),
+    );
+    const list = async (query: string) => {
+      const { items, ...counts } = (await stage.as(admin.userId)('GET', `/v1/users?${query}`)).json();
+      return { ...counts, emails: items.map((user: { emailAddress: string }) => user.emailAddress) };
+    };
+    const more = { totalItems: 10_000, isMore: true };
+    expect(await list('filter=many&page=1&perPage=1')).toEqual({ ...more, emails: ['many.1@example.com'] });
+    expect(await list('filter=many&page=10001&perPage=1')).toEqual({ ...more, emails: [] });
+    expect(await list('filter=MANY.77@&perPage=1')).toEqual({ totalItems: 1, emails: ['many.77@example.com'] });
   });
 });
 

@@ -6,7 +6,7 @@ import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inScope, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
+import { isOnPage, pageOf, readCappedPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
@@ -44,6 +44,7 @@ export async function lockProperty(tx: Tx, scope: AccessScope, id: number): Prom
   return { ...versioned(rows[0]), groupVersions: rows[0].groupVersions };
 }
 
+const mostPerPage = 100;
 type ListQuery = { page: number; perPage: number; address?: string | undefined };
 
 /** Finds by any part of the address, with or without abbreviations. */
@@ -51,10 +52,12 @@ export async function listProperties(db: Database, scope: AccessScope, { address
   const isWanted = address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
     : sql<boolean>`true`;
-  const found = sql`from properties p where ${isInScope(scope)} and ${isWanted}`;
-  const select = sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`;
-  const { rows, totalItems } = await readPage(db, { select, counted: found });
-  return { items: rows.map((row) => versioned(row).value), totalItems };
+  const { rows, ...counts } = await readCappedPage(db, {
+    ids: sql`select p.id from properties p where ${isInScope(scope)} and ${isWanted} order by p.id desc`,
+    select: sql<Row>`select ${columns} from properties p where p.id = ${isOnPage}`,
+    page: pageOf(page, mostPerPage),
+  });
+  return { items: rows.map((row) => versioned(row).value), ...counts };
 }
 
 export async function insertProperty(tx: Tx, property: NewProperty, now: string): Promise<number> {
