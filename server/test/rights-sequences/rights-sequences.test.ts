@@ -101,8 +101,8 @@ const tour: [StepName, number, number, number][] = [
 ];
 
 /**
- * One person tries to approve a loan whose payer has their mailbox or mobile. Each line is an attempt of its own, in its
- * order. The steps themselves compare what was answered with what the person entered before.
+ * One person tries to approve a loan whose payer has their mailbox or mobile. Each line is an attempt of its own, in
+ * its order. The steps themselves compare what was answered with what the person entered before.
  */
 // biome-ignore format: a table
 const attempts: [string, [StepName, number, number, number][]][] = [
