@@ -39,7 +39,8 @@ const refusals: [about: string, verdict: Decision<unknown>, says: RegExp, code: 
   ['paying Pay Later',                  decideMayPay(campaign, 'pl'),                                                        /repaid at the end/,    'not-payable'],
   ['paying by another option',          decideMayPay({ ...campaign, financeOptionCode: 'pos' }, 'pn'),                       /Another payment option/, 'other-option'],
   ['paying upfront twice',              decideMayPay({ ...campaign, paymentState: 'paid' }, 'pn'),                           /campaign has already been paid/, 'already-paid'],
-  ['paying the fee twice',              decideMayPay({ ...campaign, paymentState: 'paid' }, 'pos'),                          /service fee has already been paid/, 'already-paid'],
+  ['paying a fee that nobody chose',    decideMayPay(campaign, 'pos'),                                                       /Choose this payment option/, 'not-chosen'],
+  ['paying the fee twice',              decideMayPay({ ...campaign, financeOptionCode: 'pos', paymentState: 'paid' }, 'pos'), /service fee has already been paid/, 'already-paid'],
   ['paying in a wrong status',          decideMayPay({ ...campaign, status: 'cancelled' }, 'pn'),                            /while its status is/,  'not-payable'],
 ];
 

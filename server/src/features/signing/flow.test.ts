@@ -282,7 +282,8 @@ describe('an information request of Pay Upfront', () => {
 });
 
 describe('an information request of Pay Upfront to two payers', () => {
-  it('stays open for the second when the first has answered and paid, and then the campaign is paid', async () => {
+  /** The first has answered and everything is paid. */
+  async function answeredAndPaid() {
     const { id, ann, bo } = await aCouple();
     for (const { userId } of [ann, bo]) {
       await choose(userId, id, 'pn');
@@ -298,9 +299,26 @@ describe('an information request of Pay Upfront to two payers', () => {
     const paid = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/pay`, transfer, key);
     expect(paid.statusCode, paid.body).toBe(200);
     expect(await statusOf(id)).toBe('waiting-info');
+    return { id, bo };
+  }
+
+  it('stays open for the second when the first has answered and paid, and then the campaign is paid', async () => {
+    const { id, bo } = await answeredAndPaid();
     expect(await flow(bo.userId, id)).toMatchObject({ current: 'documents' });
     await fileId(id, bo);
     await submit(bo.userId, id, {});
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  it('ends as paid when the second is removed', async () => {
+    const { id, bo } = await answeredAndPaid();
+    expect((await remove(id, bo.id)).statusCode).toBe(204);
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  it('ends as paid when an admin closes it', async () => {
+    const { id } = await answeredAndPaid();
+    expect((await setStatus(id, 'waiting-approval')).statusCode).toBe(200);
     expect(await statusOf(id)).toBe('approved');
   });
 });
