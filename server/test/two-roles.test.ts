@@ -84,6 +84,12 @@ describe('production on PostgreSQL', () => {
     const server = await startServer(env);
     expect((await fetch(`${server.url}/ready`)).status).toBe(200);
     await stopServer(server, 'SIGTERM');
+
+    await runOnServer(asAdmin, `insert into migrations values ('9999-of-the-next-release', now())`);
+    const newer = 'The database is newer than this release (it has 9999-of-the-next-release): start the newer release.';
+    expect(await refusalOf(env)).toBe(newer);
+    expect((await command('doctor', env, '--json')).stdout).toContain(newer);
+    await runOnServer(asAdmin, `delete from migrations where name = '9999-of-the-next-release'`);
     createAdmin(env, 'first.admin@agency.test');
     const report = JSON.parse((await command('doctor', env, '--json')).stdout) as { area: string; state: string }[];
     expect(report.find(({ area }) => area === 'Database role')).toMatchObject({ state: 'configured' });

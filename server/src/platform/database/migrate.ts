@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Database, OpenDatabase } from '@kerb/server/platform/database/database.ts';
-import { type Migration, runMigrations } from '@kerb/server/platform/database/run-migrations.ts';
+import { type Migration, refuseNewer, runMigrations } from '@kerb/server/platform/database/run-migrations.ts';
 import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import { sql } from 'kysely';
 
@@ -30,11 +30,13 @@ export async function migrate(
   return runMigrations(owner, migrations, { known, finish });
 }
 
-/** Whether this release has migrations that the database lacks. Changes nothing. */
+/** Whether this release has migrations that the database lacks. Refuses a newer database. Changes nothing. */
 export async function needsMigration(db: Database): Promise<boolean> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(db);
   if (!rows[0]?.table) return true;
-  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const names = new Set(applied.rows.map(({ name }) => name));
-  return migrationNames().some((name) => !names.has(name));
+  const stored = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  const applied = stored.rows.map(({ name }) => name);
+  const known = migrationNames();
+  refuseNewer(applied, known);
+  return known.some((name) => !applied.includes(name));
 }

@@ -51,16 +51,21 @@ async function oneAtATime({ db, embedded }: Owner, run: () => Promise<string[]>)
 
 const remember = (db: Kysely<unknown>, name: string) => sql`insert into migrations values (${name}, now())`.execute(db);
 
+/** A server of an older release does not know the rules of newer tables. */
+export function refuseNewer(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new ConfigError(`The database is newer than this release (it has ${unknown}): start the newer release.`);
+}
+
 async function appliedTo({ db }: Owner, known: readonly string[]): Promise<Set<string>> {
   await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(
     db,
   );
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
-  const unknown = rows.find(({ name }) => !known.includes(name));
-  if (unknown) {
-    throw new ConfigError(`The database is newer than this release (it has ${unknown.name}): start the newer release.`);
-  }
-  return new Set(rows.map(({ name }) => name));
+  const applied = rows.map(({ name }) => name);
+  refuseNewer(applied, known);
+  return new Set(applied);
 }
 
 /** All or none. */

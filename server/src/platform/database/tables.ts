@@ -525,6 +525,7 @@ export type Tables = {
     attachmentId: number | null;
     isUrgent: Generated<boolean>;
     discardedDate: string | null;
+    requestId: string | null;
   };
   migrations: {
     name: string;
@@ -1027,6 +1028,7 @@ export type Tables = {
     nextAttemptDate: string;
     creationDate: string;
     deliveredDate: string | null;
+    requestId: string | null;
   };
   webhooks: {
     id: Generated<number>;
