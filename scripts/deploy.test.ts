@@ -199,11 +199,15 @@ describe('deploy/Containerfile', () => {
     expect(instructions.filter(({ name }) => name === 'FROM')).toHaveLength(2);
   });
 
-  it('runs as nobody in particular, with a health check and a list of its components', () => {
+  it('runs as a user without rights, with a health check and a list of its components', () => {
     expect(only('USER')).toEqual(['10001:10001']);
     expect(only('HEALTHCHECK')[0]).toContain('/health');
     expect(JSON.parse(only('HEALTHCHECK')[0]?.replace(/^.*?CMD /, '') ?? '')).toHaveLength(3);
     expect(only('LABEL')[0]).toContain('org.cyclonedx.sbom="/kerb/sbom.cdx.json"');
+    // npm's own command leaves out the packages of the workspaces.
+    const runs = instructions.filter(({ name }) => name === 'RUN').map(({ rest }) => rest);
+    expect(runs).toContain('node scripts/sbom.ts --into sbom.cdx.json');
+    expect(runs.join()).not.toContain('npm sbom');
     const [, program = ''] = JSON.parse(only('CMD')[0] ?? '') as string[];
     expect(existsSync(inRoot(program))).toBe(true);
     const names = [...(only('ENV')[0] ?? '').matchAll(/(\w+)=/g)].map((match) => match[1] ?? '');

@@ -63,7 +63,7 @@ describe('docs/operations.md', () => {
         importedFrom(file, /^node:(net|tls|http|https|http2|dgram)$/).some((name) =>
           /^(connect|request|get|createSocket)$/.test(name),
         ) ||
-        importedFrom(file, /^(nodemailer|stripe)$/).length > 0);
+        importedFrom(file, /^(nodemailer|stripe|@opentelemetry\/exporter-.*)$/).length > 0);
     const found = pathsOf(product.filter(connects));
     const database = 'server/src/platform/database/database.ts';
     expect(filesNamedIn('docs/operations.md', 'Outgoing connections')).toEqual([...found, database].toSorted());

@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
 import { inRoot } from './command.ts';
 import { npm } from './npm-command.ts';
 import { textOf } from './tidy/source.ts';
@@ -59,13 +61,13 @@ export function readAudit(json: string): AuditVerdict {
   return { isAnswered: found !== undefined, serious: (found?.high ?? 0) + (found?.critical ?? 0) };
 }
 
-async function writeSbom(): Promise<number> {
+async function writeSbom(into: string): Promise<number> {
   const all: Sbom = JSON.parse(await npm(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']));
   const sbom = withoutDevelopment(all);
   const { missing, unknown } = differences(sbom, JSON.parse(textOf('package-lock.json')));
-  mkdirSync(inRoot('.cache'), { recursive: true });
-  writeFileSync(inRoot('.cache', 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
-  console.log(`.cache/sbom.cdx.json names ${sbom.components.length} components`);
+  mkdirSync(dirname(inRoot(into)), { recursive: true });
+  writeFileSync(inRoot(into), `${JSON.stringify(sbom, null, 2)}\n`);
+  console.log(`${into} names ${sbom.components.length} components`);
   if (missing.length > 0) console.error(`The SBOM lacks ${missing.join(', ')}`);
   if (unknown.length > 0) console.error(`The lockfile lacks ${unknown.join(', ')}`);
   return missing.length + unknown.length;
@@ -81,6 +83,10 @@ async function askForVulnerabilities(): Promise<number> {
 }
 
 if (import.meta.main) {
-  const mistakes = (await writeSbom()) + (await askForVulnerabilities());
+  const { values } = parseArgs({ options: { into: { type: 'string' } } });
+  // An image is built without asking the registry: CI has asked before.
+  const mistakes = values.into
+    ? await writeSbom(values.into)
+    : (await writeSbom('.cache/sbom.cdx.json')) + (await askForVulnerabilities());
   process.exitCode = mistakes === 0 ? 0 : 1;
 }

@@ -15,6 +15,8 @@ export type Received = { status: number; requestId: string | undefined; body: st
 export type Nginx = {
   /** Sends a request with TLS, over connections that are kept. Rejects if there is no answer. */
   send: (method: string, path: string, headers?: Record<string, string>, body?: string) => Promise<Received>;
+  /** The status that a request without TLS gets. */
+  plainStatus: (path: string) => Promise<number>;
   log: () => string;
   /** What nginx says of its servers, other than that one does not listen. */
   errors: () => string[];
@@ -96,6 +98,8 @@ export async function startNginx(servers: number[], times: Times): Promise<Nginx
       body: Buffer.concat(parts).toString(),
     };
   };
+  const plainStatus: Nginx['plainStatus'] = async (path) =>
+    (await fetch(`http://127.0.0.1:${plain}${path}`, { redirect: 'manual' })).status;
   const isUp = () =>
     send('GET', '/health').then(
       () => true,
@@ -104,6 +108,7 @@ export async function startNginx(servers: number[], times: Times): Promise<Nginx
   while (!(await isUp())) await pause(20);
   return {
     send,
+    plainStatus,
     log: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     errors: () => said.split('\n').filter((line) => line.includes('upstream') && !line.includes('(111: ')),
     stop: async () => {

@@ -122,6 +122,13 @@ describe('several servers behind nginx', () => {
     expect(nginx.log()).not.toContain('perPage');
   });
 
+  it('redirect pages to https, and refuse programs without TLS', async () => {
+    expect(await nginx.plainStatus('/login')).toBe(308);
+    for (const path of ['/v1/agreements', '/v2/campaigns/1', '/oauth/token']) {
+      expect(await nginx.plainStatus(path)).toBe(403);
+    }
+  });
+
   it('are asked about their health by their operator only', async () => {
     for (const path of ['/health', '/ready']) expect((await nginx.send('GET', path)).status).toBe(404);
   });
