@@ -13,7 +13,7 @@ import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { providerNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import { rateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { appVersion } from '@kerb/server/platform/server-name.ts';
+import { appVersion, serverName } from '@kerb/server/platform/server-name.ts';
 import { logRecords } from '@kerb/server/platform/tracing/log-records.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
@@ -21,9 +21,10 @@ import { destination, multistream } from 'pino';
 
 /** Before the database is opened, so that its first statements are traced. Without a collector, nothing is loaded. */
 async function openLog(config: Config): Promise<{ log: Log; stopTelemetry: () => Promise<void> }> {
-  if (!config.telemetry) return { log: logger(config), stopTelemetry: async () => {} };
+  const settings = { ...config, server: serverName(config) };
+  if (!config.telemetry) return { log: logger(settings), stopTelemetry: async () => {} };
   const { openTelemetry } = await import('@kerb/server/platform/tracing/open-telemetry.ts');
-  const log = logger(config, multistream([{ stream: destination(1) }, { stream: logRecords }]));
+  const log = logger(settings, multistream([{ stream: destination(1) }, { stream: logRecords }]));
   return { log, stopTelemetry: openTelemetry(config.telemetry, appVersion, log) };
 }
 

@@ -73,6 +73,16 @@ it('a server sends its requests, statements and jobs as traces, and its log as r
   expect(login.status).toBeLessThan(500);
   expect(await stopServer(server, 'SIGTERM')).toBe(0);
 
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  expect(lines.every((line) => /:\d+$/.test(line.server))).toBe(true);
+  const ofRequest = lines.filter((line) => line.msg === 'request completed' || line.security);
+  expect(ofRequest.length).toBeGreaterThan(0);
+  expect(ofRequest.filter((line) => line.traceId === given.traceId).length).toBeGreaterThan(0);
+
   const { spans, records } = collector;
   const request = spans.find(({ name }) => name === 'GET /v1/agreements/:id')!;
   expect(request).toMatchObject({ traceId: given.traceId, parentSpanId: given.spanId });

@@ -28,6 +28,7 @@ type Due = {
   url: string;
   sealedSecret: Buffer;
   oldSealedSecret: Buffer | null;
+  requestId: string | null;
 };
 
 /**
@@ -52,7 +53,7 @@ async function claimDue({ db }: Deps, now: Moment): Promise<Due[]> {
               and e.agreement_id = f.agreement_id and e.id < f.id)
         ) firsts where place <= ${atOncePerWebhook} order by id limit ${batchSize})
       for update skip locked)
-    returning d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.url, w.sealed_secret,
+    returning d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.request_id, w.url, w.sealed_secret,
       case when w.old_secret_until > ${realNow()} then w.old_sealed_secret end as old_sealed_secret
   `.execute(db);
   return rows;
@@ -175,6 +176,8 @@ async function note(work: Work, { id, webhookId, attempts }: Due, outcome: Outco
   await tx.updateTable('webhooks').set(alive).where('id', '=', webhookId).execute();
 }
 
+const fieldsOf = ({ id: deliveryId, requestId }: Due) => ({ deliveryId, ...(requestId && { requestId }) });
+
 /** Calls every webhook with due deliveries. Runs on one server at a time, but is safe on several. */
 export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promise<void> {
   for (;;) {
@@ -185,7 +188,7 @@ export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promis
       due,
       ({ id }) => ({ kind: 'webhook delivery', id }),
       (delivery) =>
-        withLogFields({ deliveryId: delivery.id }, async () => {
+        withLogFields(fieldsOf(delivery), async () => {
           const outcome = await attempt(deps, delivery);
           await inTransaction(deps, byTheProduct, (work) => note(work, delivery, outcome, now));
         }),

@@ -65,7 +65,7 @@ async function withAttempts(db: Db, rows: DeliveryRow[]): Promise<WebhookDeliver
   const attempts = ids.length
     ? await db.selectFrom('webhookAttempts').selectAll().where('deliveryId', 'in', ids).orderBy('id', 'desc').execute()
     : [];
-  return rows.map(({ webhookId: _, agreementId, body, attempts: __, nextAttemptDate, ...row }) => ({
+  return rows.map(({ webhookId: _, agreementId, body, attempts: __, nextAttemptDate, requestId: ___, ...row }) => ({
     ...row,
     href: `/v1/webhook-deliveries/${row.id}`,
     agreement: agreementId,

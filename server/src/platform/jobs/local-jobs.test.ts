@@ -3,6 +3,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue, LocalJob } from '@kerb/server/platform/jobs/job-queue.ts';
 import { installQueue, pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
+import { type LogFields, logFields, withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,14 @@ describe('a job that every server runs', () => {
     await startServerWith(job('first'));
     await startServerWith(job('second'));
     await vi.waitFor(() => expect(Math.min(runs.first, runs.second)).toBeGreaterThan(2), 10_000);
+  });
+
+  it('has no request id of a request that nudged it', async () => {
+    const seen: LogFields[] = [];
+    const queue = await startServerWith(localJob('own-context', async () => void seen.push(logFields()), 20));
+    withLogFields({ requestId: 'of-a-request' }, () => queue.nudge('own-context'));
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(3), 10_000);
+    expect(seen.filter(({ requestId }) => requestId !== undefined)).toEqual([]);
   });
 
   it('runs at once after a nudge, once at a time, and once more for what came meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { gathered } from '@kerb/server/platform/jobs/gathered.ts';
 import type { LocalJob } from '@kerb/server/platform/jobs/job-queue.ts';
 
@@ -9,7 +10,10 @@ export function startLocalJob({ name, everywhereMs }: LocalJob, run: () => Promi
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const ask = gathered(() => (isStopped ? Promise.resolve() : run()));
-  const nudge = () => {
+  // A request that nudges the job must not give it its own request id and trace: the run serves everybody's messages.
+  const inOwnContext = AsyncLocalStorage.snapshot();
+  const nudge = () => inOwnContext(begin);
+  const begin = () => {
     clearTimeout(timer);
     running = Promise.all([running, ask(name)]).then(() => {
       clearTimeout(timer);

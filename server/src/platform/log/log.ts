@@ -6,8 +6,8 @@ import { type DestinationStream, type LogFn, pino } from 'pino';
 
 export type Log = FastifyBaseLogger;
 
-/** `logsInFull` writes the messages of errors as they are: for development only. */
-type LogSettings = { logLevel: string; logsInFull: boolean };
+/** `logsInFull` writes the messages of errors as they are: for development only. `server` is in every line. */
+type LogSettings = { logLevel: string; logsInFull: boolean; server?: string };
 
 /** A line without its own text would repeat its error's message, without the serializer. */
 function wordsOf([first, words, ...more]: unknown[]): unknown[] {
@@ -16,10 +16,10 @@ function wordsOf([first, words, ...more]: unknown[]): unknown[] {
 }
 
 /** Logs what happened and never to whom: no addresses, bodies, names, tokens or query strings. */
-export function logger({ logLevel, logsInFull }: LogSettings, destination?: DestinationStream): Log {
+export function logger({ logLevel, logsInFull, server }: LogSettings, destination?: DestinationStream): Log {
   const options = {
     level: logLevel,
-    base: null,
+    base: server === undefined ? null : { server },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A request's own logger has its id already.
     hooks: {

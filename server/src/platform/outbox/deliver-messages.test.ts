@@ -4,6 +4,7 @@ import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
@@ -122,8 +123,9 @@ describe('delivery', () => {
     expect((await only()).state).toBe('accepted');
   });
 
-  it('logs why a message was not sent, with its id and without personal data', async () => {
-    await post({ attachment: { kind: 'receipt', id: 7 } });
+  it('logs why a message was not sent, with its id and its request, and without personal data', async () => {
+    const requestId = 'request-of-the-message';
+    await withLogFields({ requestId }, () => post({ attachment: { kind: 'receipt', id: 7 } }));
     const { id: messageId } = await only();
     const { log, lines, text } = readableLog();
     const receipt = () => Promise.reject(new TypeError('no payer ann@example.com'));
@@ -132,8 +134,8 @@ describe('delivery', () => {
     await stage.db.updateTable('messages').set({ attachmentKind: null, attachmentId: null }).execute();
     await deliverMessages(refusing, { now: addMinutes(realNow(), 2) });
     expect(lines()).toMatchObject([
-      { messageId, attempts: 1, msg: 'a message could not be sent', err: { message: 'no payer [email]' } },
-      { messageId, attempts: 2, msg: 'a message was refused', err: { name: 'Error' } },
+      { messageId, requestId, attempts: 1, msg: 'a message could not be sent', err: { message: 'no payer [email]' } },
+      { messageId, requestId, attempts: 2, msg: 'a message was refused', err: { name: 'Error' } },
     ]);
     expect(lines()[0]?.err?.stack).toContain('deliver-messages.test.ts');
     expect(text()).not.toMatch(/ann@|very-secret/);

@@ -42,6 +42,7 @@ type Due = {
   isUrgent: boolean;
   attachmentKind: string | null;
   attachmentId: number | null;
+  requestId: string | null;
 };
 
 type Claimed = { channels: readonly string[]; now: Moment; lane: Lane | undefined };
@@ -63,7 +64,7 @@ async function claimDue(deps: Deps, { channels, now, lane }: Claimed, most: numb
       where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now} and ${ofLane}
       order by next_attempt_date, id limit ${most} for update skip locked)
     returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
-      m.is_urgent, m.attachment_kind, m.attachment_id
+      m.is_urgent, m.attachment_kind, m.attachment_id, m.request_id
   `.execute(deps.db);
   return rows;
 }
@@ -173,7 +174,8 @@ export async function deliverMessages(deps: Deps, { now, makers = {}, lane }: De
   const failures: unknown[] = [];
   let isAway = false;
   const start = (message: Due) => {
-    const sending = withLogFields({ messageId: message.id }, () => deliver(deps, makers, message))
+    const { id: messageId, requestId } = message;
+    const sending = withLogFields({ messageId, ...(requestId && { requestId }) }, () => deliver(deps, makers, message))
       .catch((error) => {
         failures.push(error);
         isAway ||= endsRun(error);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import { eventOf, isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { logFields } from '@kerb/server/platform/log/log-fields.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -36,6 +37,7 @@ export async function postEvent(work: Work, { activityCode, agreementId, data = 
         body,
         nextAttemptDate: realNow(),
         creationDate: work.now,
+        requestId: logFields().requestId ?? null,
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { isHeldBack, type MessageAudience } from '@kerb/domain/notifications/audience.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { logFields } from '@kerb/server/platform/log/log-fields.ts';
 import type { AttachmentOrder } from '@kerb/server/platform/outbox/attachments.ts';
 import { notSetUp } from '@kerb/server/platform/problems/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -83,6 +84,7 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
       occasion: message.occasion ?? null,
       attachmentKind: message.attachment?.kind ?? null,
       attachmentId: message.attachment?.id ?? null,
+      requestId: logFields().requestId ?? null,
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();

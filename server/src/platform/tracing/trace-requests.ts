@@ -14,18 +14,22 @@ export function traceRequests(app: FastifyInstance): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
   const within = (request: FastifyRequest, run: () => void): void => {
     const its = contexts.get(request);
-    if (its) context.with(its, run);
+    const traceId = its && trace.getSpanContext(its)?.traceId;
+    if (its && traceId) withLogFields({ traceId }, () => context.with(its, run));
     else run();
   };
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     if (untraced.includes(route)) return done();
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'kerb.request_id': request.id };
     const span = tracer().startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
     contexts.set(request, trace.setSpan(parent, span));
-    return withLogFields({ traceId: span.spanContext().traceId }, () => within(request, done));
+    // Fastify's own lines of the request are written by this logger.
+    request.log = request.log.child({ traceId: span.spanContext().traceId });
+    reply.log = request.log;
+    return within(request, done);
   });
   // A body is read in the context of its socket, so the context is set again for the handler.
   app.addHook('preValidation', (request, _reply, done) => within(request, done));
