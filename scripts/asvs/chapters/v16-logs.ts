@@ -85,7 +85,7 @@ export const logs: Answers = {
     ),
     tests(
       'server/src/platform/outbox/deliver-messages.test.ts',
-      'logs why a message was not sent, with its id and without personal data',
+      'logs why a message was not sent, with its id and its request, and without personal data',
     ),
   ),
   '16.4.1': met(

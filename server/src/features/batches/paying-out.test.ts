@@ -192,9 +192,10 @@ describe('a loan', () => {
     const tenantId = await on.anOrganisation();
     const id = await funds.aLent(tenantId, { at: '2026-11-12T02:00:00Z' });
     await on.transferred(tenantId);
-    await inTransaction(stage.deps, byTheProduct, (work) =>
-      post(work, { agreementId: id, event: 'lend', entries: entriesOf([moveOf('lend', 100_00)]) }),
-    );
+    await inTransaction(stage.deps, byTheProduct, async (work) => {
+      await work.tx.updateTable('agreements').set({ campaignBorrowedAmount: '4300' }).where('id', '=', id).execute();
+      await post(work, { agreementId: id, event: 'lend', entries: entriesOf([moveOf('lend', 100_00)]) });
+    });
     expect(await on.campaign(id)).toMatchObject({ fundsState: 'kept' });
     expect((await on.transferred(tenantId)).total).toBe(100);
     expect(await cards.ledgerOf(id)).toEqual({ bank: -4300, loans: 4300 });

@@ -178,7 +178,7 @@ async function note(work: Work, { id, webhookId, attempts }: Due, outcome: Outco
 
 const fieldsOf = ({ id: deliveryId, requestId }: Due) => ({ deliveryId, ...(requestId && { requestId }) });
 
-/** Calls every webhook with due deliveries. Runs on one server at a time, but is safe on several. */
+/** Calls every webhook with due deliveries. Safe on several servers at once. */
 export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promise<void> {
   for (;;) {
     const due = await claimDue(deps, now);

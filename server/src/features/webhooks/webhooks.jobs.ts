@@ -16,7 +16,7 @@ export const deleteOldDeliveries = ({ db }: Deps): Promise<number> =>
   );
 
 export const webhookJobs: readonly Job[] = [
-  { name: webhookJob, every: '* * * * *', run: (deps) => deliverEvents(deps) },
+  { name: webhookJob, everywhereMs: 5_000, run: (deps) => deliverEvents(deps) },
   {
     name: 'forget-webhook-deliveries',
     every: '47 15 * * *',
