@@ -23,9 +23,12 @@ describe('the data of payers who were removed from a campaign without payers', (
     ['before the law’s date',      {},                    '2027-02-27', 'kept-by-law'],
     ['from the law’s date',        {},                    '2027-02-28', 'ok'],
     ['of one with a payer again',  { hasPayers: true },   '2030-01-01', 'has-payers'],
+    ['that the law does not keep', { isKept: false },     '2020-03-01', 'ok'],
+    ['not kept, in progress',      { isKept: false, status: 'signed' }, '2030-01-01', 'campaign-open'],
   ] as const)('%s', (_, change, today, expected) => {
     const { status, statusDay } = ended;
-    const verdict = decideErasureOfCampaign({ status, statusDay, hasPayers: false, ...change }, countries.AU, today);
+    const facts = { status, statusDay, hasPayers: false, isKept: true, ...change };
+    const verdict = decideErasureOfCampaign(facts, countries.AU, today);
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected);
   });
 });

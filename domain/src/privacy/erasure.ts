@@ -40,17 +40,25 @@ export function decideErasure(facts: ErasureFacts, country: Country, today: Day)
 }
 
 /** What decides whether the data of payers may be erased who were removed from a campaign. */
-export type CampaignFacts = Pick<ErasureFacts, 'status' | 'statusDay'> & { hasPayers: boolean };
+export type CampaignFacts = Pick<ErasureFacts, 'status' | 'statusDay'> & {
+  hasPayers: boolean;
+  /** Whether one of them had applied or been identified, somebody has paid, or it is not known. */
+  isKept: boolean;
+};
+
+/** The day until which the law keeps the records of a campaign without payers; null if it keeps none. */
+export const campaignKeptUntil = (facts: CampaignFacts, country: Country): Day | null =>
+  facts.isKept ? retentionDate(facts, country) : null;
 
 /**
  * Whether what is held about the removed payers of a campaign may be erased today. While it has a payer, theirs goes
- * with the payer's.
+ * with the payer's. If the law keeps none of it, it may be erased as soon as the campaign has ended.
  */
 export function decideErasureOfCampaign(facts: CampaignFacts, country: Country, today: Day): Decision<null> {
   if (facts.hasPayers) return refuse('has-payers', 'This campaign has payers again.');
-  const until = retentionDate(facts, country);
-  if (until === null) return refuse('campaign-open', 'This campaign has not ended.');
-  if (today < until) {
+  if (!isFinal(facts.status)) return refuse('campaign-open', 'This campaign has not ended.');
+  const until = campaignKeptUntil(facts, country);
+  if (until !== null && today < until) {
     return refuse('kept-by-law', `The records of this campaign are kept until ${writtenDay(until, country.locale)}.`);
   }
   return allow(null);

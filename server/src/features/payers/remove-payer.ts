@@ -14,6 +14,7 @@ import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
 /** Whether the payer has signed, also if that signature has ended. Found by the index of the campaign's signatures. */
 async function hasSignature(tx: Tx, agreementId: number, signatoryId: number): Promise<boolean> {
@@ -31,7 +32,7 @@ async function hasSignature(tx: Tx, agreementId: number, signatoryId: number): P
  * record, which goes; they name the account from then on. Returns the accounts that the payer had under former
  * addresses.
  */
-async function keepTraces(tx: Tx, signatoryId: number, userId: number): Promise<number[]> {
+async function formerUsersOf(tx: Tx, signatoryId: number, userId: number): Promise<number[]> {
   await tx
     .updateTable('messages')
     .set({ userId })
@@ -40,6 +41,15 @@ async function keepTraces(tx: Tx, signatoryId: number, userId: number): Promise<
     .execute();
   const former = tx.selectFrom('formerPayerUsers').select('userId').where('signatoryId', '=', signatoryId);
   return (await former.orderBy('userId').execute()).map((row) => row.userId);
+}
+
+/** Whether the law keeps records of this payer. Nobody knows it any more once their record is gone. */
+async function isKeptByLaw(tx: Tx, signatoryId: number): Promise<boolean> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    select p.submitted_date is not null or exists (
+      select from identity_checks c where c.signatory_id = p.id and c.check_date is not null) as is_kept
+    from signatories p where p.id = ${signatoryId}`.execute(tx);
+  return rows[0]?.isKept ?? true;
 }
 
 /**
@@ -52,12 +62,15 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   if (!payer) throw notFound('payer');
   mustAllow(decideRemoval(agreement, { ...payer, hasEndedSignature: await hasSignature(work.tx, id, vendorId) }));
   await endSignInsOfPayer(work.tx, vendorId);
-  const formerUserIds = await keepTraces(work.tx, vendorId, payer.userId);
+  const keptByLaw = await isKeptByLaw(work.tx, vendorId);
+  const formerUserIds = await formerUsersOf(work.tx, vendorId, payer.userId);
   await deletePayer(work.tx, vendorId);
   const entry = { activityCode: 'signatory_delete', agreementId: id, tenantId: agreement.tenantId } as const;
-  await record(work, { ...entry, userId: payer.userId, data: { displayName: displayName(payer) } });
+  await record(work, { ...entry, userId: payer.userId, data: { displayName: displayName(payer), keptByLaw } });
+  // One payer was removed, so webhooks are told once.
   for (const userId of formerUserIds) {
-    await record(work, { ...entry, userId, description: 'Payer removed: a former email address' });
+    const description = 'Payer removed: a former email address';
+    await record(work, { ...entry, userId, description, data: { keptByLaw }, isOnlyRead: true });
   }
   await completeApplication(work, agreement, await signatoriesInScope(readingOf(work), scope, { agreementId: id }));
 }

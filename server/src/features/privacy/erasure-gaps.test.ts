@@ -218,9 +218,11 @@ describe('what was sent to somebody who was removed', () => {
 });
 
 describe('the payers of a campaign that has none left', () => {
-  async function lastPayerRemoved() {
+  async function lastPayerRemoved({ hasApplied }: { hasApplied: boolean }) {
     const { id, payer } = await aSentCampaign();
     await file(payer, id, 'vendor-id');
+    const submittedDate = hasApplied ? '2026-11-02T00:00:00.000Z' : null;
+    await db.updateTable('signatories').set({ submittedDate }).where('id', '=', payer.id).execute();
     const removed = await stage.as(manager.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`);
     expect(removed.statusCode, removed.body).toBe(204);
     return { id, payer };
@@ -231,8 +233,19 @@ describe('the payers of a campaign that has none left', () => {
       .items.filter(({ href }: { href: string }) => href === `/v1/agreements/${id}`);
   const askDue = () => stage.as(admin.userId)('POST', '/v1/due-erasures', { reason: 'Yearly disposal' });
 
+  it('are erased as soon as it has ended if none of them had applied', async () => {
+    const { id, payer } = await lastPayerRemoved({ hasApplied: false });
+    expect(await listed(id)).toEqual([]);
+    await setStatus(id, 'cancelled');
+    expect(await listed(id)).toMatchObject([{ endedDay: '2026-11-01', keptUntil: '2026-11-01' }]);
+    expect((await askDue()).statusCode).toBe(200);
+    expect((await confirm()).statusCode).toBe(200);
+    await erasePersonalData(deps);
+    expect(await tablesWith([payer.surname, payer.emailAddress])).toEqual([]);
+  });
+
   it('are erased when the time of the campaign is over and two admins have said so', async () => {
-    const { id, payer } = await lastPayerRemoved();
+    const { id, payer } = await lastPayerRemoved({ hasApplied: true });
     expect(await tablesWith([payer.surname])).toContain('users');
     await setStatus(id, 'cancelled');
     expect(await listed(id)).toEqual([]);
@@ -253,7 +266,7 @@ describe('the payers of a campaign that has none left', () => {
   });
 
   it('are not erased if the campaign was opened again before the job ran', async () => {
-    const { id, payer } = await lastPayerRemoved();
+    const { id, payer } = await lastPayerRemoved({ hasApplied: true });
     await setStatus(id, 'cancelled', '2019-01-31T00:00:00.000Z');
     await askDue();
     expect((await confirm()).statusCode).toBe(200);
