@@ -75,6 +75,7 @@ describe('the details of a payer', () => {
     ['so does that of a payer who has applied',         'admin',   { everSubmittedDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
     ['the team changes no contact of an approved loan',  'admin',   { status: 'approved' }, { emailAddress: 'eve@example.com', mobilePhone: '+61499999999', surname: 'Other' }, ['emailAddress', 'mobilePhone']],
     ['the payer can change the mobile of theirs',       'vendor',  { status: 'approved', emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
+    ['nor as the payer, by impersonation or their link', 'vendor',  { status: 'approved', emailAddressConfirmationDate: 'x', isByTeam: true }, { mobilePhone: '+61499999999' }, ['mobilePhone']],
     ['nothing is lent if it was paid upfront',          'admin',   { status: 'approved', financeOptionCode: 'pn' }, { mobilePhone: '+61499999999' }, 'allowed'],
     ['and may be sent back unchanged',                  'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
     ['a hidden detail stays until a code',              'vendor',  { maskedFields: ['dateOfBirth'] }, { dateOfBirth: '1960-01-01' }, ['dateOfBirth']],

@@ -98,6 +98,8 @@ export type PayerStanding = {
   isLocked?: boolean | undefined;
   /** Whether the organisation does the anti-money-laundering checks. */
   hasAmlDelegation: boolean;
+  /** Whether a team member acts, perhaps by impersonation or by the payer's link. Absent: by the standing. */
+  isByTeam?: boolean | undefined;
 };
 
 const youngest = 17;
@@ -176,7 +178,8 @@ export function fixedBecause(field: PayerField, payer: PayerStanding, standing: 
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
   if (payer.maskedFields?.includes(field)) return enterCodeFirst;
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
-  if (isContact(field) && standing !== 'vendor' && isApprovedLoan(payer)) return contactsAreApproved;
+  const isByTeam = payer.isByTeam ?? standing !== 'vendor';
+  if (isContact(field) && isByTeam && isApprovedLoan(payer)) return contactsAreApproved;
   if (field === 'emailAddress' && payer.everSubmittedDate)
     return 'This payer has already applied with this email address.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';

@@ -52,6 +52,25 @@ describe.each(['AU', 'NZ'] as const)('one admin in %s', async (COUNTRY) => {
     expect([again.statusCode, again.json().displayText]).toEqual([409, approvesOwnContacts]);
   });
 
+  it('cannot approve a loan and then change the mobile as the payer, by impersonation', async () => {
+    const { id, payer, path } = await aCampaign();
+    const confirmed = { emailAddressConfirmationDate: '2026-11-01T00:00:00.000Z' };
+    await stage.db.updateTable('signatories').set(confirmed).where('id', '=', payer.id).execute();
+    await readied(id);
+    expect((await approve(admin, id)).statusCode).toBe(200);
+    const asPayer = { 'x-view-as': `user:${payer.userId}`, 'x-view-as-changes': 'on' };
+    const refused = await stage.as(admin.userId)('PUT', path, { mobilePhone: mine }, asPayer);
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(contactsAreApproved)]);
+    expect((await stage.as(payer.userId)('PUT', path, { mobilePhone: another })).statusCode).toBe(200);
+    // Before the approval it counts as entered by the admin.
+    const before = await aCampaign();
+    await stage.db.updateTable('signatories').set(confirmed).where('id', '=', before.payer.id).execute();
+    const asOther = { 'x-view-as': `user:${before.payer.userId}`, 'x-view-as-changes': 'on' };
+    const changed = await stage.as(admin.userId)('PUT', before.path, { mobilePhone: mine }, asOther);
+    expect(changed.statusCode, changed.body).toBe(200);
+    await expectRefused(before.id, approvesOwnContacts);
+  });
+
   it('cannot approve a loan of which they are a payer', async () => {
     const { id, payer } = await aCampaign();
     const vendors = `/v2/campaigns/${id}/vendors`;

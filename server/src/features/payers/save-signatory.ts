@@ -197,7 +197,12 @@ export async function saveDetails(
   const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
   const changes = mustAllow(
     decideDetails(
-      { ...signatory, maskedFields: maskedFieldsOf(signatory, actor), isLocked: isLocked(actor, signatory) },
+      {
+        ...signatory,
+        maskedFields: maskedFieldsOf(signatory, actor),
+        isLocked: isLocked(actor, signatory),
+        isByTeam: !actsAsPayer(actor),
+      },
       { ...sent, mobilePhone },
       {
         standing: standingTowards(actor, agreement),

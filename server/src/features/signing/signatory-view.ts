@@ -1,5 +1,6 @@
 import { may } from '@kerb/domain/access/access-scope.ts';
 import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { actsAsPayer } from '@kerb/domain/payers/contact-setters.ts';
 import {
   isLocked,
   maskedFieldsOf,
@@ -66,6 +67,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
   const shownValue = (field: PayerField) => (masked.includes(field) ? null : record[field]);
   const shown = payerFields.filter((field) => maySeeDetail(field, standing));
   const asked = (field: PayerField) => field !== 'amlCheckCompleted' || record.hasAmlDelegation;
+  const reader = { maskedFields: masked, isLocked: isLocked(actor, record), isByTeam: !actsAsPayer(actor) };
   return {
     ...Object.fromEntries(shown.filter(asked).map((field) => [field, shownValue(field)])),
     emailAddressConfirmationDate: record.emailAddressConfirmationDate,
@@ -75,7 +77,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
     applicationCodeDate: record.applicationCodeDate,
     ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
-    readOnlyFields: readOnlyFields({ ...record, maskedFields: masked, isLocked: isLocked(actor, record) }, standing),
+    readOnlyFields: readOnlyFields({ ...record, ...reader }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),
     ...(isLocked(actor, record) && { isLocked: true }),
     ...(isOwnRecord(actor, record) && { hasProvedMailbox: hasProvedMailbox(actor, record) }),
