@@ -70,7 +70,7 @@ export const newServiceCredential = z.strictObject({
   ...credentialFields,
   /** After how many days the other credentials of the program end; never if it is left out. */
   endOthersInDays: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(7)))),
-  /** Pauses the webhooks whose address the program chose: whoever had a leaked secret may have chosen one. */
+  /** Pauses the webhooks whose address the program chose: a person with a leaked secret may have chosen one. */
   pauseWebhooks: z.optional(z.boolean()),
 });
 

@@ -16,7 +16,7 @@ type IntegrationMessage<More = unknown> = (facts: IntegrationFacts & More) => Me
 const paragraphs = (...parts: string[]): string => parts.join('\n\n');
 const unexpected = 'If you do not expect this, end the access of this program in the settings, and call support.';
 
-/** Whoever had a leaked secret may have let events go to an address of their own. A new secret does not end that. */
+/** A person with a leaked secret may have let events go to an address of their own. A new secret does not end that. */
 const webhooksOf = (hosts: readonly string[], isPaused: boolean): string =>
   (isPaused
     ? 'Its webhooks are paused until a manager has looked at their addresses:\n'

@@ -31,8 +31,8 @@ export const emailConfirmedPage = (_site: Site, { newEmailAddress, keepsPassword
     ${
       keepsPassword
         ? ''
-        : html`<p>If you had a password, it no longer works. We have sent you a link with which you choose a new one. It
-      works for 60 minutes; after that, choose "Forgotten your password?" on the login page.</p>`
+        : html`<p>If you had a password, it no longer works, and we have sent you a link with which you choose a new one.
+      The link works for 60 minutes. After that, choose "Forgotten your password?" on the login page.</p>`
     }
     ${toLogin}`,
 });

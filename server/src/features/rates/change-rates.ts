@@ -15,6 +15,7 @@ import type { RatesPreview } from '@kerb/domain/rates/rates.contract.ts';
 import {
   countQuoted,
   heldChanges,
+  heldRatesOf,
   lockRateRow,
   lockRatesOf,
   type RateRow,
@@ -140,10 +141,12 @@ async function writeWithdrawal(work: Work, { row, byUserId, because }: Withdrawa
  * two admins' decision. A row whose day begins within a minute stays.
  */
 export async function withdrawRatesOf(work: Work, userId: number): Promise<void> {
+  const isComing = ({ holdsFrom }: RateRow) => mayBegin(holdsFrom, soonIn(work));
+  // Most people who lose a right have none, and need not wait for the turn.
+  if (!(await heldRatesOf(work.tx, userId)).some(isComing)) return;
   await takeTurn(work.tx, 'rates');
-  const rows = await lockRatesOf(work.tx, userId);
   const byUserId = work.actor ? realActorOf(work.actor).userId : userId;
-  for (const row of rows.filter(({ holdsFrom }) => mayBegin(holdsFrom, soonIn(work)))) {
+  for (const row of (await lockRatesOf(work.tx, userId)).filter(isComing)) {
     const part = row.askedByUserId === userId ? 'asked for' : 'confirmed';
     await writeWithdrawal(work, { row, byUserId, because: `the person who ${part} it may no longer do so` });
   }

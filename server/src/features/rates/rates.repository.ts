@@ -42,11 +42,19 @@ export async function lockRateRow(tx: Tx, id: number): Promise<RateRow> {
   return rows[0];
 }
 
-/** The rows that a person asked for or confirmed and that were not withdrawn, locked. */
+const heldBy = (userId: number) => sql`
+  where r.withdrawn_date is null and (r.asked_by_user_id = ${userId} or r.confirmed_by_user_id = ${userId})
+  order by r.holds_from, r.id`;
+
+/** The rows that a person asked for or confirmed and that were not withdrawn. */
+export async function heldRatesOf(tx: Tx, userId: number): Promise<RateRow[]> {
+  const { rows } = await selectRates(heldBy(userId)).execute(tx);
+  return rows;
+}
+
+/** The same, locked. */
 export async function lockRatesOf(tx: Tx, userId: number): Promise<RateRow[]> {
-  const { rows } = await selectRates(sql`
-    where r.withdrawn_date is null and (r.asked_by_user_id = ${userId} or r.confirmed_by_user_id = ${userId})
-    order by r.holds_from, r.id for update of r`).execute(tx);
+  const { rows } = await selectRates(sql`${heldBy(userId)} for update of r`).execute(tx);
   return rows;
 }
 

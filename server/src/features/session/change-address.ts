@@ -105,7 +105,7 @@ async function tellBoth(work: Work, person: Person, newAddress: string, link: st
 }
 
 /** Whether another person than the owner asked for the address. */
-export const isAskedByOther = ({ actor }: Pick<Work, 'actor'>, ownerId: number, askedBy: number | null): boolean =>
+const isAskedByOther = ({ actor }: Pick<Work, 'actor'>, ownerId: number, askedBy: number | null): boolean =>
   (askedBy ?? (actor && realActorOf(actor).userId)) !== ownerId;
 
 /**
