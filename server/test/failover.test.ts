@@ -95,7 +95,7 @@ describe('servers whose database fails over to a standby', () => {
         await vi.waitFor(isBack, { timeout: 30_000, interval: 50 });
       }),
     );
-    expect(performance.now() - since).toBeLessThan(faults.backWithinMs);
+    expect(faults.measured('back after a promotion', performance.now() - since)).toBeLessThan(faults.backWithinMs);
 
     for (const { process } of servers) expect(process.exitCode).toBeNull();
     expect(Object.keys(countsByStatus(answers)).toSorted()).toEqual(['200', '503']);

@@ -12,4 +12,9 @@ export const faults = {
   serverCount: isLong ? 3 : 2,
   /** How long a network is silent. */
   silentSeconds: isLong ? 60 : 6,
+  /** Prints a time of the long form; docs/operations.md has those of the last run. */
+  measured: (what: string, ms: number): number => {
+    if (isLong) console.log(`${what}: ${Math.round(ms)} ms`);
+    return ms;
+  },
 } as const;

@@ -74,7 +74,9 @@ describe('a database of the release before', () => {
       for (let n = 1; !isOver; n += 1) await round(n);
     });
     await pause(500);
+    const began = performance.now();
     const applied = await migrate(database);
+    faults.measured('migrations', performance.now() - began);
     await pause(500);
     isOver = true;
     await Promise.all(working);
@@ -83,6 +85,9 @@ describe('a database of the release before', () => {
     const calls = teams.flatMap((each) => each.calls);
     expect(calls.filter(({ status }) => status >= 300)).toEqual([]);
     expect(calls.filter(({ what }) => what === 'upload').length).toBeGreaterThan(workers);
+    for (const [what, some] of Map.groupBy(calls, (call) => call.what)) {
+      faults.measured(`longest ${what} of ${some.length}`, Math.max(...some.map(({ ms }) => ms)));
+    }
     // A request waits for a lock for three seconds and is then refused. None came near it.
     expect(calls.filter(({ ms }) => ms >= 2_500)).toEqual([]);
 

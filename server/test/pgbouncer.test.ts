@@ -256,7 +256,7 @@ describe('servers behind PgBouncer that gives each transaction another session',
     for (const call of calls) {
       await vi.waitFor(async () => expect((await call('GET', '/v1/agreements?perPage=5')).status).toBe(200), 20_000);
     }
-    expect(performance.now() - since).toBeLessThan(faults.backWithinMs);
+    expect(faults.measured('back after PgBouncer', performance.now() - since)).toBeLessThan(faults.backWithinMs);
     for (const { process } of servers) expect(process.exitCode).toBeNull();
   });
 });
