@@ -168,4 +168,22 @@ if (onPostgres)
       const both = await Promise.all([run(all), run(all)]);
       expect(both.toSorted((a, b) => a.length - b.length)).toEqual([[], ['0085-a', '0086-b']]);
     });
+
+    it('keeps no transaction open while another server migrates, which an index would wait for', async () => {
+      let open = 0;
+      const look: Migration = {
+        online: async () => {
+          await pause(1_000);
+          const { rows } = await sql<{ count: number }>`
+            select count(*) as count from pg_stat_activity where datname = current_database()
+            and state = 'idle in transaction' and clock_timestamp() - xact_start > interval '500 ms'`.execute(
+            database.db,
+          );
+          open = Number(rows[0]?.count);
+        },
+      };
+      await Promise.all([run({ '0085-a': look }), run({ '0085-a': look })]);
+      // Only the transaction with the lock.
+      expect(open).toBe(1);
+    });
   });

@@ -32,21 +32,23 @@ type Owner = Pick<OpenDatabase, 'db' | 'embedded'>;
 const askAgainMs = 200;
 
 /**
- * One server migrates at a time. The lock is asked for again and again instead of waited for: a session that waits in a
- * statement has a snapshot, and an index that the other server creates concurrently waits for every older snapshot, so
- * the two would wait for each other.
+ * One server migrates at a time. The lock is asked for again and again, each time in a new transaction. An index that
+ * the other server creates concurrently waits for the end of every transaction that has a snapshot at that moment. One
+ * that stayed open until the other server is done would never end.
  */
 async function oneAtATime({ db, embedded }: Owner, run: () => Promise<string[]>): Promise<string[]> {
   // The embedded engine has one server and one connection; holding it would block the run itself.
   if (embedded) return run();
   // The lock belongs to a transaction: through a pooler, a lock of a session would stay with somebody else.
-  return db.transaction().execute(async (tx) => {
+  const ran = await db.transaction().execute(async (tx) => {
     for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) {
       await sql`set local ${sql.ref(limit)} = 0`.execute(tx);
     }
-    while (!(await tryTurn(tx, 'migration'))) await pause(askAgainMs);
-    return run();
+    return (await tryTurn(tx, 'migration')) ? run() : null;
   });
+  if (ran !== null) return ran;
+  await pause(askAgainMs);
+  return oneAtATime({ db, embedded }, run);
 }
 
 const remember = (db: Kysely<unknown>, name: string) => sql`insert into migrations values (${name}, now())`.execute(db);
