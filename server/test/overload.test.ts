@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
@@ -10,12 +11,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const page: Endpoint = { method: 'GET', path: '/page', permission: 'session.read', summary: 'A page' };
 const file: Endpoint = { ...page, path: '/file', file: 'application/pdf' };
 const save: Endpoint = { ...page, method: 'PUT', path: '/save' };
+const { pay } = paymentEndpoints;
 const unlimited = { atOnce: Infinity, perOwnerAtOnce: 6, perOwnerWaiting: 300, mostWaiting: 1_500, longestMs: null };
 const most = 20;
 
 let app: FastifyInstance;
 let url: string;
 let open = Promise.withResolvers<void>();
+let payments = () => {};
 const load = loadLimit({ least: 2, most, longestDelayMs: 20 });
 
 beforeEach(async () => {
@@ -29,13 +32,15 @@ beforeEach(async () => {
   app = Fastify();
   answerErrors(app);
   app.get('/health', async () => ({ status: 'ok' }));
-  for (const endpoint of [page, file, save]) {
+  for (const endpoint of [page, file, save, pay]) {
     const handler = (request: FastifyRequest) =>
       turns.during(endpoint, request, async () => {
+        if (endpoint === pay) payments();
         await open.promise;
         return 'fine';
       });
-    app.route({ method: endpoint.method, url: endpoint.path, onRequest: turns.wait(endpoint), handler });
+    const path = endpoint.path.replace('{id}', ':id');
+    app.route({ method: endpoint.method, url: path, onRequest: turns.wait(endpoint), handler });
   }
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -69,6 +74,21 @@ describe('a thousand connections at once', () => {
     open.resolve();
     expect((await download).status).toBe(200);
     await Promise.all(pages);
+  });
+
+  it('do not count payments, which may wait for a slow card provider', { timeout: 60_000 }, async () => {
+    let begun = 0;
+    payments = () => {
+      begun += 1;
+    };
+    const charges = Array.from({ length: most * 2 }, (_, person) =>
+      fetch(`${url}/v1/agreements/1/pay`, { method: 'POST', headers: { authorization: String(person + 1) } }),
+    );
+    await expect.poll(() => begun, { timeout: 30_000 }).toBe(most * 2);
+    expect(load.isFull()).toBe(false);
+    open.resolve();
+    expect((await ask('/page', 99)).status).toBe(200);
+    expect((await Promise.all(charges)).map(({ status }) => status)).toEqual(charges.map(() => 200));
   });
 
   it('whose bodies arrive slowly are no work yet, and others are served', { timeout: 60_000 }, async () => {

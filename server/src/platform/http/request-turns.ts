@@ -39,15 +39,17 @@ export function requestTurns(
   load: LoadLimit | null = null,
 ): RequestTurns {
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
-  /** Null for a file: files have queues of their own, in which most of them wait. */
-  const limitOf = (endpoint: Endpoint, request: FastifyRequest) => (isFile(endpoint, request) ? null : load);
-  const isRefused = (endpoint: Endpoint, limit: LoadLimit | null): boolean =>
-    !alwaysServed.has(endpoint) && (limit?.isFull() ?? false);
+  /**
+   * Null for a request that is neither counted nor refused. Files have queues of their own, in which most of them wait.
+   * What is always served may wait for a slow provider, and must not use up the limit of the others.
+   */
+  const limitOf = (endpoint: Endpoint, request: FastifyRequest): LoadLimit | null =>
+    isFile(endpoint, request) || alwaysServed.has(endpoint) ? null : load;
   return {
     wait: (endpoint) => async (request, reply) => {
       const limit = limitOf(endpoint, request);
       // Before the token is verified, so that a refusal costs little.
-      if (isRefused(endpoint, limit)) await limit?.refuse();
+      if (limit?.isFull()) await limit.refuse();
       const claims = await claimsOf(request);
       // Without a valid token the request is refused before the database is asked.
       if (!claims) return;
@@ -66,7 +68,7 @@ export function requestTurns(
     during: async (endpoint, request, work) => {
       const limit = limitOf(endpoint, request);
       // Many requests may have begun since the first look. A body that arrives slowly does not count until it is here.
-      if (isRefused(endpoint, limit)) throw busy();
+      if (limit?.isFull()) throw busy();
       const leave = limit?.enter();
       const working = work();
       // The caller gets the error. Here it only ends the turn.

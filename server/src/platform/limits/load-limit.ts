@@ -38,8 +38,7 @@ const rise = 1.1;
 
 /**
  * Refuses requests that would only wait, so that the requests that are served stay fast. The number adapts: it falls
- * while the event loop is late, and rises again when it is not. Requests that wait for a provider do not delay the
- * loop, so many of them may be in progress.
+ * while the event loop is late, and rises again when it is not.
  */
 export function loadLimit({ least, most, longestDelayMs }: LoadLimits = usualLimits): LoadLimit {
   let limit = most;
