@@ -288,6 +288,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** The bytes that are still referenced. The process size would include garbage that is not collected yet. */
 function bytesHeld(): number {
   collectGarbage();
+  // The engine frees the memory of buffers in the background. The second collection waits until the first has ended.
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
@@ -311,18 +313,18 @@ describe('many uploads', () => {
     const call = stage.as(agent.userId);
     await call('GET', '/v1/session');
     const start = bytesHeld();
-    // Each sample runs a full garbage collection of about 0.4 s. More samples would take most of the test's time.
+    // Each sample takes about 0.5 s. More samples would take most of the test's time.
     const samples: number[] = [];
-    const watch = setInterval(() => samples.push(bytesHeld()), 1_000);
+    const watch = setInterval(() => samples.push(bytesHeld()), 2_000);
     const answers = await Promise.all(
       forms.map(({ payload, headers }) => call('POST', '/v1/assets', inPieces(payload), headers)),
     );
     clearInterval(watch);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
     expect(filesIn('tmp')).toEqual([]);
-    // The test itself holds the 160 MB that it sends. The server must not hold a second copy.
+    // The test itself holds the 160 MB that it sends. The server holds one file of 8 MB, while it is inspected.
     expect(samples.length).toBeGreaterThan(0);
-    expect((Math.max(...samples) - start) / 1_048_576).toBeLessThan(40);
+    expect((Math.max(...samples) - start) / 1_048_576).toBeLessThan(20);
     const last = await download(answers[19]!.json().id);
     expect(last.rawPayload.equals(contents[19]!)).toBe(true);
   });
