@@ -9,7 +9,7 @@ import { tryAll } from './mutation/trials.ts';
 import { repositoryFiles, sourceFile, textOf } from './tidy/source.ts';
 
 /** The rooms of the domain that decide about money and rights. */
-const rooms = ['loans', 'payments', 'options', 'batches', 'countries', 'access'];
+const rooms = ['loans', 'payments', 'options', 'batches', 'countries', 'rates', 'access'];
 const quality = inRoot('docs', 'quality.md');
 
 const { values, positionals } = parseArgs({

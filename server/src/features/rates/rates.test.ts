@@ -190,6 +190,7 @@ describe('dated rates', () => {
     await stage.deps.clock.move(stage.db, 2);
     const late = await decide(arlo, act!.id, 'confirm');
     expect([late.statusCode, late.json().type]).toEqual([409, '/problems/day-begun']);
+    expect(late.json().displayText).toBe('It is too late for this day: choose a later one.');
     expect((await rates()).changes).toEqual([]);
   });
 
