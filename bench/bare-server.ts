@@ -23,9 +23,9 @@ async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<str
 }
 
 /**
- * A minimal server: no framework, no sign-in, no rules. It runs the same statements, named, on the same connections and
- * sends the text of PostgreSQL on: those of the first recorded request, then those of the next. The difference to the
- * product is the cost of its own code.
+ * A minimal server: no framework, no sign-in, no rules. It answers each request by running the recorded statements of
+ * one request of the product, as named statements, and sends the text of PostgreSQL on. The difference to the product
+ * is the cost of its own code.
  */
 export function startBareServer(connectionString: string, requests: Statement[][], port: number): void {
   const { pool } = openPostgres(connectionString, 10, silentLog);

@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Target } from './load.ts';
 
 /**
- * Sent to this process. `lists`: each connection asks again and again; one that is refused waits as long as it is told.
- * `logIns`: strangers try passwords and ignore Retry-After. `drips`: requests whose body arrives a byte a second.
+ * The order that the bench sends to this process. `lists`: each connection asks again and again; a refused one waits as
+ * Retry-After says. `logIns`: strangers try passwords and ignore Retry-After. `drips`: requests whose body arrives a
+ * byte a second.
  */
 export type Crowd = { kind: 'lists' | 'logIns' | 'drips'; connections: number; ms: number; targets: Target[] };
 export type Answer = { status: number; retryAfter: number; ms: number };

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 
-/** Sent to this process: what to download, all at once. */
+/** The order that the bench sends to this process: the addresses to download, all at once. */
 export type Downloads = { urls: string[]; headers: Record<string, string> };
-/** Sent back: how often each status was answered, and how many of the downloads were documents in the end. */
+/** The result that this process sends back: the number of responses with each status, and the number of documents. */
 export type Downloaded = { statuses: Record<number, number>; documents: number };
 
 type Answer = { status: number; retryAfterMs: number; isPdf: boolean };

@@ -12,7 +12,7 @@ const kinds = Object.keys(shares) as Kind[];
 
 type Measured = { perSecond: number; cpuMs: number; latencies: Map<Kind, number[]> };
 
-/** Nobody sends so much in so short a time: without this, people would meet their rate limits. */
+/** Clears the rate limits: each person of the bench sends more than a real person would. */
 const clearLimits = (client: pg.Client) => client.query('delete from throttles');
 
 async function measure(servers: Outside[], next: ReturnType<typeof mixedRequests>, roundMs: number): Promise<Measured> {
@@ -79,7 +79,7 @@ async function measureSize({ url, size, outside }: Served, { dataDir, pace }: St
   }
 }
 
-/** What people do all day, at once. */
+/** Measures a mixed load: the requests of an ordinary day, in parallel. */
 export async function measureMixed(stage: Stage): Promise<Section> {
   const { small, large, pace } = stage;
   const parts = kinds.map((kind) => `${shares[kind]} ${kind}`);

@@ -51,7 +51,7 @@ async function targetsOf(outside: Outside): Promise<Target[]> {
   return Promise.all(ids.map(async (id) => ({ url, headers: (await outside.signIn(id)).headers })));
 }
 
-/** What is served to far more connections than the server can serve. */
+/** Measures the requests that are served while far more connections ask than the server can serve. */
 async function rowsOfCrowd(outside: Outside, targets: Target[], { crowd, roundMs }: Stage['pace']): Promise<Row[]> {
   const [first] = targets as [Target];
   const span = roundMs * 5;
@@ -119,7 +119,7 @@ async function rowsOfDrips({ url }: Outside, targets: Target[], span: number, wa
   return [row, { cells: ['the server ends all of them', `after ${ms(slowest)}`, '', `≤ ${ms(longestDripMs)}`], isMet }];
 }
 
-/** What is served stays fast when far more is asked than the server can do. */
+/** Checks that requests which are served stay fast, although far more are sent than the server can serve. */
 export async function measureOverload({ small, pace }: Stage): Promise<Section> {
   const { outside } = small;
   const targets = await targetsOf(outside);

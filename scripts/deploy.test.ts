@@ -17,7 +17,7 @@ const read = (name: string) => readFileSync(inRoot('deploy', name), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'kerb-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Of Node and of systemd's own words, not of Kerb. */
+/** Variables of Node, which Kerb does not read itself. */
 const foreign = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS']);
 
 function isKnown(name: string): boolean {
@@ -26,7 +26,7 @@ function isKnown(name: string): boolean {
 }
 
 const key = Buffer.alloc(32, 7).toString('base64');
-/** What the files of a deployment have. PostgreSQL is reached by its socket, or with TLS. */
+/** The content of the secret files, by name. PostgreSQL is reached by its socket, or with TLS. */
 const secrets: Env = {
   'database-url': 'postgresql://kerb_app:secret@/kerb?host=/run/postgresql',
   'database-owner-url': 'postgresql://kerb_owner:secret@db.example/kerb?sslmode=verify-full',
@@ -83,7 +83,7 @@ describe('deploy/compose.yaml', () => {
     for (const name of service.secrets ?? []) expect(Object.keys(compose.secrets)).toContain(name);
   });
 
-  it('may have an S3 server, by which all servers start', () => {
+  it('starts all servers with an S3 server, if compose.objects.yaml is added', () => {
     const overlay = parse(read('compose.objects.yaml'), { merge: true }) as typeof compose;
     expect(Object.keys(overlay.services).toSorted()).toEqual(['kerb-1', 'kerb-2', 'kerb-3', 'objects']);
     for (const name of ['kerb-1', 'kerb-2', 'kerb-3']) {
@@ -199,7 +199,7 @@ describe('deploy/Containerfile', () => {
     expect(instructions.filter(({ name }) => name === 'FROM')).toHaveLength(2);
   });
 
-  it('runs as a user without rights, with a health check and a list of its components', () => {
+  it('runs as a user without rights, with a health check and a list of its components', () => 
     expect(only('USER')).toEqual(['10001:10001']);
     expect(only('HEALTHCHECK')[0]).toContain('/health');
     expect(JSON.parse(only('HEALTHCHECK')[0]?.replace(/^.*?CMD /, '') ?? '')).toHaveLength(3);
@@ -218,8 +218,7 @@ describe('deploy/Containerfile', () => {
     const copied = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
     const sources = copied.flatMap(({ rest }) => rest.split(' ').slice(0, -1));
     expect(sources.filter((source) => !existsSync(inRoot(source)))).toEqual([]);
-  });
-});
+  }););
 
 describe('deploy/kerb.service', () => {
   const text = read('kerb.service');
@@ -239,7 +238,7 @@ describe('deploy/kerb.service', () => {
     expect(existsSync(inRoot(valuesOf('ExecStart')[0]?.split(' ')[1] ?? 'none'))).toBe(true);
   });
 
-  it('is accepted by systemd, if it is here, with little that an attacker could use', () => {
+  it('is accepted by systemd where systemd is installed, and scored as well hardened', () => {
     if (spawnSync('systemd-analyze', ['--version']).error) return;
     const path = join(folder, 'kerb.service');
     // The program is not installed where the unit expects it.
@@ -262,7 +261,7 @@ describe('deploy/nginx.conf', () => {
     expect(secondsOf('keepalive_timeout') * 1_000).toBeLessThan(connectionLimits.keepAliveTimeout);
   });
 
-  it('leaves a server that stops alone until it has stopped', () => {
+  it('skips a server that failed for longer than a server takes to drain', () => {
     const alone = [...text.matchAll(/fail_timeout=(\d+)s/g)].map((match) => Number(match[1]));
     expect(alone).toHaveLength(3);
     expect(Math.min(...alone)).toBeGreaterThan(Number(variables.DRAIN_SECONDS?.default.production));

@@ -115,8 +115,8 @@ export async function startPostgres(settings: string[] = []): Promise<Postgres> 
 }
 
 /**
- * Tests kill processes, never the machine. What a commit wrote is then kept by the kernel, and waiting for the disk
- * would only take time. A bench starts its own cluster, which waits as a real server does.
+ * Tests kill processes, never the machine. The kernel then keeps every committed write, so waiting for the disk would
+ * only take time. A bench starts its own cluster, which waits as a real server does.
  */
 const withoutDisk = ['fsync=off', 'full_page_writes=off'];
 

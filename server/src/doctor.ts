@@ -4,8 +4,8 @@ import { printedReport } from '@kerb/server/platform/report.ts';
 import { stopWith } from '@kerb/server/start-up.ts';
 
 /**
- * Prints what is configured, what is absent and what that means, and tries the database, the mail server, the bucket
- * and the data folder. Leaves no change behind. Exits with 1 if there is an error.
+ * Prints a report of the configuration, and tries the database, the mail server, the bucket and the data folder. Leaves
+ * no change behind. Exits with 1 if there is an error.
  */
 async function main() {
   const rows = await examine(readConfig(process.env));

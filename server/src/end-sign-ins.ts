@@ -30,7 +30,10 @@ async function afterLeak(deps: Deps): Promise<string> {
 
 const leaked = '--leaked-key';
 
-/** After a leak: logs out everybody, or one person, at their next request. After a leak of the key, more than that. */
+/**
+ * After a leak: logs out everybody, or one person, at their next request. `--leaked-key` also ends everything else that
+ * the leaked key protects.
+ */
 async function main([whom, ...more]: string[]) {
   if (whom === undefined || more.length > 0 || (whom.startsWith('-') && !['--all', leaked].includes(whom)))
     throw new ConfigError(usage);

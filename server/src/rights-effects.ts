@@ -11,7 +11,7 @@ import { pauseWebhooksOf } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import type { RightsEffects } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What ends when a person may no longer ask for it, by room. */
+/** How each kind of pending work ends when its person loses the permission. Each room provides its own. */
 export const rightsEffects: RightsEffects<Work> = {
   program: (work, { userId }) => reviewClientsOf(work, userId),
   programCredential: endCredentialsOf,

@@ -26,7 +26,7 @@ import { reportOf } from '@kerb/server/platform/report.ts';
 import { claimStore } from '@kerb/server/platform/store-marker.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
-/** What an administrator should know about this start. `npm run doctor` prints the whole report. */
+/** Logs what an administrator should know about this start. `npm run doctor` prints the whole report. */
 async function logReport({ config, log }: Deps, database: OpenDatabase) {
   const facts = { database: await databaseFacts(database), today: realNow().slice(0, 10) };
   const rows = [...reportOf(config, facts), ...(await checkBucket(config))];
@@ -36,7 +36,10 @@ async function logReport({ config, log }: Deps, database: OpenDatabase) {
   }
 }
 
-/** A bucket that does not answer now may answer later; one of another deployment never has our files. */
+/**
+ * Goes on if the bucket does not answer, because it may answer later. Stops if the bucket belongs to another
+ * deployment.
+ */
 async function claimBucket({ config, db, secrets, fileStore, log }: Deps) {
   if (!config.bucket) return;
   await claimStore(fileStore, db, claimOf(config, secrets)).catch((error) => {

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerb-faults-'));
 let env: Record<string, string>;
 let network: Network;
 let server: RealServer;
-/** Of one who writes and one who reads: the requests of one person wait for each other. */
+/** Tokens of two people, one who writes and one who reads, because the requests of one person wait for each other. */
 let tokens: { writer: string; reader: string };
 let directUrl: string;
 let campaigns: number[];

@@ -33,7 +33,7 @@ async function neededColumns(db: Database): Promise<Column[]> {
 
 type Filling = {
   rows: number;
-  /** Of the ids that a row names: of other filled rows, or of none. */
+  /** The first id that filled rows refer to: the id of another filled row, or an id that no row has. */
   firstId: number;
   /** Tables that stay as they are. */
   without: ReadonlySet<string>;

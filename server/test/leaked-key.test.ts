@@ -29,7 +29,7 @@ async function sentLink() {
 }
 
 describe('after SECRET_KEY has leaked', () => {
-  it('it must have been replaced before what it made is ended', async () => {
+  it('the command refuses to run until the key has been replaced', async () => {
     await expect(within(endWhatFormerKeysMade)).rejects.toThrow('SECRET_KEY has only one key');
   });
 

@@ -88,7 +88,7 @@ const losses: [string, (team: Team) => Promise<unknown>][] = [
 ];
 
 describe('a manager who leaves', () => {
-  it.each(losses)('and %s leaves nothing that goes on in their name', async (_, lose) => {
+  it.each(losses)('and %s leaves no pending work behind', async (_, lose) => {
     const team = await aTeam();
     const { place, staying, program, token, webhook, ofProgram, emailAddress, tenantId } = team;
     const settings = async () => (await call(admin!, 'GET', `${place}/settings`)).json();
@@ -185,7 +185,7 @@ describe('a paused webhook', () => {
     expect((await call(other, 'GET', `/v1/webhooks/${webhook.id}`)).json().disabledReason).toBe('person-left');
   });
 
-  it('is one whose program has ended', async () => {
+  it('is a webhook whose program has ended', async () => {
     const { staying, program, ofProgram, webhook } = await aTeam();
     await call(staying, 'DELETE', `/v1/service-identities/${program.id}`);
     const shown = (await call(staying, 'GET', `/v1/webhooks/${ofProgram.id}`)).json();
@@ -201,7 +201,7 @@ describe('a paused webhook', () => {
   const addSecret = ({ staying, program }: Team, endOthersInDays: number | null, more = {}) =>
     call(staying, 'POST', `/v1/service-identities/${program.id}/credentials`, { endOthersInDays, ...more });
 
-  it('is one whose program has no secret any more, and not one whose secret was replaced', async () => {
+  it('is a webhook whose program has no secret left; a replaced secret pauses nothing', async () => {
     const team = await aTeam();
     const { staying, program } = team;
     expect((await addSecret(team, 0)).statusCode).toBe(201);
@@ -213,7 +213,7 @@ describe('a paused webhook', () => {
     expect(await kindsTo(staying)).toContain('webhook-paused');
   });
 
-  it('is one whose program got a new secret, if the manager asks for it', async () => {
+  it('is a webhook whose program got a new secret, if the manager asks for it', async () => {
     const team = await aTeam();
     const mailed = async () =>
       (await stage.db.selectFrom('messages').select(['kind', 'body']).orderBy('id').execute())
@@ -229,7 +229,7 @@ describe('a paused webhook', () => {
     expect(await mailed()).toContain('Its webhooks are paused until a manager has looked at their addresses');
   });
 
-  it('is one whose program may no longer manage webhooks', async () => {
+  it('is a webhook whose program may no longer manage webhooks', async () => {
     const team = await aTeam();
     const save = (body: object) => call(team.staying, 'PUT', `/v1/service-identities/${team.program.id}`, body);
     expect((await save({ scopes: ['campaigns:read', 'webhooks'] })).statusCode).toBe(200);
@@ -238,7 +238,7 @@ describe('a paused webhook', () => {
     expect(await shownTo(team)).toMatchObject({ active: false, disabledReason: 'scope-ended' });
   });
 
-  it('is one whose program has expired secrets only', async () => {
+  it('is a webhook whose program has only expired secrets', async () => {
     const team = await aTeam();
     await reviewWebhooks(stage.deps);
     expect(await shownTo(team)).toMatchObject({ active: true });

@@ -18,7 +18,7 @@ export type Nginx = {
   /** The status that a request without TLS gets. */
   plainStatus: (path: string) => Promise<number>;
   log: () => string;
-  /** What nginx says of its servers, other than that one does not listen. */
+  /** The errors that nginx logs about its servers, except that one does not listen. */
   errors: () => string[];
   stop: () => Promise<void>;
 };

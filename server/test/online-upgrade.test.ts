@@ -28,7 +28,7 @@ async function tablesToLeave(stage: Stage): Promise<Set<string>> {
 
 type Call = { what: string; status: number; atMs: number; ms: number };
 
-/** What a team does all day: lists, reads, saves and uploads. */
+/** The requests of a team: lists, reads, saves and uploads. */
 async function team(stage: Stage) {
   const build = buildersFor(stage);
   const tenantId = await build.aTenant();

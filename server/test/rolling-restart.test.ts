@@ -18,7 +18,7 @@ import {
 } from './real-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-rolling-'));
-/** Those of production in the long form. */
+/** The long form uses the times of production. */
 const drainSeconds = faults.isLong ? 5 : 2;
 const times = faults.isLong ? { keepSeconds: 3, aloneSeconds: 6 } : { keepSeconds: 1, aloneSeconds: 3 };
 const atLeast = faults.isLong ? 10_000 : 100;

@@ -40,7 +40,10 @@ export type S3Server = {
   close: () => Promise<void>;
 };
 
-/** What S3 answers and s3rver does not: an aborted upload, and one that is not known. True if it was answered. */
+/**
+ * Answers requests that s3rver does not support: aborting an upload, and uploads that do not exist. Returns true if it
+ * answered.
+ */
 function answerUpload(folder: string, { method, query }: Seen, response: ServerResponse): boolean {
   const uploadId = query.get('uploadId');
   if (uploadId === null) return false;

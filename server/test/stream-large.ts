@@ -2,12 +2,12 @@ import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 
-/** Stores and reads a file of so many MiB, and prints how much memory the process had at most. */
+/** Stores and reads a file of the given size in MiB, and prints the most memory that the process used. */
 const [, , bucket = '{}', mebibytes = '0'] = process.argv;
 const store = s3Store(JSON.parse(bucket));
 const piece = randomBytes(1_048_576);
 
-/** Not the kernel's maximum, which begins with that of the process that started this one. */
+/** Sampled here, because the kernel's own maximum also counts the memory of the parent process. */
 let most = 0;
 const sample = () => {
   most = Math.max(most, process.memoryUsage.rss());

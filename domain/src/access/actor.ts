@@ -102,8 +102,8 @@ export const realActorOf = ({
 }: Actor): { userId: number; displayName: string } => viewedBy ?? signIn?.openedBy ?? { userId, displayName };
 
 /**
- * Whose upload a file is. Whoever came by a Payment URL has their own, although the sign-in has the id of an account:
- * an organisation can add any e-mail address as a payer's.
+ * Who owns an upload. Uploads by a Payment URL belong to the payer's record, not to the account with the same e-mail
+ * address: an organisation can add any e-mail address as a payer's.
  */
 export const uploaderOf = (actor: Actor): { userId: number; signatoryId: number | null } => ({
   userId: realActorOf(actor).userId,

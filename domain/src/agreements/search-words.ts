@@ -27,8 +27,8 @@ export function searchWords(text: string): SearchWord[] {
 }
 
 /**
- * The campaigns of a status that read differently: those that were paid upfront, those that are to be paid upfront and
- * are not, those whose payment is being refunded, and those of another option.
+ * The parts of a status that have labels of their own: paid upfront, to be paid upfront and unpaid, being refunded, and
+ * all other options.
  */
 export type StatusPart = 'paid' | 'unpaid' | 'refunding' | 'others';
 /** A status, whole or only some of its parts. */
@@ -36,7 +36,7 @@ export type NamedStatus = { status: AgreementStatus; part?: StatusPart };
 
 type Part = { part: StatusPart; labels: string[] };
 
-/** The words are those of `statusWord`. */
+/** The labels are those that `statusWord` returns. */
 const partsOf = (status: AgreementStatus): readonly Part[] | null =>
   status === 'approved'
     ? [

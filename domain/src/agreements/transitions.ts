@@ -96,7 +96,7 @@ type Consequences = {
 };
 
 /**
- * What happens on reaching a status, whatever caused the change: a button, a payment, a signature, a saved date or a
+ * The effects of reaching a status, for every cause of the change: a button, a payment, a signature, a saved date or a
  * batch.
  */
 // biome-ignore format: a table
@@ -148,7 +148,9 @@ export const fundsUnderWay = 'The funds are on their way to the organisation. Di
 
 export const loanPaidOut = 'The loan has been paid out, so its terms can no longer change.';
 
-/** What the campaign's money prevents: going back while its funds are on their way, or to before a paid-out loan. */
+/**
+ * Moves that the campaign's money prevents: going back while its funds are on their way, or to before a paid-out loan.
+ */
 function refuseByBooks({ books, status }: Facts, to: AgreementStatus): Decision<null> {
   if (!books) return allow(null);
   if (books.transit < 0 && statusRank(to) < statusRank(status)) return refuse('funds-under-way', fundsUnderWay);

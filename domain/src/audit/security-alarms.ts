@@ -7,15 +7,19 @@ type Rule = {
   kinds: readonly SecurityEventKind[];
   /** Events are added up for each account or for each network. */
   of: 'account' | 'network';
-  /** What is counted: the events, or the different networks or accounts among them. */
+  /**
+   * The figure that is compared with `atLeast`: the number of events, or of different networks or accounts among them.
+   */
   counts: 'events' | 'networks' | 'accounts';
   atLeast: number;
   label: string;
-  /** What it may mean, and what an admin can do. */
+  /** A possible cause, and the next step for an admin. */
   advice: string;
 };
 
-/** What is unusual enough to tell all admins: more than the ordinary mistakes of one person or one office. */
+/**
+ * Patterns of events that all admins are told about. The thresholds are above the mistakes of one person or one office.
+ */
 // biome-ignore format: a table
 export const securityAlarms = {
   'account-from-many-networks': { kinds: ['sign-in-refused', 'second-factor-refused', 'limit-met'], of: 'account', counts: 'networks', atLeast: 5,
@@ -46,14 +50,14 @@ export type SecurityAlarm = keyof typeof securityAlarms;
 export const securityAlarmNames = Object.keys(securityAlarms) as SecurityAlarm[];
 export const alarmRule = (alarm: SecurityAlarm): Rule => securityAlarms[alarm];
 
-/** What was counted for one account or network within one window of time. */
+/** The counts of one account or network within one window of time. */
 export type Tally = { subject: string; start: string; events: number; networks: number; accounts: number };
 
 export type Unusual = { alarm: SecurityAlarm; subject: string; start: string; count: number };
 
 /**
- * The tallies that reach the rule of an alarm, one for each subject: of overlapping windows the one with most, and of
- * equal ones the latest.
+ * The tallies that reach the threshold of an alarm, one for each subject. Windows overlap: the one with the highest
+ * count is taken, and the latest if counts are equal.
  */
 export function unusualIn(alarm: SecurityAlarm, tallies: readonly Tally[]): Unusual[] {
   const { counts, atLeast } = alarmRule(alarm);

@@ -21,7 +21,7 @@ type Row = {
   tone?: Tone;
 };
 
-/** What its money says about a campaign, instead of its status. */
+/** Banners that depend on the money of a campaign and replace the banner of its status. */
 type MoneyRow =
   | 'paid'
   | 'unpaid'

@@ -8,7 +8,7 @@ const notExpected = ({ supportPhone }: Facts) => `If you do not expect this, cal
 
 type Asked = Facts & { act: ActKind; subjectName: string; reason: string; url: string };
 
-/** To all admins, and without the address of the screen to the person whom the act is about. */
+/** Sent to all admins. The person whom the act is about gets it without the link to the screen. */
 export const actAskedMessage = (facts: Asked, isToSubject: boolean): Message => {
   const asked = `${facts.userName} has asked ${acts[facts.act].asked(facts.subjectName)}`;
   return {

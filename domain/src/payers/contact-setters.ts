@@ -3,10 +3,10 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { isMaker, type Maker } from '@kerb/domain/second-person/second-person.ts';
 
-/** Who else than the payer entered the payer's e-mail address or mobile. */
+/** The users other than the payer who entered the payer's e-mail address or mobile. */
 export type ContactSetters = { contactSetterIds: readonly number[] };
 
-/** One of them, with everybody who made or changed their account. */
+/** A user who entered contacts, with everybody who made or changed that account. */
 export type Setter = { userId: number; makers: readonly Maker[] };
 
 export const approvesOwnContacts = "You entered this payer's contact details. Another admin must approve it.";
@@ -20,7 +20,7 @@ export const signsForMade = `${enteredByMade} Another admin must sign on their b
 export const actsAsPayer = (actor: Actor): boolean => isPayer(actor.role) && realActorOf(actor).userId === actor.userId;
 
 type Entering = {
-  /** Who entered them. */
+  /** The user who enters the contacts. */
   userId: number;
   isByPayer: boolean;
   createdByUserId: number | null;
@@ -29,8 +29,8 @@ type Entering = {
 };
 
 /**
- * Whether this person can no longer approve the loan. Otherwise one admin could apply, approve and sign in the payer's
- * name. A team member may enter the contacts of a campaign that they create, until it is sent.
+ * Whether entering these contacts bars the person from approving the loan. Otherwise one admin could apply, approve and
+ * sign in the payer's name. A team member may enter the contacts of a campaign that they create, until it is sent.
  */
 export const countsAsSetter = ({ userId, isByPayer, createdByUserId, wasSent }: Entering): boolean =>
   !isByPayer && (wasSent || userId !== createdByUserId);

@@ -89,7 +89,7 @@ export type PayerStanding = {
   signatureDate: string | null;
   emailAddressConfirmationDate: string | null;
   mobilePhoneConfirmationDate: string | null;
-  /** When they applied, for whatever option. */
+  /** When the payer applied, for any option. */
   everSubmittedDate: string | null;
   financeOptionCode: FinanceOptionCode | null;
   /** The details that the actor does not see until they enter a code. */
@@ -145,7 +145,7 @@ export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
 export const maySeeDetailsOf = (actor: Actor, payer: { id: number; userId: number | null }): boolean =>
   !isPayer(actor.role) || isOwnRecord(actor, payer);
 
-/** Whoever came by a Payment URL sees no account: an organisation can add any e-mail address as a payer's. */
+/** A payer who came by a Payment URL sees no account: an organisation can add any e-mail address as a payer's. */
 export const seesAccounts = ({ onlyAgreementId, viewedBy }: Actor): boolean =>
   onlyAgreementId === undefined || viewedBy !== undefined;
 
@@ -186,7 +186,7 @@ export function fixedBecause(field: PayerField, payer: PayerStanding, standing: 
   if (field === 'mobilePhone' && standing === 'vendor' && !payer.emailAddressConfirmationDate) {
     return 'Please confirm your email address before you change your mobile number.';
   }
-  // Otherwise whoever has the link could give their own mobile, and receive the code that shows the details.
+  // Otherwise a person with the link could enter their own mobile, and receive the code that shows the details.
   if (field === 'mobilePhone' && payer.isLocked) return enterCodeFirst;
   if (field === 'amlCheckCompleted' && !payer.hasAmlDelegation) return 'This organisation does not do these checks.';
   if (!payerDetailRights[field].changedBy.includes(standing)) return 'Your role does not allow you to change this.';
@@ -220,7 +220,7 @@ export function decideDetails(
   sent: { [Field in PayerField]?: PayerDetails[Field] | undefined },
   { standing, country, today }: Whose,
 ): Decision<Partial<PayerDetails>> {
-  // A hidden detail is not compared with what is sent: whoever has the link could guess it, answer by answer.
+  // A hidden detail is not compared with what is sent: a person with the link could guess it, answer by answer.
   const shownOf = (field: PayerField) => (payer.maskedFields?.includes(field) ? null : payer[field]);
   const named = payerFields.filter((field) => sent[field] !== undefined && sent[field] !== shownOf(field));
   const validation: FieldErrors = {};

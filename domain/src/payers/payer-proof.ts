@@ -42,15 +42,15 @@ export const payersCodeMethod = (payer: Mobile): 'email' | 'phone' => (isPayersM
 export type SignInProof = Pick<ActorSignIn, 'isUnlocked' | 'isFromMailbox'>;
 
 /**
- * What a payer's sign-in has proved after a right code. A code by e-mail proves the mailbox. A code to a mobile proves
- * the payer only if the mobile is theirs; otherwise it may be the mobile of whoever set it.
+ * The proof of a payer's sign-in after a right code. A code by e-mail proves the mailbox. A code to a mobile proves the
+ * payer only if the mobile is theirs; otherwise the mobile may belong to the person who entered it.
  */
 export function provedByCode(before: SignInProof, method: 'email' | 'phone', payer: Mobile): SignInProof {
   if (method === 'email') return { isUnlocked: true, isFromMailbox: true };
   return { isUnlocked: before.isUnlocked || isPayersMobile(payer), isFromMailbox: before.isFromMailbox };
 }
 
-/** A borrower enters one code in the application. Who pays upfront enters none. */
+/** A borrower enters one code in the application. A payer who pays upfront enters none. */
 export const lacksCode = (
   option: FinanceOptionCode | null,
   { applicationCodeDate }: { applicationCodeDate?: string | null | undefined },

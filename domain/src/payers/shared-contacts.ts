@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 
 export const sharedContactFields = ['emailAddress', 'mobilePhone'] as const;
-/** Who else has a payer's e-mail address or mobile. */
+/** Other people with a payer's e-mail address or mobile. */
 export const contactHolders = ['team', 'creator', 'admin', 'payer'] as const;
 
 export type SharedContact = {
@@ -27,4 +27,4 @@ export const sharedContactWords = (payer: string, { field, name, holder }: Share
   `The ${fieldWords[field]} of ${payer} is also that of ${name} (${holderWords[holder]}).`;
 
 export const sharedContactsHint =
-  'Whoever reads these codes can sign for the payer. Please make sure that the payer knows of this application.';
+  'A person who reads these codes can sign for the payer. Please make sure that the payer knows of this application.';

@@ -18,7 +18,8 @@ export const losesAdmin = (before: Account, after: Account): boolean =>
 
 /**
  * Splits what one admin sends into what is saved at once and what waits for a second person: becoming an active admin,
- * and an admin's new e-mail address. Whoever could do this alone could confirm their own batches from a second mailbox.
+ * and an admin's new e-mail address. An admin who could do this alone could confirm their own batches from a second
+ * mailbox.
  */
 export function heldChanges<Body extends Sent>(account: Account, sent: Body) {
   const wasDisabled = account.disabledDate !== null;

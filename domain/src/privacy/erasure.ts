@@ -4,7 +4,7 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { retentionDate } from '@kerb/domain/payers/retention.ts';
 import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** What decides whether a payer's personal data may be erased. */
+/** The facts that decide whether a payer's personal data may be erased. */
 export type ErasureFacts = {
   status: AgreementStatus;
   /** The day on which the campaign got its status, in the organisation's time zone. */
@@ -39,7 +39,7 @@ export function decideErasure(facts: ErasureFacts, country: Country, today: Day)
   return allow(null);
 }
 
-/** What decides whether the data of payers may be erased who were removed from a campaign. */
+/** The facts that decide whether the data of removed payers may be erased. */
 export type CampaignFacts = Pick<ErasureFacts, 'status' | 'statusDay'> & {
   hasPayers: boolean;
   /** Whether one of them had applied or been identified, somebody has paid, or it is not known. */
@@ -51,8 +51,8 @@ export const campaignKeptUntil = (facts: CampaignFacts, country: Country): Day |
   facts.isKept ? retentionDate(facts, country) : null;
 
 /**
- * Whether what is held about the removed payers of a campaign may be erased today. While it has a payer, theirs goes
- * with the payer's. If the law keeps none of it, it may be erased as soon as the campaign has ended.
+ * Whether the data of a campaign's removed payers may be erased today. While the campaign has a payer, their data is
+ * erased together with that payer's. If the law keeps none of it, it may be erased as soon as the campaign has ended.
  */
 export function decideErasureOfCampaign(facts: CampaignFacts, country: Country, today: Day): Decision<null> {
   if (facts.hasPayers) return refuse('has-payers', 'This campaign has payers again.');

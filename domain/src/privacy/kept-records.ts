@@ -1,8 +1,8 @@
-/** Messages that are about no campaign, such as codes, invitations and notices to staff. */
+/** How long messages are kept that are about no campaign, such as codes, invitations and notices to staff. */
 export const messageKeptDays = 400;
 
 /**
- * Reports of the card gateway. The payment has its outcome, and the gateway signs with the time: an older report is
- * refused.
+ * How long reports of the card gateway are kept. The payment stores the outcome, and a report that is sent again is
+ * refused by the time in its signature.
  */
 export const gatewayEventKeptDays = 400;

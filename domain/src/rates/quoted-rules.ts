@@ -7,14 +7,14 @@ export const isQuotedBy = (stored: { status: AgreementStatus; financeOptionCode:
   stored.status !== 'draft' || stored.financeOptionCode !== null;
 
 /**
- * What decides which rates a campaign has, as stored: a choice that is being priced has not been quoted yet.
+ * The stored facts that decide which rates a campaign has. A choice that is only being priced is not quoted yet.
  * `quotedDay`: the day, of the country, on which it was first quoted.
  */
 export type Quoted = { quotedDay: Day | null; isQuoted: boolean };
 
 /**
- * The rules that a campaign is priced with: those of the day of its quote for ever, and today's before. One that was
- * quoted before rates had days has those that the code shipped.
+ * The rules that a campaign is priced with: today's until it is quoted, then always those of the day of its quote. A
+ * campaign that was quoted before rates had days keeps the rates in the code.
  */
 export function rulesOfCampaign(
   { quotedDay, isQuoted }: Quoted,

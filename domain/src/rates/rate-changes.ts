@@ -40,7 +40,7 @@ export const writtenRate = ({ unit, value }: Pick<Rate, 'unit' | 'value'>, count
 /** A rate that a row changes. */
 export type ChangedRate = Omit<Rate, 'value'> & { before: number; after: number };
 
-/** What a row changes: each rate before its day and from then on. */
+/** The rates that a row changes, each with its value before the day and from that day on. */
 export function changedRates(country: CountryRules, changes: readonly RateChange[], change: RateChange): ChangedRate[] {
   const before = ratesOf(rulesOn(country, changes, change.from), change.from);
   return before.flatMap(({ value, ...rate }) => {

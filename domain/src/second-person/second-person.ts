@@ -43,8 +43,8 @@ export const makerRefusal = 'You made or changed this person’s account. Anothe
 
 /**
  * Whether this person made or changed the account of the asker. They may have its mailbox, so that both are one person.
- * Whoever made it is refused for ever. Whoever confirmed it is refused for as long as a changed admin does not count:
- * otherwise nobody could confirm the requests of a third admin, whom the two others made.
+ * A person who made it is refused for ever. A person who confirmed it is refused for as long as a changed admin does
+ * not count as a second person: otherwise nobody could confirm the requests of a third admin, whom the two others made.
  */
 export function isMaker(makers: readonly Maker[], userId: number, now: Moment): boolean {
   const isRecent = (date: Moment) => date > addMinutes(now, -standingDays * 1440);

@@ -2,6 +2,6 @@
 export const jobOutcomes = ['ok', 'partly', 'failed'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
 
-/** What Kerb calls. */
+/** The providers that Kerb calls. */
 export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'file scanner', 'webhooks'] as const;
 export type ProviderName = (typeof providerNames)[number];

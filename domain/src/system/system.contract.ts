@@ -39,7 +39,7 @@ const messagePage = z.object({ items: z.array(undeliveredMessage), isMore: z.boo
 
 const opened = z.object({ id, recipient: z.string(), subject: z.nullable(z.string()) });
 const chosen = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) });
-/** Those that were refused, each with the reason. The others are done. */
+/** `done`: how many were carried out. `refused`: the others, each with the reason. */
 const done = z.object({ done: z.int(), refused: z.array(z.object({ id, because: z.string() })) });
 export type Done = z.output<typeof done>;
 

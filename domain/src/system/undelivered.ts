@@ -4,10 +4,10 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 export const undeliveredStates = ['failed', 'held', 'queued'] as const;
 export type UndeliveredState = (typeof undeliveredStates)[number];
 
-/** A message that waits for less is on its ordinary way. */
+/** A message that has waited for less is not listed as undelivered. */
 export const waitingMinutes = 5;
 
-/** Links of messages that failed are kept for so long, so that they can be sent again. */
+/** The links of a failed message are kept for this long, so that it can be sent again. */
 export const secretsKeptDays = 7;
 
 /** What an admin can do with a message that was not delivered. */

@@ -93,7 +93,7 @@ export const businessLogic: Answers = {
     ),
     tests(
       'server/src/platform/http/request-turns.test.ts',
-      'over the limit are answered with 503 and Retry-After, and nobody else’s are',
+      'over the limit answer 503 with Retry-After, and other people’s requests are served',
     ),
     tests('server/src/platform/csv/stream-csv.test.ts', 'of one person are rate limited'),
   ),

@@ -6,7 +6,10 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 const dayMinutes = 24 * 60;
 
-/** Days from today, and what the security registration fee was less, in cents. The second ends the first. */
+/**
+ * `fromDays`: the first day, counted from today. `lessCents`: how far the security registration fee was below the
+ * present one. The second change replaces the first.
+ */
 // biome-ignore format: a table
 const past = [
   { fromDays: -300, lessCents: 5_00, reason: 'The land registry lowered its fee.' },

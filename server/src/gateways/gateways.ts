@@ -52,7 +52,7 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
   };
 }
 
-/** The same gateways. For each it is noted when it last worked and last failed. */
+/** Wraps the gateways, so that the last success and the last failure of each are stored. */
 export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
   const { mail, sms, cards, identity, addresses, scanner, webhooks } = outside;
   return {

@@ -26,9 +26,9 @@ export type Config = DatabaseConfig & {
   host: string;
   /** The product's address from outside, without a slash at the end. */
   publicUrl: string;
-  /** Where Prometheus reads; null if nowhere. */
+  /** The address on which Prometheus reads metrics; null if there is none. */
   metrics: { port: number; host: string } | null;
-  /** What is sent to a collector of OpenTelemetry; null if none is configured. */
+  /** Which signals are sent to a collector of OpenTelemetry; null if none is configured. */
   telemetry: { traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
   /** How long a server that is told to stop still serves. */
   drainSeconds: number;

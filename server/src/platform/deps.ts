@@ -22,7 +22,7 @@ export type Deps = WorkDeps & {
   reader: Reader;
   pulse: Pulse;
   metrics: Metrics;
-  /** Null in tests and in commands, which no crowd asks. */
+  /** Null in tests and in commands, which serve no requests from outside. */
   load: LoadLimit | null;
   providers: ProviderNotes;
   clock: Clock;

@@ -204,7 +204,9 @@ const areas: Record<string, Area> = {
   'Two-step login': secondFactorOf,
 };
 
-/** What is configured, what is absent, and what that means. The log of a start and `npm run doctor` print it. */
+/**
+ * The state of each part of the configuration, with its consequence. The log of a start and `npm run doctor` print it.
+ */
 export const reportOf = (config: Config, facts: Facts): ReportRow[] =>
   Object.entries(areas).map(([area, say]) => ({ area, ...say(config, facts) }));
 

@@ -90,7 +90,7 @@ export const faultTables = [
   'batches',
 ] as const;
 
-/** Who raises the campaigns of a sequence, and what they are for. */
+/** Who creates the campaigns of a sequence, and for which purpose. */
 export type Business = { by: 'agency' | 'supplier'; purpose: FundsPurpose };
 
 export type World = Theatre & {

@@ -11,9 +11,9 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * After each change of rights everybody tries everything with every token, refresh token, Payment URL and secret that
- * they got before, and the answers are those of the permission matrix. After each step, what goes on in somebody's name
- * belongs to a person who may still ask for it. First each kind of change once, then random
- * sequences: TEST_SEED draws others, SEQUENCES more of them.
+ * they got before, and the answers are those of the permission matrix. After each step, all pending work belongs to
+ * people who may still ask for it. First each kind of change once, then random sequences: TEST_SEED draws others,
+ * SEQUENCES more of them.
  */
 const sequences = Number(process.env.SEQUENCES ?? 1);
 /** With SHRINK a failed sequence is shortened. */
@@ -35,7 +35,7 @@ const [asMia, asEli, asSam, asKim, second] = [4, 5, 6, 7, 1];
 /** Who acts, whom it is about, and where or what. Each of them is accepted. */
 // biome-ignore format: a table
 const tour: [StepName, number, number, number][] = [
-  // What waits, asked for by Mia while she is a manager, and by Kim, who is an admin.
+  // Pending work of Mia, while she is a manager, and of Kim, who is an admin.
   ['askBankAccount',     asMia, 0,   here],
   ['confirmBankAccount', second, 0,  here],
   ['askBankAccount',     asMia, 0,   here],

@@ -18,8 +18,8 @@ export const actorAt = (world: World, who: number): BrowserHolder | null =>
   pick<BrowserHolder | null>([null, null, null, null, ...world.users.map((user) => newestOf(world, user))], who);
 
 /**
- * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. Whom the
- * matrix refuses must be refused in just that way. Returns the answer if the change was made.
+ * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. A person whom
+ * the matrix refuses must get exactly that refusal. Returns the answer if the change was made.
  */
 export async function change(world: World, who: number, { method, url, body, aim }: Request): Promise<Answer | null> {
   const by = actorAt(world, who);
@@ -42,7 +42,7 @@ export const newestOf = ({ browsers }: World, user: UserModel): BrowserHolder =>
     'a sign-in',
   );
 
-/** What a change of the role or the account does to everything that the user holds. */
+/** Applies a change of role or account to the tokens and links that the user has. */
 export function endSignIns(world: World, user: UserModel): void {
   const { browsers, links } = world;
   endLinksOf(world, user);
@@ -50,5 +50,5 @@ export function endSignIns(world: World, user: UserModel): void {
   for (const holder of links) if (holder.payer.user === user) holder.isEnded = true;
 }
 
-/** Who has just changed a user is one of the makers of the account. */
+/** The person who has just changed a user becomes a maker of the account. */
 export const lastActorId = ({ lastActor, admins }: World): number => lastActor?.id ?? admins.asking;

@@ -35,7 +35,7 @@ function confirmerAt({ admins, users }: World, who: number): Confirmer {
   return pick<Confirmer>([...stays, ...stays, ...people], who);
 }
 
-/** What was confirmed was confirmed by a second person, for somebody who may ask. */
+/** A confirmation comes from a second person, and the person who asked may still ask. */
 function checkSecond(world: World, askerId: number, confirmerId: number): void {
   if (askerId === confirmerId) throw new Error('somebody confirmed their own request');
   const [asker, confirmer] = [userOf(world, askerId), userOf(world, confirmerId)];
@@ -250,7 +250,7 @@ const closeAccount: Step = async (world, { whom }) => {
   endSignIns(world, user);
 };
 
-/** Steps after which nobody has other rights: only what waits is checked. */
+/** Steps that change nobody's rights. Only pending work is checked after them. */
 export const askingSteps = {
   askBankAccount,
   confirmBankAccount,

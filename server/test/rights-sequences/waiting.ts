@@ -13,11 +13,11 @@ export type SentLink = {
   asker: UserModel | null;
   permission: Permission;
   tenantId?: number;
-  /** As what it invites. */
+  /** The role that the invitation gives. */
   type?: TenantUserType;
-  /** Whose address it changes. */
+  /** The user whose address the link changes. */
   owner: UserModel | null;
-  /** Whom it invites, if they have an account. */
+  /** The user whom the link invites, if they have an account. */
   invited: UserModel | null;
   isAlive: boolean;
 };
@@ -35,7 +35,7 @@ export async function tokenSentTo({ stage }: World, recipient: string): Promise<
   return must(new URL(must(link, 'link')).searchParams.get('token'), 'token');
 }
 
-/** What a change of the role or the account ends besides sign-ins. */
+/** Ends the links that a change of role or account ends, besides sign-ins. */
 export function endLinksOf(world: World, user: UserModel): void {
   world.withPasswordLink.delete(user);
   for (const link of world.sentLinks) if (link.owner === user) link.isAlive = false;
@@ -47,7 +47,7 @@ export function endInvitationsTo({ sentLinks }: World, user: UserModel, tenantId
   for (const link of sentLinks) if (link.invited === user && isMeant(link)) link.isAlive = false;
 }
 
-/** What goes on in the name of somebody who may no longer ask for it ends for good. */
+/** Ends the pending work of people who may no longer ask for it, in the model. */
 export function endWhatWaits(world: World): void {
   for (const link of world.sentLinks) if (!mayAsk(link.asker, link)) link.isAlive = false;
   for (const holder of world.credentials) {
@@ -58,7 +58,7 @@ export function endWhatWaits(world: World): void {
 
 type Row = { kind: string; permission: Permission; userId: number | null; tenantId: number | null; about: string };
 
-/** Everything in the database that goes on in the name of a person, with the permission that this person needs. */
+/** All pending work in the database, with its person and the permission that keeps it alive. */
 const goingOn = sql<Row>`
   select 'a change of settings' as kind, 'tenant.settings' as permission, (d.value ->> 'userId')::bigint as user_id,
     t.id as tenant_id, d.key as about
@@ -87,7 +87,7 @@ const goingOn = sql<Row>`
   select 'a webhook', 'webhook.change', url_by_user_id, tenant_id, id::text from webhooks
   where disabled_since_date is null`;
 
-/** After each step, whatever goes on belongs to somebody who may still ask for it. */
+/** After each step, all pending work belongs to people who may still ask for it. */
 export async function checkWhatWaits(world: World): Promise<void> {
   const { db } = world.stage;
   const { rows } = await goingOn.execute(db);

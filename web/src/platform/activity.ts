@@ -4,7 +4,7 @@ const shareEveryMs = 10_000;
 let lastInput = Date.now();
 let lastShared = 0;
 
-/** Other tabs of this browser read the time from its storage: whoever works in one of them is there. */
+/** Other tabs of this browser read the time from its storage: activity in one of them counts for all. */
 function share(): void {
   if (lastInput - lastShared < shareEveryMs) return;
   lastShared = lastInput;

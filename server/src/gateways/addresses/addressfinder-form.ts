@@ -25,7 +25,7 @@ export const metadataAnswer = z.object({
 });
 type Metadata = z.output<typeof metadataAnswer>;
 
-/** What names an address to the provider. */
+/** The key by which the provider knows an address. */
 export type AddressRef = { name: 'id' | 'pxid'; value: string };
 
 export const refsIn = ({ completions }: z.output<typeof completionsAnswer>): AddressRef[] =>

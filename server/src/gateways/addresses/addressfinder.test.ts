@@ -54,7 +54,7 @@ const newZealand: Record<string, object> = {
   },
 };
 
-/** What the provider does with the next calls; then it answers. */
+/** How the provider fails the next calls. Later calls succeed. */
 let script: ((response: ServerResponse) => void)[] = [];
 let received: { path: string; query: URLSearchParams; secret: string | undefined }[] = [];
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertStorageKey, type FileStore, MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 
-/** These have an answer of their own: the disk is full. */
+/** Codes of a full disk, which has its own problem response. */
 const diskFull = new Set(['ENOSPC', 'EDQUOT']);
 
 /** An error of the file system, as the port names it. An error of the stream that is stored stays as it is. */

@@ -65,7 +65,7 @@ async function complete(target: Target, uploadId: string, etags: readonly string
   }
 }
 
-/** Nothing half is left: neither an object nor parts that are paid for. */
+/** Aborts the upload: no object and no billed parts remain. */
 async function abort({ requests, key }: Target, uploadId: string): Promise<void> {
   const answer = await requests.ask({ method: 'DELETE', key, query: { uploadId } });
   answer.resume();

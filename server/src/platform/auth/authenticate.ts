@@ -81,11 +81,11 @@ function signInOf({ signInId, provedDate, isUnlocked, isFromMailbox, signatoryId
   return { ...signIn, openedBy: { userId: openedByUserId, displayName: name } };
 }
 
-/** Absent for a person. */
+/** The counted budget of a program. A person has none. */
 type CountRow = { [Name in keyof Counted as `budget${Capitalize<Name>}`]?: Counted[Name] | null };
 type FoundRow = Row & SignInRow & ClientRow & CountRow & { viewed: Viewed | null };
 
-/** Who calls. For a program also what is left of its budget, in which this request is counted. */
+/** The caller. For a program with the rest of its budget, in which this request is counted. */
 export type Caller = { actor: Actor; budget: RateLimit | null };
 type FoundCaller = Caller & { viewed: Viewed | null };
 

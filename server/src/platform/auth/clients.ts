@@ -11,7 +11,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What the log and the messages say about a program. */
+/** The facts about a program for the log and for messages. */
 export type ClientRecord = { id: number; tenantId: number; userId: number; clientId: string; name: string };
 
 /** Ends the access of a program for good. Its tokens stop at the next request, because each request checks it. */

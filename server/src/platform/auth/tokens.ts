@@ -19,7 +19,7 @@ const audience = 'kerb-api';
 const tokenType = 'at+jwt';
 
 export type TokenIssuer = { issuer: string; keys: SigningKeys };
-/** Whom a token is of. */
+/** The owner of a token. */
 type Holder = { userId: number; familyId: number };
 export type AccessClaims = Holder & { isOfProgram: boolean };
 

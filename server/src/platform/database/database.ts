@@ -32,7 +32,7 @@ export type ExportPool = {
 
 /** Connections to the database or to a copy of it. */
 export type Place = { db: Database; exports: ExportPool };
-/** For reads that take long and may be answered by a copy. What was committed before the read began is always seen. */
+/** For reads that take long and may be answered by a copy. A read sees every commit from before it began. */
 export type Reader = { read: <T>(run: (place: Place) => Promise<T>) => Promise<T> };
 
 export type OpenDatabase = {
@@ -75,7 +75,7 @@ function surviveLosses(pool: pg.Pool, log: Log): void {
   pool.on('error', () => {});
 }
 
-/** Without a connection of its own: for the embedded engine, and for programs that no load balancer asks. */
+/** A check without its own connection, for the embedded engine and for programs without a load balancer. */
 const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
   answers: () =>
     pool.query('select 1').then(
@@ -183,7 +183,7 @@ type PostgresOptions = {
   isWatched?: boolean;
   /** For a copy that is only read: limits the time of a statement, and does not ask whether it is there. */
   isReplica?: boolean;
-  /** Whether a pooler may be between that gives each transaction another session. */
+  /** Whether a pooler may give each transaction another session. */
   isPooled?: boolean;
   /** Where a server asks whether the database is there, if not at the address itself. */
   probeUrl?: string | null;
@@ -227,7 +227,7 @@ const closeLate = (watch: Watch): NodeJS.Timeout =>
 /** Closes connections that got no answer, at the latest after their time and at once when the database returns. */
 function watchOver(watch: Watch, { connectionString, probeUrl, log }: Address) {
   const timer = closeLate(watch);
-  // What was sent before a question that is answered now, and is not answered itself, is lost.
+  // The database answered a later query, so it will never answer the queries that were sent before.
   const onReturn = (asked: number) => watch.closeWaitingSince(asked);
   const heart = startHeartbeat({
     config: { connectionString: probeUrl ?? connectionString, keepAlive: true },

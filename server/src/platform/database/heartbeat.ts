@@ -1,9 +1,9 @@
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import pg from 'pg';
 
-/** What a load balancer and an operator want to know about the database. */
+/** The state of the database, for load balancers and operators. */
 export type Pulse = {
-  /** Whether the database answers. Asked over a connection of its own, so a full pool is no reason for a no. */
+  /** Whether the database answers. The check has its own connection, so a full pool does not make it fail. */
   answers: () => Promise<boolean>;
   /** For how long queries have been sent without any answer. */
   silentMs: () => number;
@@ -17,7 +17,7 @@ const beatWhileAwayMs = 250;
 const longestAnswerMs = 1_000;
 /** A timer that fires later than this shows that this process was busy, and not that the database was silent. */
 const latestTimerMs = longestAnswerMs * 1.5;
-/** After so many beats in a row without an answer, what other connections were sent is lost too. */
+/** After this many checks in a row without an answer, queries of other connections count as lost too. */
 const silentBeats = 2;
 
 /** A standby answers, and refuses every change. */
@@ -100,7 +100,7 @@ export function startHeartbeat({ config, log, onReturn }: Options): Heartbeat {
     return false;
   }
 
-  /** A refused connection is an answer too: then nothing that was sent is lost. */
+  /** A refused connection is an answer too, so no query counts as lost. */
   function noteReturn(asked: number): void {
     log.warn('the database answers again');
     if (silences >= silentBeats) onReturn(asked);

@@ -58,7 +58,7 @@ export const inShortTransaction = <T>(
     limits,
   );
 
-/** What an online migration may do. Each step can be interrupted and repeated. */
+/** The steps of an online migration. Each can be interrupted and repeated. */
 export type OnlineSteps = {
   /** `on`: the table, the columns and the condition. Others read and write the table meanwhile. */
   createIndex: (name: string, on: RawBuilder<unknown>) => Promise<void>;

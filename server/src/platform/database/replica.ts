@@ -7,7 +7,7 @@ import { Problem } from '@kerb/server/platform/problems/problem.ts';
 /** A replica usually has a commit after a few milliseconds. To wait longer for it costs more than it saves. */
 const catchUpMs = 200;
 const askAgainMs = 10;
-/** A replica that is behind is not asked by the requests of the next second, which would all wait for it. */
+/** After a replica was found behind, reads go to the primary for this long, so that they do not all wait. */
 const behindMs = 1_000;
 const longestAnswerMs = 1_000;
 const awayMs = 5_000;

@@ -11,7 +11,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `up` runs in one transaction with short locks. `online` runs outside a transaction, for what takes long; it can be
+ * `up` runs in one transaction with short locks. `online` runs outside a transaction, for long steps; it can be
  * interrupted, and then runs again from its beginning.
  */
 export type Migration = {

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Settings of a session by PostgreSQL's names. Without them times are read wrong and locks are waited for for ever. */
+/**
+ * Settings of a session by PostgreSQL's names. Without them times are read in the wrong zone, and statements wait for
+ * locks without a limit.
+ */
 export type SessionSettings = { timezone: 'UTC' } & Record<string, string>;
 
 /** Private part of the driver: the parameters that it sends when it connects. */

@@ -8,8 +8,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Knows which connections of a pool wait for the database, and since when. A network that swallows packets leaves
- * connections that wait for ever; without this the pool would keep them and have no room for new ones.
+ * Knows which connections of a pool wait for the database, and since when. A network that drops packets leaves
+ * connections that wait for ever. Without this class they would fill the pool.
  */
 export class Watch {
   readonly #waiting = new Map<pg.Client, number>();

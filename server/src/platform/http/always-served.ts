@@ -5,8 +5,9 @@ import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 
 /**
- * Served even by a server that is overloaded: they are few, and a person or a provider is in the middle of something. A
- * payer's code expires, a charge may already have been made, and a ticket of a sign-in works once.
+ * Endpoints that are served even while the server is overloaded. They are called rarely, and a person or a provider is
+ * in the middle of something. A payer's code expires, a charge may already have been made, and a ticket of a sign-in
+ * works once.
  */
 export const alwaysServed: ReadonlySet<Endpoint> = new Set<Endpoint>([
   signatoryEndpoints.verifyContact,

@@ -3,7 +3,7 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** A proxy that does not ask `/ready` sends it. It gives a GET that is answered by 504 to another server. */
+/** Sent by a proxy that does not ask `/ready`. If a GET answers 504, this proxy repeats it on another server. */
 const nextServerHeader = 'x-next-server';
 
 const mayMove = ({ method, headers, url }: FastifyRequest): boolean =>
@@ -11,8 +11,8 @@ const mayMove = ({ method, headers, url }: FastifyRequest): boolean =>
 
 /**
  * While a server drains, such a proxy learns by a GET that it must use the other servers. Otherwise it would still send
- * requests when the server stops listening, and the last of them would be cut; a POST cannot be repeated. 504, because
- * nothing else answers a GET by it: 503 may have another cause, in which the other servers are no better.
+ * requests when the server stops listening, and the last of them would be cut; a POST cannot be repeated. The status is
+ * 504, because no other code of ours uses it: a 503 may have a cause that all servers share.
  */
 export function moveReadsWhileDraining(app: App): void {
   app.addHook('onRequest', async (request) => {

@@ -18,7 +18,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 const lockNotAvailable = '55P03';
 /** PostgreSQL ended a statement that took too long, or a pause within a transaction. */
 const tookTooLong = new Set(['57014', '25P03']);
-/** Of the file system and of PostgreSQL. */
+/** Codes of a full disk, from the file system and from PostgreSQL. */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const tryAgainSoon = { retryAfterSeconds: 2 };

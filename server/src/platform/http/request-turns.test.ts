@@ -97,7 +97,7 @@ describe('the requests of one person', () => {
     expect((await Promise.all([...anns, bobs])).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
   });
 
-  it('over the limit are answered with 503 and Retry-After, and nobody else’s are', async () => {
+  it('over the limit answer 503 with Retry-After, and other people’s requests are served', async () => {
     const anns = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask(1, `/page/${name}`));
     const { statusCode, headers, ...refused } = await anns[4]!;
     expect([statusCode, refused.json().type, headers['retry-after']]).toEqual([503, '/problems/busy', '5']);

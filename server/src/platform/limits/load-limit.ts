@@ -17,14 +17,14 @@ export type LoadLimit = {
   isFull: () => boolean;
   /** Counts a request, also above the limit. Returns how to end it. */
   enter: () => () => void;
-  /** Rejects with 503, in a crowd after a moment. */
+  /** Rejects with 503, with a delay if many requests are refused. */
   refuse: () => Promise<never>;
   now: () => { limit: number; inProgress: number };
   /** The delay of the event loop during the last interval. */
   observe: (delayMs: number) => void;
 };
 
-/** Different for each, so that those who were refused together do not return together. */
+/** Retry-After differs for each caller, so that callers who were refused together do not return together. */
 const longestRetrySeconds = 4;
 export const busy = () =>
   new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', {

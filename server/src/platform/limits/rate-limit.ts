@@ -1,4 +1,4 @@
-/** What is left of a limit, for the caller. */
+/** The state of a limit, as the caller sees it. */
 export type RateLimit = { policy: string; most: number; windowSeconds: number; left: number; resetSeconds: number };
 
 /**

@@ -75,7 +75,7 @@ const count = (rows: RawBuilder<unknown>, now: Moment) => sql<Counted>`
       window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
     returning count, greatest(1, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer) as seconds`;
 
-/** How many attempts there were with these, and in how many seconds the count begins again. */
+/** The number of attempts including these, and the seconds until the count begins again. */
 async function counted(db: Database, name: LimitName, who: string, times: number): Promise<Counted> {
   const { minutes }: Limit = limits[name];
   const now = realNow();
@@ -94,7 +94,7 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
 }
 
 const ofProgram = 'requestsPerProgram' satisfies LimitName;
-/** As `keyOf` makes it. */
+/** The same key as `keyOf` makes. */
 const keyInSql = (name: LimitName, who: RawBuilder<unknown>) => sql`${`${name}:`}::text ||
   rtrim(translate(encode(sha256(convert_to(${who}, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
 

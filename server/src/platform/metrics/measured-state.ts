@@ -8,7 +8,7 @@ type Queued = { lane: string; waiting: number; oldestSeconds: number };
 
 export const queueNames = ['urgent messages', 'messages', 'webhooks', 'charges'] as const;
 
-/** Each query reads a partial index that has only what waits. */
+/** Each query reads a partial index with waiting rows only. */
 export async function queuesIn(db: Database): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
     select case when is_urgent then 'urgent messages' else 'messages' end as lane, count(*)::integer as waiting,

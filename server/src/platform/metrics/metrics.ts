@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the product counts in this process, for Prometheus. The names and their meaning are in docs/operations.md. */
+/** The counters of this process, for Prometheus. The names and their meaning are in docs/operations.md. */
 export type Metrics = ReturnType<typeof newMetrics>;
 
 /** In seconds. Requests take milliseconds; a document may take a second. */

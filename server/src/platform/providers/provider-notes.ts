@@ -14,9 +14,9 @@ const writtenEveryMs = 5_000;
 type Note = { lastSuccessDate?: Moment; lastFailureDate?: Moment; failure?: string };
 
 export type ProviderNotes = {
-  /** The same gateway. The end of each of its calls is noted. */
+  /** Wraps a gateway, so that the outcome of each of its calls is noted. */
   watch: <Gateway extends object>(provider: ProviderName, gateway: Gateway) => Gateway;
-  /** Writes what was noted since the last time. */
+  /** Writes the notes since the last flush. */
   flush: () => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What a request was refused for, beyond what its response says. */
+/** The reason of a refusal, with facts that the response does not have. */
 export type Refusal = {
   kind: SecurityEventKind;
   /** Whose account it is about; only a keyed hash of it is stored. */
@@ -18,7 +18,10 @@ export const accountOfUser = (userId: number): string => `user ${userId}`;
 const marks = new WeakMap<FastifyRequest, Refusal | null>();
 const accounts = new WeakMap<FastifyRequest, string>();
 
-/** Says what a request is refused for. The event is written after the response, so that it takes no time before it. */
+/**
+ * Stores why a request is refused. The security event is written after the response, so that the response does not wait
+ * for it.
+ */
 export const markRefusal = (request: FastifyRequest, refusal: Refusal | null): void => void marks.set(request, refusal);
 export const refusalOf = (request: FastifyRequest): Refusal | null | undefined => marks.get(request);
 

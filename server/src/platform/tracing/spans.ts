@@ -1,7 +1,7 @@
 import { describeError } from '@kerb/server/platform/log/describe-error.ts';
 import { type Attributes, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
-/** Without an SDK, which start-up loads only if it is configured, its spans do nothing. */
+/** Start-up loads the SDK only if it is configured. Without it, spans do nothing. */
 export const tracer = (): Tracer => trace.getTracer('kerb');
 
 /** The message of an error may name a person, so it is redacted like a line of the log. */

@@ -84,7 +84,7 @@ function Chooser({ label, onChoose }: { label: string; onChoose: () => void }) {
   );
 }
 
-/** What is unusual, and the counts by kind, day, network and account. A network or an account can be chosen. */
+/** Shows unusual events, and the counts by kind, day, network and account. A network or an account can be chosen. */
 export function SecuritySummaryCards({ summary, onNetwork, onAccount }: Choose & { summary: SecuritySummary }) {
   const { byDay, networks, accounts, unusual } = summary;
   const kinds = totals(

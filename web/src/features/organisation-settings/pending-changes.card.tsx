@@ -81,7 +81,7 @@ export function PendingChangesCard({ record }: { record: Versioned<TenantSetting
   const { pendingChanges } = record.value;
   const country = countryRules();
   const applicable = pendingChanges.filter((pending) => !needsSomeoneElse(pending));
-  // Whoever applies a bank account writes first whom they have called.
+  // An admin who applies a bank account first writes whom they have called.
   const apply = (fields?: SettingName[]) => {
     const names = fields ?? applicable.map(({ field }) => field);
     if (names.some(needsSecondPerson)) setCalling({ fields });

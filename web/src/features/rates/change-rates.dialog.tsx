@@ -54,7 +54,7 @@ const askedOf = (rates: readonly Rate[], typed: Typed): AskedRates => ({
   }),
 });
 
-/** What cannot be sent: a text that is no number, or no rate at all. */
+/** Errors of the form: a text that is not a number, or no rate at all. */
 function typedErrors(rates: readonly Rate[], typed: Typed): Record<string, string> {
   const unread = rates.filter(({ name }) => typed[name] && centsFromTyped(typed[name]) === null);
   if (unread.length > 0) return Object.fromEntries(unread.map(({ name }) => [name, numberWords]));

@@ -23,7 +23,7 @@ async function resume(session: Session, client: QueryClient): Promise<void> {
   await client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Whoever comes back to this tab may have logged in again, or opened their link again, in another one. */
+/** A person who returns to this tab may have logged in again, or opened their link again, in another tab. */
 export function ResumeSession({ session, canLogIn }: { session: Session; canLogIn: boolean }) {
   const client = useQueryClient();
   useEffect(() => {

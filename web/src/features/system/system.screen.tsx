@@ -8,7 +8,7 @@ import { UndeliveredCard } from '@kerb/web/features/system/undelivered.card.tsx'
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-/** What runs, what waits and what failed, for admins. */
+/** Servers, queues and failures, for admins. */
 export function SystemScreen() {
   const status = useQuery(systemQueries.status());
   return (

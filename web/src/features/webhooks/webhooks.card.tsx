@@ -96,7 +96,7 @@ const asked = {
   },
 } as const;
 
-/** Whoever switches a paused webhook on answers for its address from then on. */
+/** The manager who switches a paused webhook on answers for its address from then on. */
 const askedToResume = ({ url }: Webhook) => ({
   title: 'Switch on',
   text: `Look at the address first: ${url}. The events of your campaigns are sent there.`,
