@@ -5,7 +5,7 @@ import { type Stage, startStage } from '../harness.ts';
 import { tryAll } from './probes.ts';
 import type { Draw } from './sending.ts';
 import { type StepName, steps, take } from './steps.ts';
-import { checkWhatWaits } from './waiting.ts';
+import { checkPendingWork } from './waiting.ts';
 import { askingSteps } from './waiting-steps.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -132,7 +132,7 @@ class Change implements fc.AsyncCommand<object, World> {
 
   async run(_model: object, world: World): Promise<void> {
     await take(world, this.name, this.draw);
-    await checkWhatWaits(world);
+    await checkPendingWork(world);
     if (!(this.name in askingSteps)) await tryAll(world);
   }
 }

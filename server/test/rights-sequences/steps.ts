@@ -4,7 +4,7 @@ import { makeAdmin } from '../make-admin.ts';
 import { loanSteps } from './loan-steps.ts';
 import { type Aim, endPrograms } from './model.ts';
 import { change, type Draw, endSignIns, lastActorId, pick, type Step } from './sending.ts';
-import { endInvitationsTo, endWhatWaits } from './waiting.ts';
+import { endInvitationsTo, endPendingWork } from './waiting.ts';
 import { waitingSteps } from './waiting-steps.ts';
 import { holdLink, holdProgram, signIn, type World } from './world.ts';
 
@@ -219,5 +219,5 @@ export type StepName = keyof typeof steps;
 export async function take(world: World, name: StepName, draw: Draw): Promise<void> {
   await steps[name](world, draw);
   endPrograms(world.programs, world.users);
-  endWhatWaits(world);
+  endPendingWork(world);
 }

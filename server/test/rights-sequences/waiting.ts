@@ -48,7 +48,7 @@ export function endInvitationsTo({ sentLinks }: World, user: UserModel, tenantId
 }
 
 /** Ends the pending work of people who may no longer ask for it, in the model. */
-export function endWhatWaits(world: World): void {
+export function endPendingWork(world: World): void {
   for (const link of world.sentLinks) if (!mayAsk(link.asker, link)) link.isAlive = false;
   for (const holder of world.credentials) {
     const { tenantId } = holder.program;
@@ -88,7 +88,7 @@ const goingOn = sql<Row>`
   where disabled_since_date is null`;
 
 /** After each step, all pending work belongs to people who may still ask for it. */
-export async function checkWhatWaits(world: World): Promise<void> {
+export async function checkPendingWork(world: World): Promise<void> {
   const { db } = world.stage;
   const { rows } = await goingOn.execute(db);
   const byId = new Map(world.users.map((user) => [user.id, user]));

@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
 import type { SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
@@ -15,7 +15,7 @@ export function approvalRoutes(app: App, deps: Deps): void {
   const { secrets, country, clock } = deps;
   const viewFor = (db: Database | Tx, person: SecondPerson) => async (row: ActRow) => {
     const subject = await subjectOf(db, row, payloadOf(secrets, row), country);
-    const asker = await askerById(db, row.askedByUserId, whatWaits.pendingAct);
+    const asker = await askerById(db, row.askedByUserId, pendingWork.pendingAct);
     return actView(row, subject, { person, asker, now: clock.now() });
   };
   const shown = async (db: Database | Tx, actor: Actor, id: number) =>

@@ -1,6 +1,6 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { actDecidedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
 import { type ActKind, type ActOutcome, acts, actsAboutUsers, decideWords } from '@kerb/domain/second-person/acts.ts';
@@ -79,7 +79,7 @@ export async function confirmAct(work: Work, id: number, typedNote: string | und
   const act = await lockAct(work.tx, id);
   refuseDecided(act, work);
   const verdict = decideSecond(
-    await askerById(work.tx, act.askedByUserId, whatWaits.pendingAct),
+    await askerById(work.tx, act.askedByUserId, pendingWork.pendingAct),
     await personAtKeyboard(work),
     work.now,
   );

@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { decideConfirming } from '@kerb/domain/organisations/confirm-setting.ts';
@@ -18,7 +18,7 @@ export async function confirmerOf(
 ): Promise<(name: SettingName) => Decision<null>> {
   const person = await personAtKeyboard({ tx, actor });
   const userIds = Object.values(draft).flatMap(({ userId }) => userId ?? []);
-  const right = { permission: whatWaits.settingsDraft, tenantId };
+  const right = { permission: pendingWork.settingsDraft, tenantId };
   const askers = await askersById(tx, [...new Set(userIds)], right);
   return (name) => {
     const asker = askers.get(draft[name]?.userId ?? 0);

@@ -1,6 +1,6 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
@@ -192,7 +192,7 @@ export async function waitingChange(db: Database | Tx, token: string): Promise<A
     where e.hash = ${sha256(token)} and e.expiry_date > ${realNow()} and u.disabled_date is null
       and (e.asked_by_user_id is null or e.asked_by_user_id = u.id or exists (
         select from users a where a.id = e.asked_by_user_id and a.disabled_date is null
-          and a.role = any(${rolesWith(whatWaits.addressChange)}::text[])))`.execute(db);
+          and a.role = any(${rolesWith(pendingWork.addressChange)}::text[])))`.execute(db);
   if (!rows[0]) return null;
   const { newEmailAddress, askedByUserId, ...person } = rows[0];
   return { person, newEmailAddress, askedByUserId };

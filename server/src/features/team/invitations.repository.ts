@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -95,7 +95,7 @@ export async function lockInvitationsToAddress(tx: Tx, emailAddress: string): Pr
 async function mayStillInvite(db: Database | Tx, { sentByUserId, tenantId }: InvitationRecord): Promise<boolean> {
   if (sentByUserId === null) return true;
   const sender = (await storedActors(db, [sentByUserId])).get(sentByUserId);
-  return storedMay(sender, whatWaits.invitation, tenantId);
+  return storedMay(sender, pendingWork.invitation, tenantId);
 }
 
 /** The invitation of this link, if the link still works. */

@@ -1,5 +1,5 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -21,7 +21,7 @@ export async function programsWithWebhooks(db: Database): Promise<number[]> {
 
 async function programWithWebhook({ tx }: Work, identityId: number): Promise<Reviewed | undefined> {
   const now = realNow();
-  const scopes = [...must(scopesFor({ method: 'POST', permission: whatWaits.webhook }), 'scopes of webhooks')];
+  const scopes = [...must(scopesFor({ method: 'POST', permission: pendingWork.webhook }), 'scopes of webhooks')];
   const { rows } = await sql<Reviewed>`
     select i.user_id, i.scopes && ${scopes}::text[] as has_scope, exists (
       select from service_credentials k where k.service_identity_id = i.id and k.expiry_date > ${now}

@@ -1,6 +1,6 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { type ActorSignIn, roleOfMembers } from '@kerb/domain/access/actor.ts';
-import { whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { pendingWork } from '@kerb/domain/access/pending-work.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
@@ -51,7 +51,7 @@ const clientHolds = (now: Moment) => sql`exists (
       where m.user_id = i.agent_user_id and m.tenant_id = i.tenant_id and g.disabled_date is null
         and g.role = ${roleOfMembers})))`;
 
-const openingRoles = [roleOfMembers, ...rolesWith(whatWaits.openedLink)];
+const openingRoles = [roleOfMembers, ...rolesWith(pendingWork.openedLink)];
 
 /** The team member or admin who opened a Payment URL in their browser is still active, and still one of them. */
 const openerHolds = sql`(s.opened_by_user_id is null or exists (

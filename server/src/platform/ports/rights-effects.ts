@@ -1,10 +1,10 @@
-import type { Waiting } from '@kerb/domain/access/what-waits.ts';
+import type { PendingWork } from '@kerb/domain/access/pending-work.ts';
 
 /** A person whose role, membership or account has changed. */
 export type ReviewedPerson = {
   userId: number;
   displayName: string;
-  /** Whether they may still ask for it, in this organisation. */
+  /** Whether they still have the permission of this kind of pending work, in this organisation. */
   mayStill: (tenantId?: number) => boolean;
   /** Whether their role or their account has changed, and not only a membership. */
   isAccountChanged: boolean;
@@ -15,7 +15,7 @@ export type ReviewedPerson = {
 };
 
 /**
- * What ends what goes on in the name of a person who may no longer ask for it. The rooms provide the effects,
+ * Ends each kind of pending work of a person who has lost its permission. The rooms provide the effects,
  * `server/src/rights-effects.ts` collects them, and lower rooms call them through `reviewRightsOf`.
  */
-export type RightsEffects<Work> = Readonly<Record<Waiting, (work: Work, person: ReviewedPerson) => Promise<void>>>;
+export type RightsEffects<Work> = Readonly<Record<PendingWork, (work: Work, person: ReviewedPerson) => Promise<void>>>;

@@ -1,5 +1,5 @@
 import { belongsToOrganisations } from '@kerb/domain/access/actor.ts';
-import { type Waiting, whatWaits } from '@kerb/domain/access/what-waits.ts';
+import { type PendingWork, pendingWork } from '@kerb/domain/access/pending-work.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
 import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 type ReviewedChange = Pick<ReviewedPerson, 'isAccountChanged' | 'formerAddress'>;
 
 /**
- * Called after every change of a role, a membership or an account, in its transaction: ends what goes on in the name of
- * this person and what they may no longer ask for.
+ * Called after every change of a role, a membership or an account, in its transaction: ends the pending work whose
+ * permission this person has lost.
  */
 export async function reviewRightsOf(
   work: Work,
@@ -20,8 +20,8 @@ export async function reviewRightsOf(
   const actor = (await storedActors(work.tx, [userId])).get(userId);
   if (!actor) return;
   const canBeMember = belongsToOrganisations(actor) && !actor.isDisabled;
-  for (const kind of Object.keys(whatWaits) as Waiting[]) {
-    const permission = whatWaits[kind];
+  for (const kind of Object.keys(pendingWork) as PendingWork[]) {
+    const permission = pendingWork[kind];
     const mayStill = (tenantId?: number) => permission !== null && storedMay(actor, permission, tenantId);
     const { displayName } = actor;
     const person = { userId, displayName, mayStill, isAccountChanged, canBeMember, formerAddress };
@@ -29,7 +29,7 @@ export async function reviewRightsOf(
   }
 }
 
-/** Everybody in whose name something goes on. */
+/** Everybody who has pending work. */
 export async function peopleToReview(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (

@@ -1,12 +1,12 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 
 /**
- * What goes on in a person's name after they asked for it, confirmed it or opened it, and the permission that they need
- * for as long as it goes on: in the organisation that it belongs to, if it belongs to one. It ends in the transaction
- * in which they lose the permission. Null: it ends with every change of their role or account.
+ * Pending work of a person, by kind, with the permission that keeps it alive: in the organisation of that work, if it
+ * has one. It ends in the transaction in which the person loses the permission. Null: it ends with every change of the
+ * person's role or account.
  */
 // biome-ignore format: a table
-export const whatWaits = {
+export const pendingWork = {
   program:           'integration.change',
   programCredential: 'integration.change',
   webhook:           'webhook.change',
@@ -19,4 +19,4 @@ export const whatWaits = {
   passwordLink:      null,
   openedLink:        'payer.link',
 } as const satisfies Record<string, Permission | null>;
-export type Waiting = keyof typeof whatWaits;
+export type PendingWork = keyof typeof pendingWork;
