@@ -85,11 +85,11 @@ export const factors: Answers = {
     'Nobody logs in with one. A payer’s codes for details and signing go to a mobile that they confirmed after proving ' +
       'the mailbox, else to the mailbox. No stronger way and no words about risks.',
     deviations,
-    tests(locked, 'cannot be reached by a mobile that whoever has the link enters'),
+    tests(locked, 'cannot be reached by a mobile that a person with the link enters'),
     tests(
       'server/src/features/signing/mailbox-proof.test.ts',
       'by the link of the %s cannot see the details or sign',
-      'gets no further after the payer has entered a code of their mailbox elsewhere',
+      'still cannot see the details or sign after the payer has proved their mailbox in another browser',
     ),
     tests(
       'server/src/features/signing/payer-account.test.ts',

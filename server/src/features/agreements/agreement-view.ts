@@ -36,12 +36,15 @@ export function paymentToken({ secrets }: Pick<Deps, 'secrets'>, payer: { id: nu
 export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
 
-/** No character of a token, so that it separates the two parts of a mailed link. */
+/** Separates the two parts of a mailed link. No token contains this character. */
 const mailboxMark = '.';
 
 type Link = { version: number; mobileSetCount: number };
 
-/** With the key of the link, also if a newer one exists: a leaked former key must not make the part of a new link. */
+/**
+ * Derived with the key of the link, not with the newest: a leaked former key must not make the second part of a new
+ * link.
+ */
 function mailboxPart({ secrets }: Pick<Deps, 'secrets'>, token: string, link: Link): string | null {
   // Links that were mailed before staff changed the mobile go on working, but prove the mailbox no longer.
   const words = link.mobileSetCount === 0 ? token : `${token}:${link.mobileSetCount}`;
@@ -49,8 +52,8 @@ function mailboxPart({ secrets }: Pick<Deps, 'secrets'>, token: string, link: Li
 }
 
 /**
- * For an e-mail to the payer. Its second part cannot be derived from the first without the deployment's key, so whoever
- * has it has read the payer's mailbox.
+ * For an e-mail to the payer. Its second part cannot be derived from the first without the deployment's key, so a
+ * person who has it has read the payer's mailbox.
  */
 export function mailedPaymentUrl(deps: UrlDeps, payer: Link & { id: number }): string {
   const part = mailboxPart(deps, paymentToken(deps, payer), payer);
@@ -68,8 +71,8 @@ export function readPaymentToken(deps: Pick<Deps, 'secrets'>, typed: string) {
 }
 
 /**
- * The Payment URL without its secret: the team sees that a payer has a link. Whoever wants the whole link asks for it,
- * and is named in the log.
+ * The Payment URL without its secret: the team sees that a payer has a link. A team member who needs the whole link
+ * asks for it, and the log names them.
  */
 export const hiddenPaymentUrl = ({ config }: Pick<Deps, 'config'>): string => `${config.publicUrl}/pay/…`;
 

@@ -50,9 +50,9 @@ export type AgreementRecord = AgreementValues & {
   books: Books;
   /** How far it is paid, by those balances. */
   paymentState: PaymentState;
-  /** When it was first sent or got a payment option: it keeps the rates of that day. */
+  /** When the campaign was first sent or got a payment option. It keeps the rates of that day. */
   quotedDate: string | null;
-  /** Whether that has happened, also before such moments were stored. */
+  /** True also for campaigns that were quoted before `quotedDate` existed. */
   isQuoted: boolean;
   /** Whether anybody has tried to pay: also payments that were declined or are pending. */
   hasPayments: boolean;
@@ -117,7 +117,10 @@ type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number] | (typeof col
   linkVersion: number | null;
 };
 
-/** The name of whoever wrote the log entry. The log has no name of a payer: it is that of their account. */
+/**
+ * The name of the person who wrote the log entry. The log has no names of payers, so a payer's name is read from the
+ * account.
+ */
 const nameInLog = sql`case when e.user_name = ${sql.lit(payerWord)}
   then (select concat(u.first_name, ' ', u.surname) from users u where u.id = e.user_id) else e.user_name end`;
 
@@ -247,7 +250,7 @@ function columnsOf({ status, agentUser, propertyId, ...values }: Changes): Updat
 const quotes = ({ status = 'draft', financeOptionCode = null }: Changes): boolean =>
   isQuotedBy({ status, financeOptionCode });
 
-/** The moment of the first quote. A campaign that was quoted before such moments were stored keeps none. */
+/** The moment of the first quote. Null stays null for a campaign that was quoted before the column existed. */
 const firstQuoted = (now: string) => sql<string | null>`
   case when status = ${statusRank('draft')} and finance_option_code is null then coalesce(quoted_date, ${now})
     else quoted_date end`;

@@ -23,7 +23,7 @@ type Carried = { work: Work; act: ActRow; payload: ActPayload };
 const scopeFor = ({ actor }: Work): AccessScope =>
   must(actor && accessScopeOf(actor, 'batch.make'), 'scope of the second person');
 
-/** What each act does once it is confirmed. */
+/** Carries out each act once it is confirmed. */
 const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
   'make-admin': ({ work, act, payload: { emailAddress } }) => makeAdmin(work, { ...act, emailAddress }),
   'admin-email': ({ work, act, payload: { emailAddress } }) =>
@@ -45,7 +45,10 @@ const isAboutUser = ({ kind }: ActRow): boolean => actsAboutUsers.some((each) =>
 const disabledSince =
   'This person was disabled or their account was closed after this was asked for. Refuse it, and ask again if needed.';
 
-/** A request to enable an admin is about somebody who was disabled before it was asked for. */
+/**
+ * Refuses an act about a user who was disabled after the request. A request to enable an admin is about a user who was
+ * disabled before it.
+ */
 async function refuseDisabledSince({ tx }: Work, act: ActRow): Promise<void> {
   if (!isAboutUser(act)) return;
   const { disabledDate, closedDate } = await tx

@@ -5,8 +5,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 /**
  * Ends the requests of a person who may no longer ask for them, and those about a person whose role or account has
- * changed: whoever is disabled because of a fraud must not become an admin by a request of before. All admins are told.
- * An open request about an active admin is the one that has just made them an admin.
+ * changed: a person who was disabled because of a fraud must not become an admin by an earlier request. All admins are
+ * told. An open request about an active admin is the one that has just made them an admin.
  */
 export async function endActsOf(work: Work, { userId, mayStill, isAccountChanged }: ReviewedPerson): Promise<void> {
   if (mayStill()) return;

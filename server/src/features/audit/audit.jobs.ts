@@ -12,7 +12,7 @@ import { adminsToTell } from '@kerb/server/platform/second-person/tell-admins.ts
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** '2026-11-16T10': the hour in which the latest of them began, so that one burst is told once. */
+/** '2026-11-16T10': the hour in which the latest of them began. One burst of events is reported once. */
 const hourOf = (unusual: readonly Unusual[]): string =>
   must(
     unusual
@@ -32,7 +32,7 @@ async function tellOf(work: Work, alarm: SecurityAlarm, unusual: readonly [Unusu
   }
 }
 
-/** Tells all admins what is unusual now, once for each kind of alarm and hour. */
+/** Tells all admins about unusual events, once for each kind of alarm and hour. */
 export async function raiseAlarms(deps: Deps): Promise<void> {
   const since = addMinutes(realNow(), -2 * alarmMinutes);
   const all = await unusualAmong(deps.db, sql`e.date > ${since}`);

@@ -95,14 +95,14 @@ async function talliesOf(db: Database | Tx, alarm: SecurityAlarm, condition: Con
   return rows;
 }
 
-/** What is unusual among the events that a condition finds, the latest first. */
+/** The alarms among the events that a condition finds, the latest first. */
 export async function unusualAmong(db: Database | Tx, condition: Condition): Promise<Unusual[]> {
   const found: Unusual[] = [];
   for (const alarm of securityAlarmNames) found.push(...unusualIn(alarm, await talliesOf(db, alarm, condition)));
   return found.toSorted((a, b) => (a.start < b.start ? 1 : -1)).slice(0, mostUnusual);
 }
 
-/** The counts of the events that a filter finds, and what is unusual among them. */
+/** The counts of the events that a filter finds, and their alarms. */
 export async function summaryOf(deps: Looked, filter: SecurityFilter): Promise<SecuritySummary> {
   const { db, country } = deps;
   const condition = await conditionOf(deps, filter);

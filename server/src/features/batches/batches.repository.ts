@@ -123,7 +123,7 @@ const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   isFirstToAccount: row.isFirstToAccount,
 });
 
-/** A batch without what depends on its reader. */
+/** A batch without the field that depends on its reader. */
 export type FoundBatch = Omit<Batch, 'approvalRefusal'>;
 
 export async function findBatch(db: Database | Tx, country: CountryRules, id: number): Promise<FoundBatch | null> {

@@ -33,7 +33,7 @@ async function assetInScope({ db }: Deps, scope: AccessScope, id: number): Promi
 
 const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');
 
-/** A refusal, or a store that is away: the file itself may be whole. */
+/** An error that says nothing about the file: a refusal, or a store that does not answer. */
 const isAnswer = (error: unknown): boolean => error instanceof Problem || error instanceof StoreFailure;
 
 const erased = () => new Problem(410, 'erased', 'This document was erased.');
@@ -67,8 +67,8 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
 }
 
 /**
- * Logs everyone who opens a payer's identity document. Returns whether it is one. Whoever came by a Payment URL enters
- * a code first.
+ * Logs everyone who opens a payer's identity document. Returns whether it is one. A payer who came by a Payment URL
+ * enters a code first.
  */
 async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<boolean> {
   const papers = await deps.db

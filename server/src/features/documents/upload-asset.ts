@@ -16,8 +16,8 @@ import { sql } from 'kysely';
 
 /**
  * Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. A
- * logo is uploaded by whoever may change the organisation's settings, a portrait by a person with an account. A program
- * has neither.
+ * logo is uploaded by a person who may change the organisation's settings, a portrait by a person with an account. A
+ * program has neither.
  */
 async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, use }: UploadForm): Promise<boolean> {
   const { actor } = scope;

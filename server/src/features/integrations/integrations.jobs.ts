@@ -74,7 +74,7 @@ const each = (deps: Deps, kind: string, ids: readonly number[], review: Review):
 export async function reviewIntegrations(deps: Deps): Promise<void> {
   const now = realNow();
   await each(deps, 'program', await activeClients(deps.db), reviewClient);
-  // For what an earlier release has left.
+  // Ends pending work that an earlier release did not end.
   await each(deps, 'user', await peopleToReview(deps.db), (work, id) => reviewRightsOf(work, id));
   const lost = sql<{ id: number }>`select id from service_identities where ${ownerless(now)} order by id`;
   await each(deps, 'program without an owner', await idsOf(deps, lost), endOwnerless);
@@ -82,7 +82,7 @@ export async function reviewIntegrations(deps: Deps): Promise<void> {
   await each(deps, 'credential', await idsOf(deps, credentials), remind);
 }
 
-/** For secrets and keys that have expired. */
+/** Pauses the webhooks of programs whose secrets and keys have all expired. */
 export const reviewWebhooks = async (deps: Deps): Promise<void> =>
   each(deps, 'program', await programsWithWebhooks(deps.db), reviewWebhooksOfClient);
 

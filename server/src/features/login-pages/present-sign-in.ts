@@ -49,8 +49,8 @@ export async function presentOf(db: Database, signInId: number): Promise<Present
 }
 
 /**
- * Whether the browser is signed in as this payer already: by this link, or with a password as nothing but a payer. An
- * account with another address than the payer's proves nothing about them, and the link does.
+ * Whether the browser is signed in as this payer already: by this link, or with the password of an account that is only
+ * a payer. An account with another address than the payer's proves nothing about the payer; the link does.
  */
 export function isOwnSignIn(present: Present, linked: LinkedPayer): boolean {
   const { userId, role, signatoryId } = present;
@@ -58,7 +58,7 @@ export function isOwnSignIn(present: Present, linked: LinkedPayer): boolean {
   return isPayer(role) && userId === linked.userId && isAccountOf(present, linked);
 }
 
-/** The team member or admin who opens another person's link; null for payers, and for whoever opens their own. */
+/** The team member or admin who opens another person's link; null for payers, and for people who open their own. */
 export function openedByOf({ userId, role, signatoryId, openedBy, ...present }: Present, payerUserId: number) {
   if (openedBy) return openedBy;
   const isOfTeam = signatoryId === null && !isPayer(role) && userId !== payerUserId;

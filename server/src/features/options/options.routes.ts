@@ -69,7 +69,7 @@ export function optionRoutes(app: App, deps: Deps): void {
   tenantOptionRoutes(app, deps);
 }
 
-/** Whoever the scope lets through has a standing in the organisation. */
+/** A caller with this scope has a standing in the organisation. */
 const mustStandIn = ({ actor }: AccessScope, tenantId: number) =>
   must(standingIn(actor, tenantId), `standing of user ${actor.userId} in organisation ${tenantId}`);
 

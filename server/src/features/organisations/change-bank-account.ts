@@ -45,7 +45,7 @@ export async function announceNextAccount(work: Work, tenant: TenantRecord, next
   await notifyOfBankChange(work, tenant, tenantChangeMessages.bankConfirmed, { effective: next.date, asker });
 }
 
-/** The account that takes effect later does not take effect. The present one stays. */
+/** Cancels the account that would take effect later. The present account stays. */
 export async function stopNextAccount(work: Work, tenant: TenantRecord, description: string): Promise<void> {
   const { id: tenantId, nextAccount, draft } = tenant;
   await updateTenant(work.tx, tenant, { changes: {}, draft, nextAccount: null }, work.now);

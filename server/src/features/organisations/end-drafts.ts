@@ -37,7 +37,7 @@ async function endDraft(work: Work, tenant: TenantRecord, { userId, displayName 
 
 /**
  * Ends the changes of settings that wait and that this person may no longer ask for, also a confirmed bank account that
- * does not hold yet: whoever is disabled because of a fraud must not be paid a day later.
+ * is not live yet: a person who was disabled because of a fraud must not be paid a day later.
  */
 export async function endDraftsOf(work: Work, { mayStill, ...person }: ReviewedPerson): Promise<void> {
   for (const locked of await lockTenantsWithDraftOf(work.tx, person.userId)) {
@@ -47,7 +47,7 @@ export async function endDraftsOf(work: Work, { mayStill, ...person }: ReviewedP
   }
 }
 
-/** Stops a confirmed bank account that does not hold yet, if the person who confirmed it may no longer confirm. */
+/** Stops a confirmed bank account that is not live yet, if the person who confirmed it may no longer confirm. */
 export async function endConfirmedAccountsOf(work: Work, { userId, mayStill }: ReviewedPerson): Promise<void> {
   for (const tenant of await lockTenantsConfirmedBy(work.tx, userId)) {
     if (!mayStill(tenant.id)) await stopNextAccount(work, tenant, unconfirmed);

@@ -15,7 +15,7 @@ import type { TenantSettings } from '@kerb/domain/organisations/settings.contrac
 import { logoUrl } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { NextAccount, TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 
-/** Whoever sees the account sees the next one. The note about the call is for admins. */
+/** A person who may see the account may see the next one too. Only admins see the note about the call. */
 function nextAccountFor(next: NextAccount | null, { role }: Actor): TenantSettings['bankAccountNext'] {
   if (next === null || !maySeeSetting('bankAccount', role)) return null;
   const { account, date, callBackNote } = next;

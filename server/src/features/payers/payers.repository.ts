@@ -91,7 +91,7 @@ export type SignatoryRecord = PayerDetails & {
   applicationCodeDate: Moment | null;
   /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
-  /** When they submitted, for whatever option. */
+  /** When they submitted, for any option. */
   everSubmittedDate: Moment | null;
   financeOptionCode: FinanceOptionCode | null;
   /** When the campaign was sent to them. */
@@ -101,7 +101,9 @@ export type SignatoryRecord = PayerDetails & {
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
   mobileSetCount: number;
-  /** Who else than the payer entered their contacts, and so cannot approve or sign on their behalf. */
+  /**
+   * Users other than the payer who entered their contacts. They cannot approve the loan or sign on the payer's behalf.
+   */
   contactSetterIds: number[];
 };
 

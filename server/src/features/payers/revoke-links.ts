@@ -3,8 +3,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /**
- * Ends every Payment URL that is derived from a former key of SECRET_KEY: whoever has that key can compute it. The hash
- * stays, so that the page of the link can say why it ended. The next message to the payer has a new link.
+ * Ends every Payment URL that is derived from a former key of SECRET_KEY: a person with that key can compute it. The
+ * hash stays, so that the page of the link can say why it ended. The next message to the payer has a new link.
  */
 export async function revokeLinksOfFormerKeys({ tx, now, deps }: Work): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -57,7 +57,7 @@ function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>):
   );
 }
 
-/** What a payer with another e-mail address must not find: the sealed details of the person before. */
+/** Clears the sealed details: a payer with another e-mail address may be another person. */
 const forgottenDetails = Object.fromEntries(sealedFields.map((field) => [field, null])) as EncryptedDetails;
 
 /**
@@ -134,8 +134,8 @@ function forgottenBy(signatory: SignatoryRecord): Partial<PayerDetails> {
 }
 
 /**
- * A mobile that somebody else has set may be their own. A mail that the payer forwarded to them would prove the mailbox
- * beside it, so links and sign-ins of before prove it no longer.
+ * A mobile that another person entered may belong to that person. With a mail that the payer forwarded, they would also
+ * have proved the mailbox. So earlier links and sign-ins no longer prove the mailbox.
  */
 async function mobileSetByOther(work: Work, { actor }: AccessScope, signatory: SignatoryRecord) {
   if (realActorOf(actor).userId === signatory.userId) return {};

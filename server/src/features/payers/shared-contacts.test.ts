@@ -31,7 +31,7 @@ describe('the list of payers', () => {
     }
   });
 
-  it('names whoever created the campaign, and no member of another organisation', async () => {
+  it('names the person who created the campaign, and no member of another organisation', async () => {
     const [creator, stranger] = [
       await build.aPerson('admin'),
       await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' }),

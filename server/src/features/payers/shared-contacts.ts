@@ -10,9 +10,9 @@ const mostNames = 3;
 type Row = Pick<SharedContact, 'field' | 'holder'> & { payerId: number; firstName: string; surname: string };
 
 /**
- * Who else has the e-mail address or mobile of a campaign's payers: the team of its organisations, who created it,
- * admins, and payers with another name, in any campaign. By payer, in one statement. Payers with one e-mail address
- * have one user.
+ * People who have the same e-mail address or mobile as a payer of the campaign: members of its organisations, its
+ * creator, admins, and payers with another name, in any campaign. By payer, in one statement. Payers with one e-mail
+ * address have one user.
  */
 export async function sharedContactsOf(db: Database | Tx, agreementId: number): Promise<Map<number, SharedContact[]>> {
   const { rows } = await sql<Row>`

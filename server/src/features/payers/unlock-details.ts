@@ -28,7 +28,7 @@ const codeFor = ({ id }: SignatoryRecord, signInId: number): CodeFor => ({
   subject: `signatory ${id} sign-in ${signInId}`,
 });
 
-/** Limits count by payer: whoever has the link can open it again and again, each time with a new sign-in. */
+/** Limits count by payer: a person with the link can open it again and again, each time with a new sign-in. */
 const countedAs = ({ id }: SignatoryRecord): CodeFor => ({ purpose: 'unlock', subject: `signatory ${id}` });
 
 async function send(work: Work, signatory: SignatoryRecord, of: CodeFor): Promise<void> {

@@ -70,7 +70,7 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
   subject: `signatory ${id} ${address.toLowerCase()}`,
 });
 
-/** Whether the code proves the payer. A mobile may be that of whoever set it, unless the mailbox is proved too. */
+/** Whether the code proves the payer. A mobile alone does not: it may belong to the person who entered it. */
 const provesPayer = (signatory: SignatoryRecord, { purpose }: Way, { asPayer, actor }: AccessScope): boolean =>
   asPayer && (purpose === 'email' || signatory.mobilePhoneConfirmedByPayer || hasProvedMailbox(actor, signatory));
 

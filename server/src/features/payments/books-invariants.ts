@@ -4,7 +4,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Db = Database | Tx;
-/** What must be true, and the rows where it is not: `wrong` says which. */
+/** A rule of the books in words, and the rows that break it. Their column `wrong` names each. */
 type Invariant = { says: string; rows: RawBuilder<unknown> };
 
 const columns = [...accountNames, ...turnovers];
@@ -185,7 +185,7 @@ export async function brokenInvariants(db: Db, organisationIds?: readonly number
   return [...found].map(([says, list]) => `Not true: ${says} (${list.map(({ wrong }) => wrong).join('; ')})`);
 }
 
-/** What an admin has to decide. The books are right, but money is missing or nobody knows whether it was paid. */
+/** Campaigns that an admin has to review. The books are right, but money is missing or its payment is unknown. */
 export async function booksToReview(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     (select concat('Campaign ', agreement_id, ': $', shortfall, ' was paid to its organisation beyond what was kept',

@@ -59,7 +59,7 @@ export async function bringMoneyInLine(
   const plan = mustAllow(planFor(facts, campaign, { isReopened }, work.deps.country));
   const key = `${event}:${id}:${facts.books.version}`;
   const isChanged = await carryOut(work, campaign, plan, { event, key, reason: voidReasons[event] });
-  // What a campaign says about its payment stays while it is over.
+  // The payment fields of a campaign that has ended do not change.
   if (!isChanged && !isReopened) return;
   await note(work, campaign, { before: moneyOf(facts.books).held, after: plan.after.held });
   await writePaid(work, campaign);

@@ -25,7 +25,7 @@ const paidWith = ({ card, method }: PaymentRecord): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** What became of the money besides paying for the campaign, by its ledger. */
+/** The other uses of the money besides paying for the campaign, by its ledger. */
 function restOf({ books }: AgreementRecord): [label: string, cents: number][] {
   const { underRefund, returned, held, due } = moneyOf(books);
   const rows: [string, number][] = [

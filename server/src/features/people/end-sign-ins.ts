@@ -6,7 +6,9 @@ import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** For a lost telephone or a stolen computer: whoever holds it is logged out. For one's own, see Account Details. */
+/**
+ * For a lost telephone or a stolen computer: the person who has it is logged out. For one's own, see Account Details.
+ */
 export async function endSignIns(work: Work, id: number): Promise<void> {
   await userById(work.tx, id);
   if (work.actor?.userId === id) {

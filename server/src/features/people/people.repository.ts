@@ -68,8 +68,8 @@ export async function userById(db: Database | Tx, id: number): Promise<User> {
 }
 
 /**
- * The picture of a person that the actor can see: themselves, and people of the same organisation. Whoever came by a
- * Payment URL sees no account, so no picture either.
+ * The picture of a person that the actor can see: themselves, and people of the same organisation. A payer who came by
+ * a Payment URL sees no account, so no picture either.
  */
 export async function findPicture(db: Database, scope: AccessScope, userId: number): Promise<number | null> {
   const { everything, actor, tenantIds, ownTenantIds } = scope;

@@ -200,7 +200,7 @@ function refuseOtherAddress({ emailAddress, pendingEmailAddress }: User, confirm
   if (pendingEmailAddress !== null) throw new Problem(409, 'act-outdated', addressWaits);
 }
 
-/** What a second admin has confirmed, and who asked for it. */
+/** A change that a second admin has confirmed, and the user who asked for it. */
 type Confirmed = { subjectId: number; askedByUserId: number; emailAddress: string | undefined };
 
 export async function makeAdmin(work: Work, { subjectId: id, askedByUserId, emailAddress }: Confirmed): Promise<void> {

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 
 type Waiting = { id: number; actId: number; agreementId: number };
 
-/** What the removed payers filed. Whose it was is not known any more. */
+/** Deletes the documents that removed payers uploaded. The records no longer say which payer it was. */
 async function deleteDocuments(tx: Tx, agreementId: number): Promise<Files> {
   const { rows } = await sql<{ assetId: number }>`
     delete from attachments where agreement_id = ${agreementId} and purpose = any(${filedByPayers}::text[])

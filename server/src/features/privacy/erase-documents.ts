@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 /** Files whose rows are gone. Their bytes are removed after the commit. */
 export type Files = { storageKeys: string[]; count: number };
 
-/** What payers file themselves. A change of the address takes the payer off their identity documents. */
+/**
+ * The purposes of documents that payers upload. A change of the address unlinks the payer from their identity
+ * documents.
+ */
 export const filedByPayers = ['vendor-id', 'supporting-doc'];
 
 /** Deletes those of the assets that no document uses any more, with the key of each file. */

@@ -14,7 +14,7 @@ type Removed = {
   hasPassword: boolean;
 };
 
-/** A campaign is often named after its payers. */
+/** Replaces the payer's name in the name of the campaign. */
 export async function renameCampaign(
   { tx, now }: Work,
   { agreementId, payerName, surname }: { agreementId: number; payerName: string; surname: string },
@@ -40,7 +40,7 @@ async function removedPayers({ tx }: Work, agreementId: number): Promise<Removed
   return rows.filter(({ role }) => isPayer(role));
 }
 
-/** What was sent about the campaign to payers, and to the team if it names this one. */
+/** Blanks the messages about the campaign to the removed payer, and those to others that name the payer. */
 async function blankMessages({ tx }: Work, agreementId: number, removed: Removed): Promise<void> {
   const { id, surname, emailAddress } = removed;
   const text = sql`concat(subject, ' ', body)`;
@@ -56,8 +56,8 @@ async function blankMessages({ tx }: Work, agreementId: number, removed: Removed
 }
 
 /**
- * With the last payer of a campaign go those who were removed from it: nobody can ask for them any more. Their account
- * goes if it has no password and no other campaign. Returns how many accounts went.
+ * Erases the payers who were removed from a campaign, together with its last payer, because nobody can ask for them any
+ * more. Their account is erased if it has no password and no other campaign. Returns the number of erased accounts.
  */
 export async function eraseRemovedPayers(work: Work, agreementId: number): Promise<number> {
   const { rows: left } = await sql`

@@ -5,12 +5,13 @@ import { deleteInLots, inLots, someOf } from '@kerb/server/platform/database/in-
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
 
-/** Nobody sends it any more. One that is queued or held stays until an admin decides. */
+/** A message that is no longer sent. A queued or held message stays until it is sent or an admin decides. */
 const isOver = sql`(state in ('accepted', 'failed') or discarded_date is not null)`;
 
 /**
- * Deletes what nobody needs any more, in lots. A message about a campaign may be evidence of what a payer was told: its
- * text is kept as long as the campaign's other records, counted from the day of the message, and its row for ever.
+ * Deletes old messages and reports of the card gateway, in lots. A message about a campaign may be evidence of what a
+ * payer was told: its text is kept as long as the campaign's other records, counted from the day of the message, and
+ * its row for ever.
  */
 export async function forgetOldRecords({ db, country }: Deps, now: Moment = realNow()): Promise<void> {
   const daysAgo = (days: number) => addMinutes(now, -days * 24 * 60);

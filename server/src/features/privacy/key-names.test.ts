@@ -24,7 +24,7 @@ const personal = [
 ];
 const ofDeployment = [before.encrypt(plain), after.encrypt(plain), Buffer.alloc(60, 2), Buffer.alloc(2, 2)];
 
-/** What a condition in SQL says about a value. */
+/** Evaluates a condition of SQL for a value. */
 async function asked(condition: (value: Buffer) => ReturnType<typeof sql<boolean>>, values: Buffer[]) {
   const answers: unknown[] = [];
   for (const value of values) {

@@ -3,7 +3,7 @@ import type { Erasable } from '@kerb/server/features/privacy/erasure.repository.
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-/** The accounts and addresses under which something is held about a payer. */
+/** The accounts and addresses under which data about a payer is stored. */
 export type Traces = {
   userIds: number[];
   /** In lower case. */
@@ -12,7 +12,7 @@ export type Traces = {
 
 /**
  * The present account and address of a payer, those from before their address was changed, and the addresses to which
- * they had receipts sent. An account that belongs to somebody of a team is theirs and not the payer's.
+ * they had receipts sent. The account of a team member is left out.
  */
 export async function tracesOf(tx: Tx, { id, userId, agreementId, emailAddress }: Erasable): Promise<Traces> {
   const { rows } = await sql<{ id: number; role: Role; emailAddress: string }>`

@@ -29,7 +29,7 @@ function ownerOf({ actor }: AccessScope): number {
 /** A payer who came by a Payment URL, after a code: the same person in one campaign, without an account. */
 async function whosePayer({ db, secrets, country }: Deps, scope: AccessScope, id: number): Promise<Whose> {
   const { actor } = scope;
-  // Whoever has an account downloads the file of the account, with a proof of identity.
+  // A person with an account downloads the file of the account, with a proof of identity.
   const payer = actor.onlyAgreementId === undefined ? null : await findSignatory({ db, secrets, country }, scope, id);
   if (actor.viewedBy) throw viewingAs();
   if (!payer || !isOwnRecord(actor, payer)) throw notFound('payer');

@@ -48,7 +48,7 @@ async function decided(db: Database | Tx, { config: { country } }: Pick<Deps, 'c
   return { change, rates: changedRates(country, changes, change) };
 }
 
-/** What a change would change, and for how many campaigns. Changes nothing. */
+/** Previews a change: the rates before and after, and the number of campaigns. Changes nothing. */
 export async function previewRates(deps: Deps, sent: Sent): Promise<RatesPreview> {
   const soon = soonIn({ now: deps.clock.now(), deps });
   const { change, rates } = await decided(deps.db, deps, soon, sent);

@@ -194,7 +194,7 @@ describe('dated rates', () => {
     expect((await rates()).changes).toEqual([]);
   });
 
-  it('that are coming can be withdrawn; those that hold stay', async () => {
+  it('can be withdrawn before their day, and not after it', async () => {
     await add('2026-11-20');
     await add('2026-12-01', { values: [{ name: 'payLaterInterest', value: 17 }] });
     const [later, sooner] = (await rates()).changes;

@@ -164,9 +164,9 @@ async function isAtOnce(work: Work, person: Person, emailAddress: string): Promi
 
 /**
  * Changes the address of an account. Somebody who logs in with a password keeps the old address until the new one is
- * confirmed, and so does a payer whose address another person changes: whoever has the mailbox of an account can set
- * its password. The present address, sent again, withdraws a change that waits. `askedBy`: who asked for it, if the
- * person at the keyboard has only confirmed it.
+ * confirmed, and so does a payer whose address another person changes: the owner of a mailbox can set the password of
+ * its account. Sending the present address again withdraws a pending change. `askedBy`: who asked for it, if the person
+ * at the keyboard has only confirmed it.
  */
 export async function changeAddress(
   work: Work,
@@ -184,7 +184,7 @@ export async function changeAddress(
 
 export type AddressChange = { person: Person; newEmailAddress: string; askedByUserId: number | null };
 
-/** The change that a link confirms, if it still waits and whoever asked for it may still ask. */
+/** The change that a link confirms, if it is still pending and the person who asked for it may still ask. */
 export async function waitingChange(db: Database | Tx, token: string): Promise<AddressChange | null> {
   const { rows } = await sql<Person & Omit<AddressChange, 'person'>>`
     select u.id, u.first_name, u.surname, u.email_address, u.role, e.new_email_address, e.asked_by_user_id

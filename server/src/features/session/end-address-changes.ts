@@ -8,7 +8,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 /**
  * Ends new addresses that nobody has confirmed yet: those that this person asked for and may no longer ask for, and
- * their own if their role or account has changed. Whoever keeps the old address is told.
+ * their own if their role or account has changed. The owner of each account is told that the old address stays.
  */
 export async function endAddressChangesOf(work: Work, person: ReviewedPerson): Promise<void> {
   const { userId, mayStill, isAccountChanged } = person;

@@ -6,7 +6,7 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
 type PayerRole = {
-  /** Whether this is a payer, whatever other role the account has. */
+  /** Whether the account is a payer, also if it has another role. */
   isPayer: boolean;
   /** Whether an account of role vendor has applied, or confirmed a mobile, in a campaign that has not ended. */
   hasApplied: boolean;

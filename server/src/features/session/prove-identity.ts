@@ -24,8 +24,8 @@ const refused = (field: keyof ProofOfIdentity, words: string) =>
   recorded(invalid(fieldError(field, 'notValid', words)), 'proof-refused');
 
 /**
- * A person confirms that it is still them, before they change a bank account, a role or something equally dangerous.
- * It is as much as a log in: the password, and with two-step login a code too. The cookie and the tokens are replaced,
+ * A person confirms that it is still them, before they change a bank account, a role or something equally dangerous. It
+ * asks for the same as a log in: the password, and with two-step login a code. The cookie and the tokens are replaced,
  * so that a copy of the old ones is worth nothing. A Payment URL has no password to ask for.
  */
 export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Asked): Promise<Tokens> {

@@ -4,8 +4,8 @@ import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /**
- * Ends the links that set a password when the role or the account changes: whoever has one got it for other rights. A
- * person who was invited and has not set a password yet gets a new link.
+ * Ends the links that set a password when the role or the account changes: the link was sent for other rights. A person
+ * who was invited and has not set a password yet gets a new link.
  */
 export async function replacePasswordLinks(
   work: Work,

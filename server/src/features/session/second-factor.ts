@@ -96,7 +96,7 @@ export async function notifyOwner(work: Work, userId: number, event: SecondFacto
   });
 }
 
-/** Whoever is logged in elsewhere gave no code there, or is the reason for the change. The present sign-in stays. */
+/** Other sign-ins gave no code, or may be the reason for the change. The present sign-in stays. */
 const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
   endSignInsOfUser(tx, userId, actor?.signIn?.id ?? null);
 

@@ -90,7 +90,7 @@ describe('birthday, home and work of a payer who came by a link', () => {
     }
   });
 
-  it('cannot be reached by a mobile that whoever has the link enters', async () => {
+  it('cannot be reached by a mobile that a person with the link enters', async () => {
     const { payer, link } = await aPayerWithDetails();
     const path = `/v1/signatories/${payer.id}`;
     const confirmed = { emailAddressConfirmationDate: '2026-11-01T00:00:00.000Z' };

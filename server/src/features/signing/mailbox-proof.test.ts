@@ -133,7 +133,7 @@ describe('a team member who sets their own mobile and opens the payer’s link i
     const confirmed = await window.enter(sent, 'phone');
     expect(confirmed).toMatchObject({ mobilePhoneConfirmedByPayer: false, isLocked: true, dateOfBirth: null });
     expect(confirmed.mobilePhoneConfirmationDate).not.toBeNull();
-    // It is no code of the application: that one goes to the mailbox.
+    // This code does not count for the application, whose code goes to the mailbox.
     expect(confirmed.applicationCodeDate).toBeNull();
     expect(await window.get(sent.path)).toMatchObject({ isLocked: true, maskedFields: ['dateOfBirth'] });
     // Nothing more can be reached with the mobile.
@@ -149,7 +149,7 @@ describe('a team member who sets their own mobile and opens the payer’s link i
     expect(await codeIn(stage, 'unlock-code', sent.payer.emailAddress)).toMatch(/^\d{6}$/);
   });
 
-  it('gets no further after the payer has entered a code of their mailbox elsewhere', async () => {
+  it('still cannot see the details or sign after the payer has proved their mailbox in another browser', async () => {
     const sent = await aSentPayer();
     await (await opened(sent.links.mail)).enter(sent, 'email');
     const mobilePhone = '+61412799999';

@@ -69,7 +69,7 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
       .execute();
     expect((await request(admin.userId, ann.id, 'sms')).json().type).toBe('/problems/terms-not-agreed');
     await stage.db.updateTable('signatories').set({ agreedTermsVersion: terms }).where('id', '=', ann.id).execute();
-    // Whoever entered the mobile does not sign with its code; another admin does.
+    // The admin who entered the mobile may not sign with its code; another admin may.
     const same = await request(admin.userId, ann.id, 'sms');
     expect([same.statusCode, same.json().displayText]).toEqual([409, ownContacts]);
     const tried = await sign(admin.userId, id, ann.id, { code: '123456', termsVersion: terms });

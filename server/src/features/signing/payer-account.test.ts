@@ -112,7 +112,7 @@ describe('the link of one record', () => {
     expect(flow.signatory.id).toBe(otherId);
     expect((await call('GET', '/v1/session')).json()).toMatchObject({ signatoryId: otherId, emailAddress });
 
-    // What the other record has agreed to does not count for this one, and its address gets no receipt.
+    // The other record's agreement does not count for this one, and its address gets no receipt.
     await stage.db.updateTable('agreements').set({ financeOptionCode: 'pn' }).where('id', '=', id).execute();
     const agreed = { submittedDate: '2026-11-14T00:00:00.000Z', agreedTermsVersion: payUpfrontTerms.version };
     await stage.db.updateTable('signatories').set(agreed).where('id', '=', payer.id).execute();

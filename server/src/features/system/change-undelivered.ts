@@ -33,7 +33,7 @@ async function carryOut({ tx }: Work, action: MessageAction, id: number): Promis
   await tx.updateTable('messages').set(next).where('id', '=', id).execute();
 }
 
-/** Sends, releases or discards the chosen messages. One that is refused does not keep the others. */
+/** Sends, releases or discards the chosen messages. A refused one does not stop the others. */
 export async function changeUndelivered(work: Work, action: MessageAction, ids: readonly number[]): Promise<Done> {
   const rows = await lockUndelivered(work.tx, ids);
   const found = new Set(rows.map(({ id }) => id));

@@ -73,7 +73,7 @@ async function migrationsIn(db: Database): Promise<SystemStatus['migrations']> {
   return newest;
 }
 
-/** What an operator wants to know of the deployment. */
+/** The state of the deployment, for operators. */
 export async function statusOf(deps: Deps): Promise<SystemStatus> {
   const { db, config } = deps;
   return {

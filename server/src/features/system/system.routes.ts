@@ -9,7 +9,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-/** What admins see of the running system, and do about what failed. */
+/** The System page of admins: the state of servers, jobs and messages, and actions on failed ones. */
 export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
   const { db, config } = deps;
   const change = (by: By, action: MessageAction, ids: readonly number[]) =>

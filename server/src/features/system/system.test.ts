@@ -210,7 +210,7 @@ describe('jobs', () => {
 });
 
 describe('the system', () => {
-  it('says which servers run, and forgets those that have not for an hour', async () => {
+  it('says which servers run, and removes servers that were not seen for an hour', async () => {
     await noteServer(stage.deps);
     const old = { version: '0', startedDate: '2026-01-01T00:00:00.000Z', lastSeenDate: '2026-01-01T00:00:00.000Z' };
     await stage.db

@@ -9,7 +9,7 @@ import { tellManagersOf } from '@kerb/server/platform/auth/tell-managers.ts';
 import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Without a message: whoever invites does not learn whether the person has an account. */
+/** Sends no message: the person who invites must not learn whether the invited person has an account. */
 export async function revokeInvitationsTo(work: Work, userId: number, tenantId?: number): Promise<void> {
   for (const invitation of await lockInvitationsTo(work.tx, userId, tenantId)) await revokeInvitation(work, invitation);
 }

@@ -77,13 +77,13 @@ function switched({ disabledSinceDate }: WebhookRow, active: boolean | undefined
     : { disabledSinceDate: realNow(), disabledReason: 'owner' as const };
 }
 
-/** A program does not vouch for an address that nobody answers for. */
+/** A program may not switch on a paused webhook: a person must answer for its address. */
 function refuseProgram({ actor }: Work, { disabledReason }: WebhookRow, active: boolean | undefined): void {
   if (!active || !actor?.client || !isPaused(disabledReason)) return;
   throw new Problem(403, 'not-permitted', 'A manager has to look at the address and switch this webhook on.');
 }
 
-/** Who answers for the address: whoever chose it, or switched the webhook on again after a look at it. */
+/** The user who answers for the address: the one who chose it, or who switched the webhook on again. */
 const answering = ({ actor }: Work): number | null => actor && realActorOf(actor).userId;
 
 type Save = { id: number; sent: z.output<typeof savedWebhook>; ifMatch: number | null };

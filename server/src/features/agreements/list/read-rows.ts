@@ -82,7 +82,7 @@ type Rows = {
   pages: RawBuilder<unknown>;
   order: Order;
   isVendor: boolean;
-  /** What else the same statement reads, as an SQL expression: the total, or the tallies. */
+  /** An SQL expression that the same statement also reads: the total, or the tallies. */
   total?: string;
   /** Whether a connection keeps the plan: for the first page of a list without a search. */
   isPlanKept?: boolean;
