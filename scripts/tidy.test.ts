@@ -11,6 +11,7 @@ import { datesLoansOnce } from './tidy/loan-dates.ts';
 import { locksShortly } from './tidy/migrations.ts';
 import { namesEveryGap } from './tidy/numbering.ts';
 import { readsPaymentFromLedger } from './tidy/payment-references.ts';
+import { namesThePerson } from './tidy/plain-words.ts';
 import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
@@ -109,8 +110,16 @@ describe('every numbered folder', () => {
 });
 
 describe('every tracked file', () => {
+  const texts = files.map((path) => ({ path, text: textOf(path) })).filter(({ text }) => !text.includes('\0'));
+
+  it('uses no word that names nobody', () => {
+    const problems = texts.flatMap(({ path, text }) =>
+      namesThePerson(path, text).map((problem) => `${path}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
   it('names no package registry and no folder of a machine', () => {
-    const texts = files.map((path) => ({ path, text: textOf(path) })).filter(({ text }) => !text.includes('\0'));
     const problems = texts.flatMap(({ path, text }) => namesNoMachine(text).map((problem) => `${path}: ${problem}`));
     expect(problems).toEqual([]);
   });

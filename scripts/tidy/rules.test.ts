@@ -10,6 +10,7 @@ import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
 import { datesLoansOnce } from './loan-dates.ts';
 import { namesEveryGap } from './numbering.ts';
 import { readsPaymentFromLedger } from './payment-references.ts';
+import { namesThePerson } from './plain-words.ts';
 import { comparesNoRole } from './roles.ts';
 import { sourceFile } from './source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
@@ -434,5 +435,16 @@ describe('numbering', () => {
     expect(namesEveryGap(readme, ['0001-a.md', '0002-b.md'])).toEqual(['names 0002, which a file has']);
     expect(namesEveryGap(readme, ['0001-a.md', '0016-b.md'])).toEqual(['does not name 0004, which no file has']);
     expect(namesEveryGap('', ['0001-a.md', '0014-b.md'])).toEqual(['does not name 0002, which no file has']);
+  });
+});
+
+describe('plain words', () => {
+  it('refuses a word that names nobody, in code and in documents', () => {
+    expect(namesThePerson('domain/src/loans/fees.ts', '// one\n// Whoever pays.')).toEqual([
+      "line 2: 'Whoever' names nobody",
+    ]);
+    expect(namesThePerson('docs/logs.md', 'Ask whomever you like.')).toHaveLength(1);
+    expect(namesThePerson('docs/logs.md', 'Ask the person who pays.')).toEqual([]);
+    expect(namesThePerson('STYLE.md', 'Not "whoever comes second".')).toEqual([]);
   });
 });
