@@ -13,6 +13,7 @@ import { namesEveryGap } from './tidy/numbering.ts';
 import { readsPaymentFromLedger } from './tidy/payment-references.ts';
 import { namesThePerson } from './tidy/plain-words.ts';
 import { comparesNoRole } from './tidy/roles.ts';
+import { sentencesTypedTwice } from './tidy/sentences.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
 
@@ -77,6 +78,10 @@ describe('every code file', () => {
   it('has a name that says what is inside', () => {
     const named = files.filter((path) => isCode(path) || path.endsWith('.css'));
     expect(named.flatMap((path) => isWellNamed(path).map((problem) => `${path}: ${problem}`))).toEqual([]);
+  });
+
+  it('of the domain and the server types no sentence that another file has', () => {
+    expect(sentencesTypedTwice(code)).toEqual([]);
   });
 
   it('is in no import circle, types included', () => {

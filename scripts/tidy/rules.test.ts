@@ -12,6 +12,7 @@ import { namesEveryGap } from './numbering.ts';
 import { readsPaymentFromLedger } from './payment-references.ts';
 import { namesThePerson } from './plain-words.ts';
 import { comparesNoRole } from './roles.ts';
+import { sentencesTypedTwice } from './sentences.ts';
 import { sourceFile } from './source.ts';
 import { isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
 
@@ -446,5 +447,16 @@ describe('plain words', () => {
     expect(namesThePerson('docs/logs.md', 'Ask whomever you like.')).toHaveLength(1);
     expect(namesThePerson('docs/logs.md', 'Ask the person who pays.')).toEqual([]);
     expect(namesThePerson('STYLE.md', 'Not "whoever comes second".')).toEqual([]);
+  });
+});
+
+describe('sentences', () => {
+  it('are typed in one file of the domain and the server', () => {
+    const twice = (words: string, ...paths: string[]) =>
+      sentencesTypedTwice(paths.map((path) => sourceFile(path, `export const words = '${words}';`)));
+    const [one, two] = ['domain/src/loans/a.ts', 'server/src/features/loans/b.ts'];
+    expect(twice('There is nothing to pay.', one, two)).toEqual([`'There is nothing to pay.': ${one}, ${two}`]);
+    expect(twice('There is nothing to pay.', one, 'server/src/features/loans/b.test.ts')).toEqual([]);
+    expect(twice('Pay later', one, two)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import { largestPaymentCents } from '@kerb/domain/batches/owed.ts';
 import { type FileRequest, totalOf } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
@@ -9,7 +10,7 @@ export type BankFile = { name: string; text: string };
 /** The file of a batch, or why no bank would accept it. All files are ASCII with CRLF. */
 export function makeBankFile(request: FileRequest, country: Pick<CountryRules, 'code'>): Decision<BankFile> {
   const { batchId, dueDate, credits, from } = request;
-  if (credits.length === 0) return refuse('batch-empty', 'There is nothing to pay.');
+  if (credits.length === 0) return refuse('batch-empty', nothingToPay);
   const odd = credits.find(({ amountCents }) => amountCents <= 0 || amountCents > largestPaymentCents);
   if (odd) return refuse('amount-not-payable', `The amount of ${odd.reference} cannot be paid by a bank file.`);
   if (totalOf(credits) > largestPaymentCents) {

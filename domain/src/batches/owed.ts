@@ -1,3 +1,4 @@
+import { refundPending } from '@kerb/domain/payments/may-pay.ts';
 import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
@@ -52,7 +53,7 @@ type Words = (facts: OwedFacts, style: MoneyStyle) => string;
 // biome-ignore format: a table
 const refusals: Record<Exclude<Transfer, 'manual' | 'next-batch'>, Words> = {
   'in-batch':    () => 'These funds are in a batch. Discard the batch first.',
-  refunding:     () => 'A refund of this campaign is being processed.',
+  refunding:     () => refundPending,
   due:           ({ books }, style) => `${formatMoney(books.payer, style)} is still to be paid.`,
   'cooling-off': ({ payableFrom, today }, { locale }) => `The borrower may still cancel the loan. Its funds may be paid from ${writtenDay(payableFrom ?? today, locale)}.`,
   'too-large':   ({ books }, style) => `A bank file cannot pay ${formatMoney(0 - books.organisation, style)} at once. Switch on Fund Manually and pay it by hand.`,

@@ -11,6 +11,7 @@ export const enterAmount = 'Enter an amount.';
 export const enterNumber = 'Enter a number.';
 export const budgetTooLarge = 'Enter at most $10,000,000.';
 export const twoDecimals = 'Enter an amount with at most two decimals.';
+export const rateUpTo100 = 'Enter a rate from 0 to 100.';
 export const rateOfTwoDecimals = 'Enter a rate with at most two decimals.';
 export const fourDecimals = 'Enter a share with at most four decimals.';
 export const notToTheCent = 'This is no amount to the cent.';

@@ -9,6 +9,8 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 export const loanInvoiceTypes = ['standard', 'pre_settlement', 'post_settlement'] as const;
 export type LoanInvoiceType = (typeof loanInvoiceTypes)[number];
 
+export const invoiceNotSent = 'Error sending loan invoice.';
+
 /** The statuses in which a loan invoice can be sent. */
 export const invoicedIn: readonly AgreementStatus[] = ['executed', 'withdrawn', 'waiting-settlement'];
 

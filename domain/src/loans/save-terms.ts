@@ -14,7 +14,7 @@ type Limit = { field: 'interestRate' | 'interestFreeDays'; least: number; most: 
 /** The limits of a loan's terms; rates in basis points. */
 // biome-ignore format: a table
 const limits: readonly Limit[] = [
-  { field: 'interestRate',     least: 0, most: 100_00, words: 'Enter a rate from 0 to 100.' },
+  { field: 'interestRate',     least: 0, most: 100_00, words: fieldWords.rateUpTo100 },
   { field: 'interestFreeDays', least: 0, most: 365,    words: 'Enter a whole number of days from 0 to 365.' },
 ];
 

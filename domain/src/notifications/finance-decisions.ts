@@ -1,3 +1,4 @@
+import { linkIsYours } from '@kerb/domain/notifications/payment-link.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -22,12 +23,12 @@ const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
   approved: (facts) => ({
     subject: `Your ${optionOf(facts)} application for ${facts.campaignName} is approved`,
     opening: `Your ${optionOf(facts)} application for ${facts.campaignName} has been approved.`,
-    closing: ['Please review the agreement and sign it:', secretPlace, 'The link is yours alone. Please do not forward it.'],
+    closing: ['Please review the agreement and sign it:', secretPlace, linkIsYours],
   }),
   'waiting-info': (facts) => ({
     subject: `We need more information for ${facts.campaignName}`,
     opening: `Before we can go on with ${facts.campaignName} we need some more information from you.`,
-    closing: ['Open your campaign to send it to us:', secretPlace, 'The link is yours alone. Please do not forward it.'],
+    closing: ['Open your campaign to send it to us:', secretPlace, linkIsYours],
   }),
   rejected: (facts) => ({
     subject: `Your application for ${facts.campaignName} has been declined`,

@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
@@ -23,10 +24,10 @@ export type MoneyChangedFacts = {
 export function moneyChangedSentence(facts: MoneyChangedFacts): string {
   const { money } = facts;
   const amounts: [string, Cents][] = [
-    ['Paid', facts.paid],
-    ['Still to pay', facts.due],
-    ['Held for the payer', facts.held],
-    ['Returned to the payer', facts.returned],
+    [moneyLabels.team.paid, facts.paid],
+    [moneyLabels.payer.due, facts.due],
+    [moneyLabels.team.held, facts.held],
+    [moneyLabels.team.returned, facts.returned],
   ];
   return [
     ...(facts.budget === null ? [] : [`Budget: ${formatMoney(facts.budget, money)}`]),

@@ -3,6 +3,8 @@ import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
+export const linkIsYours = 'The link is yours alone. Please do not forward it.';
+
 export type PaymentLinkFacts = {
   brand: string;
   money: MoneyStyle;
@@ -24,7 +26,7 @@ export const paymentLinkMessages = {
         `${formatMoney(facts.budget, facts.money)} for ${facts.campaignName} and asks you to review it and choose how to pay.`,
       'Open your campaign:',
       secretPlace,
-      'The link is yours alone. Please do not forward it.',
+      linkIsYours,
       `Your reference is ${facts.flowNumber}.`,
       facts.brand,
     ].join('\n\n'),

@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import { type PaymentMethod, paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
@@ -16,17 +17,15 @@ export type PaymentReceivedFacts = {
   held: Cents;
 };
 
-const heldFor = { payer: 'Held for you', team: 'Held for the payer' };
-
-export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeof heldFor): string {
+export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeof moneyLabels): string {
   const { amount, money, method, date, paymentNumber, due, held } = facts;
   return [
     `Amount: ${formatMoney(amount, money)}`,
     `Paid by: ${paymentMethodLabels[method]}`,
     `Date: ${date}`,
     `Payment number: ${paymentNumber}`,
-    ...(due > 0 ? [`Still to pay: ${formatMoney(due, money)}`] : []),
-    ...(held > 0 ? [`${heldFor[reader]}: ${formatMoney(held, money)}`] : []),
+    ...(due > 0 ? [`${moneyLabels.payer.due}: ${formatMoney(due, money)}`] : []),
+    ...(held > 0 ? [`${moneyLabels[reader].held}: ${formatMoney(held, money)}`] : []),
   ].join('\n');
 }
 

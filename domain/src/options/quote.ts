@@ -1,3 +1,4 @@
+import { unexpectedSentence } from '@kerb/domain/wire/problem.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -74,13 +75,12 @@ export function decideQuote(facts: QuoteFacts, code: FinanceOptionCode, country:
 }
 
 export const notEligible = 'This campaign is not eligible for Pay On Success Finance';
-export const unexpectedQuoteError = 'An unexpected error occurred.';
 const askForMissing = '. Please provide missing details to allow us to assess eligibility.';
 
 /** The message for a refused quote. An admin reads the server's message; null if there is none. */
 export function quoteWords(validation: FieldErrors | undefined, standing: Standing): string | null {
   const errors = Object.values(validation ?? {}).flat();
-  if (errors.length === 0) return unexpectedQuoteError;
+  if (errors.length === 0) return unexpectedSentence;
   const said = (these: typeof errors) => these.map(({ message }) => message).join('. ');
   if (standing === 'admin') return said(errors);
   const missing = errors.filter(({ type }) => type === 'missing');

@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
@@ -107,12 +108,12 @@ export function statusAfterChange(
 }
 
 const lineWords = {
-  transferred: 'Transferred to the organisation',
-  kept: 'Kept for the organisation',
+  transferred: moneyLabels.team.transferred,
+  kept: moneyLabels.team.kept,
   earned: 'Fees, surcharges and their tax',
   discount: 'Paid by us as a discount',
   towards: 'Paid towards an invoice that is not paid in full yet',
-  held: 'Held for the payer',
+  held: moneyLabels.team.held,
   billed: 'Still to be paid by the payer',
 } as const;
 export type MoneyLineName = keyof typeof lineWords;

@@ -1,3 +1,4 @@
+import { fundsUnderWay } from '@kerb/domain/agreements/transitions.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { invoiceLines } from '@kerb/domain/payments/invoices.ts';
@@ -142,7 +143,7 @@ const signed = (money: MovedMoney | null): Cents => {
 
 export const passedOn = {
   transferred: 'The funds have been transferred to the organisation.',
-  onItsWay: 'The funds are on their way to the organisation. Discard their batch first.',
+  onItsWay: fundsUnderWay,
   returned: 'Less of the payer’s money is left than that.',
 };
 

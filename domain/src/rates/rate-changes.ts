@@ -1,3 +1,4 @@
+import { rateUpTo100 } from '@kerb/domain/kernel/validation-words.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type RateChange, type RateName, type RateValues, rulesOn } from '@kerb/domain/countries/country-rates.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
@@ -52,7 +53,7 @@ export function changedRates(country: CountryRules, changes: readonly RateChange
 /** The highest value of each kind: 100 per cent, or $10,000. */
 const highest: Record<RateUnit, number> = { percent: 100_00, money: 10_000_00 };
 const highestWords: Record<RateUnit, string> = {
-  percent: 'Enter a rate from 0 to 100.',
+  percent: rateUpTo100,
   money: 'Enter an amount from 0 to 10,000.',
 };
 const mostDaysAhead = 730;

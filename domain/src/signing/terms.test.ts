@@ -60,6 +60,12 @@ describe('the terms', () => {
     expect(wordsOf(longer)).not.toContain(String(days));
   });
 
+  it('of a loan in AU state the days of the comparison rate', () => {
+    expect(wordsOf(termsFor(countries.AU, 'pl', facts)!)).toContain('for the amount financed over 90 days,');
+    const other = termsFor({ ...countries.AU, defaultCampaignPeriodDays: 60 }, 'pl', facts)!;
+    expect(wordsOf(other)).toContain('for the amount financed over 60 days,');
+  });
+
   // biome-ignore format: a table
   it.each([
     ['given',   '',         'What I have told you about myself, the property and my mortgage is true.'],

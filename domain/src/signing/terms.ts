@@ -33,8 +33,8 @@ export function countsAsAgreed(
   return isFinanced(option) ? agreed.startsWith(`${option}-`) : agreed === serverCountries[code].terms[option]?.version;
 }
 
-type Country = Pick<CountryRules, 'code' | 'longestLoanDays'>;
-type Facts = TermsFacts & { longestLoanDays: string; whatIsTrue: string };
+type Country = Pick<CountryRules, 'code' | 'longestLoanDays' | 'defaultCampaignPeriodDays'>;
+type Facts = TermsFacts & { longestLoanDays: string; comparisonDays: string; whatIsTrue: string };
 
 const filledIn = (words: string, facts: Facts): string =>
   words.replace(/\{(\w+)\}/g, (_whole, name: keyof Facts) => facts[name]);
@@ -51,7 +51,12 @@ export function termsFor(
 ): TermsText | null {
   const text = serverCountries[country.code].terms[option];
   if (!text) return null;
-  const all = { ...facts, longestLoanDays: String(country.longestLoanDays), whatIsTrue: whatIsTrue[answer] };
+  const all = {
+    ...facts,
+    longestLoanDays: String(country.longestLoanDays),
+    comparisonDays: String(country.defaultCampaignPeriodDays),
+    whatIsTrue: whatIsTrue[answer],
+  };
   const fill = (words: string) => filledIn(words, all);
   return {
     version: termsVersion(text, answer),

@@ -5,3 +5,14 @@ export type JobOutcome = (typeof jobOutcomes)[number];
 /** The providers that Kerb calls. */
 export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'file scanner', 'webhooks'] as const;
 export type ProviderName = (typeof providerNames)[number];
+
+// biome-ignore format: a table
+export const providerLabels: Record<ProviderName, string> = {
+  mail:           'Mail',
+  sms:            'SMS',
+  cards:          'Cards',
+  identity:       'Identity checks',
+  addresses:      'Address suggestions',
+  'file scanner': 'Virus scanner',
+  webhooks:       'Webhooks',
+};

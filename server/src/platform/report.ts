@@ -1,3 +1,4 @@
+import { providerLabels } from '@kerb/domain/system/jobs.ts';
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
@@ -190,13 +191,13 @@ const areas: Record<string, Area> = {
   'Database role': roleOf,
   Keys: keysOf,
   Files: filesOf,
-  'Virus scanner': scannerOf,
-  Mail: mailOf,
-  SMS: smsOf,
+  [providerLabels['file scanner']]: scannerOf,
+  [providerLabels.mail]: mailOf,
+  [providerLabels.sms]: smsOf,
   Vendors: vendorsOf,
-  Cards: cardsOf,
-  'Identity checks': identityOf,
-  'Address suggestions': suggestionsOf,
+  [providerLabels.cards]: cardsOf,
+  [providerLabels.identity]: identityOf,
+  [providerLabels.addresses]: suggestionsOf,
   'Signing certificate': certificateOf,
   Lender: lenderOf,
   Bank: bankOf,

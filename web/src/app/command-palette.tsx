@@ -1,3 +1,4 @@
+import { noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
@@ -27,7 +28,7 @@ function useJump(): (id: number) => Promise<void> {
       const { tenant } = await call(agreementEndpoints.get, { params: { id } });
       await open({ id, tenant });
     } catch (error) {
-      if (isNotFound(error)) toast.warning('No campaign found with this ID.');
+      if (isNotFound(error)) toast.warning(noCampaignFound);
       else toast.error(error);
     }
   };

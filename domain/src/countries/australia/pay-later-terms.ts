@@ -53,7 +53,7 @@ export const payLaterTermsAu: TermsText = {
     {
       heading: 'The comparison rate',
       paragraphs: [
-        'The comparison rate is for the amount financed over 90 days, repaid once at the end. It includes the interest, the Pay Later Fee and any fee named by {organisation}, and leaves out government charges. It is true only for that example: other amounts and terms result in other rates.',
+        'The comparison rate is for the amount financed over {comparisonDays} days, repaid once at the end. It includes the interest, the Pay Later Fee and any fee named by {organisation}, and leaves out government charges. It is true only for that example: other amounts and terms result in other rates.',
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { notYourPassword } from '@kerb/server/features/session/prove-identity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { secondFactorRequired, wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
@@ -21,7 +22,7 @@ import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 const codeOf = (userId: number, { code }: { code: string }) => ({ userId, code, attempts: ownCodes(userId) });
-const wrongPassword = () => invalid(fieldError('password', 'notValid', 'That is not your password.'));
+const wrongPassword = () => invalid(fieldError('password', 'notValid', notYourPassword));
 const wrongCode = () => invalid(fieldError('code', 'notValid', wrongSecondFactor));
 
 async function mustKnowPassword({ db }: Deps, userId: number, password: string): Promise<Person> {

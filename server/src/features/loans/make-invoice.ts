@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
-import { decideMakingInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { decideMakingInvoice, invoiceNotSent, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -110,7 +110,7 @@ export async function sendInvoice(work: Work, scope: AccessScope, request: Reque
   const contacts = await contactsOf(work.tx, work.deps, agreement);
   if (contacts.message) throw new Problem(409, 'no-primary-contact', contacts.message);
   if (addressesOf(contacts).length === 0) {
-    throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]?.message ?? 'Error sending loan invoice.');
+    throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]?.message ?? invoiceNotSent);
   }
   const invoice = await keepInvoice(work, agreement, request.type);
   const mail = loanInvoiceMail(request.type, messageFacts(work.deps, agreement, invoice.issueDate));

@@ -15,7 +15,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** The days that a payer has for a bank transfer. */
 export const transferDays = 7;
 
-type Issuing = { event: MovedEvent; key: string; payment?: PaymentRecord; reason: string };
+type Issuing = { event: MovedEvent; key: string; payment?: PaymentRecord; reason?: string };
 
 export function wordsOf(
   { campaignBudgetFundsPurpose: purpose, name }: MovedCampaign,
@@ -85,7 +85,7 @@ export async function carryOut(
   work: Work,
   campaign: MovedCampaign,
   plan: Plan,
-  { event, key, payment, reason }: Issuing,
+  { event, key, payment, reason = 'Replaced by another invoice' }: Issuing,
 ): Promise<boolean> {
   const newId = plan.issued ? await issue(work, campaign, plan.issued, payment) : null;
   await voidInvoices(work, campaign, plan.voided, reason);

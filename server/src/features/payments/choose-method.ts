@@ -35,7 +35,7 @@ export async function chooseMethod(work: Work, scope: AccessScope, { id, intent 
   const facts = await moneyFactsOf(work.tx, campaign);
   const plan = mustAllow(planFor(facts, campaign, { bills: 'always' }, work.deps.country));
   const key = `invoice:${id}:${facts.books.version}`;
-  await carryOut(work, campaign, plan, { event: 'invoice', key, reason: 'Replaced by another invoice' });
+  await carryOut(work, campaign, plan, { event: 'invoice', key });
   // An information request stays open until its payers have answered it.
   if (agreement.status === 'waiting-info') return;
   const move = decideStatusChange(agreement, 'waiting-approval', 'product');

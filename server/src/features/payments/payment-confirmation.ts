@@ -1,3 +1,4 @@
+import { moneyLabels, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
@@ -29,10 +30,10 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 function restOf({ books }: AgreementRecord): [label: string, cents: number][] {
   const { underRefund, returned, held, due } = moneyOf(books);
   const rows: [string, number][] = [
-    ['Being refunded to your card', underRefund],
-    ['Returned to you', returned],
-    ['Held for you', held],
-    ['Still to pay', due],
+    [refundToCardLabel, underRefund],
+    [moneyLabels.payer.returned, returned],
+    [moneyLabels.payer.held, held],
+    [moneyLabels.payer.due, due],
   ];
   return rows.filter(([, cents]) => cents > 0);
 }

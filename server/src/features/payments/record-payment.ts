@@ -48,7 +48,7 @@ export async function approvePayment(work: Work, before: AgreementRecord, paymen
   const money = { move: 'receive', amount: amount + surcharge, method } as const;
   const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
   const key = `payment:${paymentId}`;
-  await carryOut(work, agreement, plan, { event: 'payment', key, payment, reason: 'Replaced by another invoice' });
+  await carryOut(work, agreement, plan, { event: 'payment', key, payment });
   const held = plan.after.held - moneyOf(facts.books).held;
   await record(work, {
     activityCode: 'invoice_pay',

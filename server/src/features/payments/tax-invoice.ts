@@ -1,3 +1,4 @@
+import { refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
@@ -104,7 +105,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
           { label: 'Total including GST', value: money(invoice.amount), isStrong: true },
           { label: 'Paid', value: money(invoice.paidAmount) },
           { label: 'Unpaid', value: money(unpaidAmount(invoice)) },
-          ...(refund > 0 ? [{ label: 'Being refunded to your card', value: money(refund) }] : []),
+          ...(refund > 0 ? [{ label: refundToCardLabel, value: money(refund) }] : []),
         ],
       },
       ...transferBlocks(deps, invoice),

@@ -118,7 +118,7 @@ async function takeIn(work: Work, agreement: AgreementRecord, payment: PaymentRe
   const money = { move, amount: totalOf(payment) };
   const plan = mustAllow(planForArrived(facts, agreement, money, work.deps.country));
   const key = `${event}:${payment.refundReference}`;
-  await carryOut(work, agreement, plan, { event, key, payment, reason: 'Replaced by another invoice' });
+  await carryOut(work, agreement, plan, { event, key, payment });
   await followMoney(work, agreement);
 }
 

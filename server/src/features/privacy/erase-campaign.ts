@@ -11,6 +11,12 @@ import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
+/** The descriptions in the log. */
+export const erasureWords = {
+  done: 'Personal data erased',
+  refused: 'Personal data not erased: it is needed again',
+};
+
 type Waiting = { id: number; actId: number; agreementId: number };
 
 /** Deletes the documents that removed payers uploaded. The records no longer say which payer it was. */
@@ -51,13 +57,13 @@ export async function eraseCampaign(work: Work, waiting: Waiting): Promise<strin
       .execute();
   if (!verdict.ok) {
     await finish({ refusedBecause: verdict.because });
-    await note(work, waiting, campaign, 'Personal data not erased: it is needed again', {});
+    await note(work, waiting, campaign, erasureWords.refused, {});
     return [];
   }
   const documents = await deleteDocuments(tx, agreementId);
   const erased = { documents: documents.count, accounts: await eraseRemovedPayers(work, agreementId) };
   await dropDataKey(tx, { kind: 'campaign', id: agreementId });
   await finish({ counts: JSON.stringify(erased) });
-  await note(work, waiting, campaign, 'Personal data erased', { erased });
+  await note(work, waiting, campaign, erasureWords.done, { erased });
   return documents.storageKeys;
 }

@@ -3,7 +3,7 @@ import { erasureRefusedMessage } from '@kerb/domain/notifications/due-erasures.t
 import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/erasure.ts';
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
-import { eraseCampaign } from '@kerb/server/features/privacy/erase-campaign.ts';
+import { eraseCampaign, erasureWords } from '@kerb/server/features/privacy/erase-campaign.ts';
 import { type Files, filedByPayers, removeUnfiled } from '@kerb/server/features/privacy/erase-documents.ts';
 import { eraseRemovedPayers, renameCampaign } from '@kerb/server/features/privacy/erase-removed.ts';
 import { erasePayerAccount } from '@kerb/server/features/privacy/erase-user.ts';
@@ -134,7 +134,7 @@ async function refuseErasure(work: Work, { id, actId }: OfPayer, payer: Erasable
     .where('id', '=', id)
     .execute();
   const data = { act: actId, payerNumber: payer.id };
-  const description = 'Personal data not erased: it is needed again';
+  const description = erasureWords.refused;
   await record(work, { activityCode: 'signatory_update', description, agreementId, tenantId, data });
   const { brand } = work.deps.country;
   await tellAdmins(work, erasureRefusedMessage({ brand, name: erasableName(payer), because }));
@@ -184,7 +184,7 @@ async function erasePayer(work: Work, waiting: OfPayer): Promise<string[]> {
   const data = { act: actId, payerNumber: signatoryId, erased: counts };
   await record(work, {
     activityCode: 'signatory_update',
-    description: 'Personal data erased',
+    description: erasureWords.done,
     agreementId,
     tenantId,
     data,

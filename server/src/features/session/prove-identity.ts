@@ -19,6 +19,8 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 type Asked = Exchange & { by: By; actor: Actor; body: ProofOfIdentity };
 
+export const notYourPassword = 'That is not your password.';
+
 const missing = (field: keyof ProofOfIdentity) => invalid(fieldError(field, 'isEmpty', fieldWords.required));
 const refused = (field: keyof ProofOfIdentity, words: string) =>
   recorded(invalid(fieldError(field, 'notValid', words)), 'proof-refused');
@@ -46,7 +48,7 @@ export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Aske
   if (password === undefined) throw missing('password');
   if (isOn && code === undefined) throw missing('code');
   const person = await checkOwnPassword(deps.db, { userId, password });
-  if (!person) throw refused('password', 'That is not your password.');
+  if (!person) throw refused('password', notYourPassword);
   if (!isOn) return inTransaction(deps, by, (work) => renew(work, 'password'));
   const who = { userId, code: must(code, 'code of a proof'), attempts: ownCodes(userId) };
   const tokens = await withSecondFactor(deps, by, who, (work) => renew(work, 'password and second factor'));

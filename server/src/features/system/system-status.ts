@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
-import { type ProviderName, providerNames } from '@kerb/domain/system/jobs.ts';
+import { providerLabels, providerNames } from '@kerb/domain/system/jobs.ts';
 import type { SystemStatus } from '@kerb/domain/system/system.contract.ts';
 import { keysOf } from '@kerb/server/features/system/keys.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -14,17 +14,6 @@ import { sql } from 'kysely';
 /** A server says that it runs every 15 seconds. */
 const silentMinutes = 1;
 
-// biome-ignore format: a table
-const areaOf: Record<ProviderName, string | null> = {
-  mail:           'Mail',
-  sms:            'SMS',
-  cards:          'Cards',
-  identity:       'Identity checks',
-  addresses:      'Address suggestions',
-  'file scanner': 'Virus scanner',
-  webhooks:       null,
-};
-
 async function serversIn(db: Database): Promise<SystemStatus['servers']> {
   const rows = await db.selectFrom('servers').selectAll().orderBy('name').execute();
   const since = addMinutes(realNow(), -silentMinutes);
@@ -35,7 +24,8 @@ async function providersOf({ db, config }: Deps): Promise<SystemStatus['provider
   const report = new Map(reportOf(config, { database: null, today: realNow().slice(0, 10) }).map((r) => [r.area, r]));
   const calls = new Map((await db.selectFrom('providerCalls').selectAll().execute()).map((row) => [row.provider, row]));
   return providerNames.map((name) => {
-    const said = report.get(areaOf[name] ?? '');
+    // Webhooks are in no report: each has its own address.
+    const said = report.get(providerLabels[name]);
     const { lastSuccessDate = null, lastFailureDate = null, failure = null } = calls.get(name) ?? {};
     return {
       name,

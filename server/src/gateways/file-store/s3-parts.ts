@@ -93,6 +93,8 @@ async function putInParts(target: Target, parts: AsyncIterable<Part>): Promise<v
   }
 }
 
+export const noSuchBucket = () => new StoreFailure('There is no such bucket.');
+
 /** Stores a stream of unknown length: in one request if it fits in one part, else in parts. */
 export async function putStream(target: Target, stream: Readable, partBytes: number): Promise<void> {
   const { requests, key, headers } = target;
@@ -102,7 +104,7 @@ export async function putStream(target: Target, stream: Readable, partBytes: num
     if (first && !first.isLast) return await putInParts(target, withFirst(first, parts));
     const answer = await requests.ask({ method: 'PUT', key, headers, body: first?.bytes ?? Buffer.alloc(0) });
     answer.resume();
-    if (answer.statusCode === 404) throw new StoreFailure('There is no such bucket.');
+    if (answer.statusCode === 404) throw noSuchBucket();
   } finally {
     stream.destroy();
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { putStream } from '@kerb/server/gateways/file-store/s3-parts.ts';
+import { noSuchBucket, putStream } from '@kerb/server/gateways/file-store/s3-parts.ts';
 import {
   codeOf,
   type Limits,
@@ -33,7 +33,7 @@ function encryptionOf({ encryption, kmsKeyId }: Bucket): Record<string, string> 
 /** 404 is also said of a bucket that does not exist. */
 async function missing(response: IncomingMessage): Promise<Error> {
   const code = await codeOf(response);
-  return code === 'NoSuchBucket' ? new StoreFailure('There is no such bucket.') : new MissingFile('no such object');
+  return code === 'NoSuchBucket' ? noSuchBucket() : new MissingFile('no such object');
 }
 
 /** The bytes of an object as they are read. A connection that breaks is a StoreFailure. */
@@ -79,7 +79,7 @@ export function s3Store(bucket: Bucket, given: Partial<StoreLimits> = {}): Hashi
       assertStorageKey(key);
       const response = await requests.ask({ method: 'DELETE', key });
       if (response.statusCode !== 404) response.resume();
-      else if ((await missing(response)) instanceof StoreFailure) throw new StoreFailure('There is no such bucket.');
+      else if ((await missing(response)) instanceof StoreFailure) throw noSuchBucket();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { Problem, unreadableWords } from '@kerb/server/platform/problems/problem.ts';
 import { noteEvent } from '@kerb/server/platform/security/security-events.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -65,7 +65,7 @@ export async function cspReportRoutes(app: FastifyInstance, deps: Deps): Promise
     room.post(cspReportsPath, async (request, reply) => {
       await countAttempt(deps.db, 'cspReportsPerAddress', networkOf(request.ip));
       const reports = readCspReports(request.body);
-      if (reports === null) throw new Problem(400, 'invalid', 'The request could not be read.');
+      if (reports === null) throw new Problem(400, 'invalid', unreadableWords);
       const about = { ipAddress: request.ip, requestId: String(request.id) };
       for (const report of reports) {
         deps.log.warn({ event: 'csp-report', ...report }, 'a browser blocked content');

@@ -3,14 +3,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { proofNeeded } from '@kerb/domain/access/proof.ts';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
-import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import { type ProblemBody, unexpectedSentence } from '@kerb/domain/wire/problem.ts';
 import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
 import { DrawingFailure } from '@kerb/server/platform/pdf/render.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { Problem, unreadableWords } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -32,7 +32,7 @@ function asProblem(error: FastifyError): Problem {
   if (error.statusCode === 413) return new Problem(413, 'too-large', 'The request is too large.');
   if (error.statusCode === 415)
     return new Problem(415, 'unsupported', 'The request is of a type that is not understood.');
-  if (error.statusCode && error.statusCode < 500) return new Problem(400, 'invalid', 'The request could not be read.');
+  if (error.statusCode && error.statusCode < 500) return new Problem(400, 'invalid', unreadableWords);
   if (isDatabaseAway(error)) return restarting();
   if (error.code === lockNotAvailable) {
     const words = 'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.';
@@ -54,7 +54,7 @@ function asProblem(error: FastifyError): Problem {
   }
   const refused = refusedByDatabase(error);
   if (refused) return refused;
-  return new Problem(500, 'unexpected', 'An unexpected error occurred.');
+  return new Problem(500, 'unexpected', unexpectedSentence);
 }
 
 /** The problem as JSON text. If the fault is ours, the request's id is the reference that people can give us. */
@@ -105,7 +105,7 @@ const brokenRequests: Record<string, { status: number; words: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'The request took too long to arrive.' },
   HPE_HEADER_OVERFLOW:      { status: 431, words: 'The headers of the request are too large.' },
 };
-const notHttp = { status: 400, words: 'The request could not be read.' };
+const notHttp = { status: 400, words: unreadableWords };
 
 /** For bytes that are not an HTTP request: there is only the connection, so the response is written by hand. */
 export function answerBrokenRequest(headers: SecurityHeaders) {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { slowRefusal } from '@kerb/server/platform/limits/slow-refusals.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { serviceBusy } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How many requests are in progress at most, and what changes that number. */
@@ -26,10 +26,7 @@ export type LoadLimit = {
 
 /** Retry-After differs for each caller, so that callers who were refused together do not return together. */
 const longestRetrySeconds = 4;
-export const busy = () =>
-  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', {
-    retryAfterSeconds: 1 + Math.floor(Math.random() * longestRetrySeconds),
-  });
+export const busy = () => serviceBusy(1 + Math.floor(Math.random() * longestRetrySeconds));
 
 /** The limit falls only if the requests themselves are the load, and not another program of the machine. */
 const nearLimit = 0.8;

@@ -46,6 +46,12 @@ export function tooMany(retryAfterSeconds: number): Problem {
   return new Problem(429, 'too-many', words, { retryAfterSeconds });
 }
 
+/** The server or a queue is full. */
+export const serviceBusy = (retryAfterSeconds: number) =>
+  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds });
+
+export const unreadableWords = 'The request could not be read.';
+
 /** The deployment has no provider for this. Retrying does not help; its administrator has to configure one. */
 export const notSetUp = (sentence: string) => new Problem(503, 'not-set-up', sentence);
 

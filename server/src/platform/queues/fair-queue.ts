@@ -1,4 +1,4 @@
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { Problem, serviceBusy } from '@kerb/server/platform/problems/problem.ts';
 
 export type QueueLimits = {
   /** Tasks that run at the same time. */
@@ -16,8 +16,7 @@ export type QueueLimits = {
 export const theProduct = 'product';
 
 const retryAfterSeconds = 5;
-const busy = () =>
-  new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds });
+const busy = () => serviceBusy(retryAfterSeconds);
 const enoughOfYours = () =>
   new Problem(503, 'busy', 'Your earlier requests are still being processed. Please wait for them, then try again.', {
     retryAfterSeconds,

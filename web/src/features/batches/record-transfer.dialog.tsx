@@ -1,3 +1,4 @@
+import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   recordTransferEndpoints,
@@ -74,7 +75,7 @@ function TransferForm({ agreement, amount, onClose }: RecordTransferDialogProps 
         <DateField label="Date of the transfer" data-autofocus {...form.field('date')} />
         <Textarea
           label="How it was transferred"
-          description="The bank’s reference, or the account that it went to."
+          description={bankReferenceHint}
           withAsterisk
           rows={2}
           {...form.field('description')}

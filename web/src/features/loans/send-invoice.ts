@@ -1,4 +1,4 @@
-import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { invoiceNotSent, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
@@ -13,7 +13,7 @@ export function useSendInvoice(id: number) {
       toast.success('Sent');
     } catch (error) {
       toast.error(error);
-      toast.error('Error sending loan invoice.');
+      toast.error(invoiceNotSent);
     }
   };
 }

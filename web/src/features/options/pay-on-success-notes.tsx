@@ -1,7 +1,8 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { formatPercent } from '@kerb/domain/kernel/money.ts';
-import { ineligibleForPayOnSuccess, isQuoted, quoteWords, unexpectedQuoteError } from '@kerb/domain/options/quote.ts';
+import { ineligibleForPayOnSuccess, isQuoted, quoteWords } from '@kerb/domain/options/quote.ts';
+import { unexpectedSentence } from '@kerb/domain/wire/problem.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/options/options.module.css';
@@ -30,7 +31,7 @@ const wantsQuote = ({ status, campaignBudget, property, tenantType, noAgency, ag
   );
 
 const wordsOf = (error: unknown, standing: Standing): string | null =>
-  error instanceof ApiProblem ? quoteWords(error.validation, standing) : unexpectedQuoteError;
+  error instanceof ApiProblem ? quoteWords(error.validation, standing) : unexpectedSentence;
 
 /** The quote, or the reasons against it, and who is excluded from the option. */
 export function PayOnSuccessNotes({ record, standing, isOffered }: NotesProps) {

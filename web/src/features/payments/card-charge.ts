@@ -1,3 +1,4 @@
+import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayment, PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -56,7 +57,7 @@ export function useCardCharge(agreementId: number, details: PaymentDetails) {
 
   const charge = async (frame: CardFrameHandle | null, { surcharge, receiptEmail }: Asked) => {
     const { financeOptionCode, dueAmount } = details;
-    const attempt = await withProgress('Processing payment...', async () => {
+    const attempt = await withProgress(processingText, async () => {
       const cardToken = await tokenOf(frame);
       const asked = newAttempt<NewPayment>({
         financeOptionCode: financeOptionCode ?? 'pn',

@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
@@ -21,9 +22,9 @@ export function HeldMoney({ agreementId }: { agreementId: number }) {
   return (
     <div>
       <Title order={3} mb="sm">
-        Held for the payer
+        {moneyLabels.team.held}
       </Title>
-      <ul className={classes.records} aria-label="Held for the payer">
+      <ul className={classes.records} aria-label={moneyLabels.team.held}>
         <li className={classes.record}>
           <div className={classes.recordHead}>
             <strong>Held now</strong>

@@ -1,3 +1,4 @@
+import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import {
@@ -83,7 +84,7 @@ function useManualForm(agreementId: number, details: PaymentDetails, onClose: ()
     initialValues,
     toBody: (typed) => bodyOf(details, typed),
     submit: async (body) => {
-      await withProgress('Processing payment...', () => request(body, pay));
+      await withProgress(processingText, () => request(body, pay));
       await refresh();
       toast.success('Done');
       onClose();

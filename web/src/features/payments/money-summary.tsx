@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { CampaignMoneyView } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -9,28 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type Figure = Exclude<keyof CampaignMoneyView, 'paymentState'>;
 
-/** The figures of a campaign's ledger, in display order, in the words of each reader. */
-// biome-ignore format: a table
-const labels: Record<'team' | 'payer', Partial<Record<Figure, string>>> = {
-  team: {
-    paid:        'Paid',
-    due:         'Due',
-    held:        'Held for the payer',
-    underRefund: 'Under refund',
-    kept:        'Kept for the organisation',
-    onItsWay:    'On its way to the organisation',
-    transferred: 'Transferred to the organisation',
-    returned:    'Returned to the payer',
-    shortfall:   'Paid out beyond what was kept',
-  },
-  payer: {
-    paid:        'Paid',
-    due:         'Still to pay',
-    held:        'Held for you',
-    underRefund: 'Refund on its way',
-    returned:    'Returned to you',
-  },
-};
+const labels: Record<'team' | 'payer', Partial<Record<Figure, string>>> = moneyLabels;
 
 /** The figures that are not zero. */
 export function moneyRows(money: CampaignMoneyView, standing: Standing): [label: string, cents: number][] {
@@ -41,7 +21,7 @@ export function moneyRows(money: CampaignMoneyView, standing: Standing): [label:
   });
 }
 
-/** What the ledger says about a campaign's money. */
+/** The figures of a campaign's ledger, in the words of the reader. */
 export function MoneySummary({ agreementId, standing }: { agreementId: number; standing: Standing }) {
   const { data, error, refetch } = useQuery(paymentQueries.money(agreementId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

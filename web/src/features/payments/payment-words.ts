@@ -37,3 +37,5 @@ export const invoiceTones: Record<InvoiceStatus, Tone> = {
 /** 'Visa ending 4242', or the payment method. */
 export const paidWith = ({ card, paymentMethod }: Payment): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[paymentMethod];
+
+export const processingText = 'Processing payment...';

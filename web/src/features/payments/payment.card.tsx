@@ -1,3 +1,4 @@
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
@@ -111,7 +112,7 @@ function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
 function RefundOnItsWay({ isPayer }: { isPayer: boolean }) {
   return (
     <div role="status">
-      <Text fw={600}>Refund on its way</Text>
+      <Text fw={600}>{moneyLabels.payer.underRefund}</Text>
       <Text size="sm" c="dimmed">
         {isPayer
           ? 'Your card payment is being refunded. It can take a few days to reach your card. You have nothing to do now.'

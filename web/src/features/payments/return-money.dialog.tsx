@@ -1,3 +1,4 @@
+import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Returning, returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
@@ -42,7 +43,7 @@ export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMo
         <AmountInput label="Amount" data-autofocus {...form.field('amount')} />
         <Textarea
           label="How it was returned"
-          description="The bank’s reference, or the account that it went to."
+          description={bankReferenceHint}
           rows={2}
           {...form.field('description')}
         />

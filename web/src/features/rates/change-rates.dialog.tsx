@@ -1,3 +1,4 @@
+import { enterNumber } from '@kerb/domain/kernel/validation-words.ts';
 import type { RateName } from '@kerb/domain/countries/country-rates.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { noChangeWords, type Rate, writtenRate } from '@kerb/domain/rates/rate-changes.ts';
@@ -43,7 +44,6 @@ function Preview({ preview }: { preview: RatesPreview }) {
   );
 }
 
-const numberWords = 'Enter a number.';
 
 /** The rates that were typed. A field that stays empty stays as it is. */
 const askedOf = (rates: readonly Rate[], typed: Typed): AskedRates => ({
@@ -57,7 +57,7 @@ const askedOf = (rates: readonly Rate[], typed: Typed): AskedRates => ({
 /** Errors of the form: a text that is not a number, or no rate at all. */
 function typedErrors(rates: readonly Rate[], typed: Typed): Record<string, string> {
   const unread = rates.filter(({ name }) => typed[name] && centsFromTyped(typed[name]) === null);
-  if (unread.length > 0) return Object.fromEntries(unread.map(({ name }) => [name, numberWords]));
+  if (unread.length > 0) return Object.fromEntries(unread.map(({ name }) => [name, enterNumber]));
   const isEmpty = askedOf(rates, typed).values.length === 0;
   return isEmpty ? { [rates[0]?.name ?? 'from']: noChangeWords } : {};
 }

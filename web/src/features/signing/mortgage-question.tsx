@@ -1,3 +1,4 @@
+import { required } from '@kerb/domain/kernel/validation-words.ts';
 import {
   choiceOf,
   type MortgageChoice,
@@ -33,7 +34,7 @@ export function MortgageQuestion({ record, onBack, onNext }: StepProps) {
         label={mortgageQuestion}
         value={choice}
         onChange={(value) => choose(mortgageChoices.find((each) => each === value) ?? null)}
-        error={isMissing && !choice ? 'This is required.' : undefined}
+        error={isMissing && !choice ? required : undefined}
       >
         <Stack gap="sm" mt="sm">
           {mortgageChoices.map((value) => (

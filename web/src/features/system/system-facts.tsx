@@ -1,3 +1,4 @@
+import { providerLabels } from '@kerb/domain/system/jobs.ts';
 import type { SystemStatus } from '@kerb/domain/system/system.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -14,17 +15,6 @@ const providerLooks: Record<Provider['state'], { label: string; tone: Tone }> = 
   absent: { label: 'Absent', tone: 'attention' },
   warning: { label: 'Warning', tone: 'attention' },
   error: { label: 'Error', tone: 'danger' },
-};
-
-// biome-ignore format: a table
-const providerLabels: Record<Provider['name'], string> = {
-  mail:           'Mail',
-  sms:            'SMS',
-  cards:          'Cards',
-  identity:       'Identity checks',
-  addresses:      'Address suggestions',
-  'file scanner': 'Virus scanner',
-  webhooks:       'Webhooks',
 };
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
