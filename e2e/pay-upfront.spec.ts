@@ -46,7 +46,7 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
 
   await expect(cardFrame(payer).getByLabel('Card number')).toBeVisible();
   await expect(payButton(payment)).toBeDisabled();
-  // Before a card is typed: the amount due now, with the surcharge where every card bears the same.
+  // Before a card is typed: the amount due now, with the surcharge where all cards have the same one.
   await expect(payButton(payment)).toHaveText(`Pay ${facts().payUpfront.dueNow}`);
   await typeCard(payer, cards.declined);
   await expect(payButton(payment)).toBeEnabled();

@@ -14,7 +14,7 @@ import { runOnServer, withDatabase } from './test-database.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kerb-failover-'));
 let primary: Cluster;
 let standby: Cluster;
-/** Stands for the address that leads to the primary: of a load balancer, or of the provider of the database. */
+/** A proxy in the place of the address that leads to the primary, such as that of a load balancer. */
 let network: Network;
 let servers: RealServer[];
 let calls: Call[];

@@ -153,7 +153,7 @@ describe('a bank account that a manager asks for', () => {
 });
 
 describe('a third admin, whom two others made', () => {
-  it('has requests that the one who asked for them never confirms, and the other one after three days', async () => {
+  it('has requests that their maker never confirms, and the admin who confirmed their account after three days', async () => {
     const third = await build.aPerson('tenant_user');
     await makeAdmin(stage, { asking: admin.userId, confirming: honest.userId }, third.userId);
     await askAs(third);
@@ -165,7 +165,7 @@ describe('a third admin, whom two others made', () => {
     expect((await applyAs(honest)).statusCode).toBe(200);
   });
 
-  it('whose act waits shows the one who made them why they cannot confirm it', async () => {
+  it('has a pending act, and their maker sees why they cannot confirm it', async () => {
     const third = await build.aPerson('tenant_user');
     await makeAdmin(stage, { asking: admin.userId, confirming: honest.userId }, third.userId);
     const friend = await build.aPerson('tenant_user');

@@ -74,7 +74,7 @@ describe('a start', () => {
     },
   );
 
-  it('explains what the embedded engine throws, which is no error', () => {
+  it('explains the objects that the embedded engine throws, which are no errors', () => {
     const thrown = (errno: number) => explain({ name: 'ErrnoError', errno } as NodeJS.ErrnoException);
     expect(thrown(51)).toBe('The disk is full: free some space and start again.');
     expect(thrown(69)).toMatch(/^Cannot write to /);

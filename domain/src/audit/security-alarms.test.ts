@@ -24,7 +24,7 @@ describe('an alarm', () => {
     expect(unusualIn(name, [tally({ [counts]: atLeast })])).toMatchObject([{ alarm: name, count: atLeast }]);
   });
 
-  it('names a subject once, with the window in which most happened, and of equal ones the latest', () => {
+  it('names a subject once, with its busiest window, and the latest of equally busy ones', () => {
     const tallies = [
       tally({ start: '2026-11-16T10:00:00.000Z', events: 20 }),
       tally({ start: '2026-11-16T10:05:00.000Z', events: 25 }),

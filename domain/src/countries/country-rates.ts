@@ -14,7 +14,7 @@ export const rateNames = [
 ] as const;
 export type RateName = (typeof rateNames)[number];
 
-/** Basis points; of a fee that is an amount, cents. */
+/** Basis points, or cents for a fee that is an amount. */
 export type RateValues = Partial<Record<RateName, number>>;
 
 /** The rates that a row changes, and the first day of the country on which they hold. The others stay as they were. */
@@ -22,7 +22,7 @@ export type RateChange = { from: Day; values: RateValues };
 
 const byDay = (changes: readonly RateChange[]) => changes.toSorted((a, b) => a.from.localeCompare(b.from));
 
-/** A table for each day on which a surcharge changes, after those that the code ships. */
+/** Adds a table for each day on which a surcharge changes, after the tables in the code. */
 function surchargesWith(shipped: readonly SurchargeTable[], changes: readonly RateChange[]) {
   let tables = shipped;
   for (const { from, values } of byDay(changes)) {
@@ -37,8 +37,9 @@ function surchargesWith(shipped: readonly SurchargeTable[], changes: readonly Ra
 }
 
 /**
- * The rules of a country on a day: those that the code ships, with every change that holds by then. A later row is
- * stronger; of two rows for one day, the second. Surcharges have days of their own, so all their tables are included.
+ * The rules of a country on a day: those that the code ships, with every change that holds by then. The row with the
+ * later day wins; of two rows for one day, the second. Surcharges have days of their own, so all their tables are
+ * included.
  */
 export function rulesOn(country: CountryRules, changes: readonly RateChange[], day: Day): CountryRules {
   if (changes.length === 0) return country;

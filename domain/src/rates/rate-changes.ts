@@ -62,7 +62,10 @@ export const dayWords = 'Choose a day after today, at most two years ahead.';
 export const sameDayWords = 'It is too late for this day: choose a later one.';
 export const noChangeWords = 'Enter at least one rate that changes.';
 
-/** The day, of the country, after which a row may still begin. A minute is left for every server to read the row. */
+/**
+ * Whether a row may still begin on a day. `soon` is the day of the country in a minute: every server reads the row
+ * before.
+ */
 export const mayBegin = (from: Day, soon: Day): boolean => from > soon;
 
 type Asked = { from: Day; values: RateValues };

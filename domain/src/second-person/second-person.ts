@@ -51,7 +51,10 @@ export function isMaker(makers: readonly Maker[], userId: number, now: Moment): 
   return makers.some((each) => each.userId === userId && (each.part === 'made' || isRecent(each.date)));
 }
 
-/** Whether this person may confirm what another person asked for. Acts, batches, erasures and bank accounts obey it. */
+/**
+ * Whether this person may confirm what another person asked for. This rule applies to acts, batches, erasures and bank
+ * accounts.
+ */
 export function decideSecond(
   asker: Asker,
   { userId, role, disabledDate, standingSince }: SecondPerson,

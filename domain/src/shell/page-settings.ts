@@ -14,7 +14,7 @@ export const pageSettings = z.object({
   companyAddress: z.optional(z.string()),
   chatWidgetUrl: z.optional(z.string()),
   financeProviderUrl: z.optional(z.string()),
-  /** The changes of rates that hold by now; those that come are not public. */
+  /** The changes of rates whose day has come. Later ones are not public. */
   rateChanges: z.optional(z.array(z.object({ from: z.string(), values: z.record(z.string(), z.int()) }))),
   notSetUp: z.optional(z.array(z.enum(['identity', 'addresses']))),
 });

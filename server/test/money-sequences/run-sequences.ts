@@ -55,7 +55,7 @@ const anyBusiness = fc.constantFrom<Business[]>(
   { by: 'supplier', purpose: 'marketing' },
 );
 
-/** The sentences of a failed sequence stand in its error. */
+/** The error of a failed sequence has its sentences. */
 async function tellStory(world: World, run: () => Promise<void>): Promise<void> {
   try {
     await run();

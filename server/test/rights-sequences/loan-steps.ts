@@ -12,11 +12,11 @@ export type LoanModel = {
   payer: { id: number; userId: number };
   enteredBy: Set<number | ProgramModel>;
   isApproved: boolean;
-  /** Whether the payer has applied, for whatever option. */
+  /** Whether the payer has applied, for any option. */
   hasApplied: boolean;
 };
 
-/** What an approval needs, as if the payer had applied. */
+/** The fields that an approval needs, as if the payer had applied. */
 async function ready({ db }: Stage, id: number, more: object = {}): Promise<void> {
   await db
     .updateTable('agreements')
@@ -30,7 +30,7 @@ const payerOf = ({ db }: Stage, id: number) =>
 
 const at = '2026-11-01T00:00:00.000Z';
 
-/** Makes a campaign one whose loan waits for an approval. */
+/** Moves a campaign to the state in which its loan can be approved. */
 export async function openLoan(stage: Stage, campaign: Campaign): Promise<LoanModel> {
   const { id } = campaign;
   await stage.db

@@ -9,7 +9,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** The account as in the server's log: the first signs of its hash. Names are on the screen only. */
+/** The account as in the server's log: the first characters of its hash. Names are on the screen only. */
 const line = csvLine(
   securityColumns,
   {

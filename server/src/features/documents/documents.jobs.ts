@@ -15,7 +15,7 @@ async function sweep(deps: Deps, isMeant: RawBuilder<unknown>): Promise<void> {
       delete from assets where id = any(array(
         select f.id from assets f where ${isMeant} limit ${batchSize} for update skip locked))
       returning storage_key`.execute(deps.db);
-    // The records are gone already, so each of these bytes is removed now or never.
+    // The records are deleted already, so bytes that are not removed now stay for ever.
     await forEachRow(
       deps,
       rows,

@@ -28,9 +28,9 @@ async function hasSignature(tx: Tx, agreementId: number, signatoryId: number): P
 }
 
 /**
- * An erasure finds what is held about a removed payer by their accounts, which the log names. Messages name the payer's
- * record, which goes; they name the account from then on. Returns the accounts that the payer had under former
- * addresses.
+ * An erasure finds the data of a removed payer by their accounts, which the log names. Messages refer to the payer's
+ * record, which is deleted, so they refer to the account from then on. Returns the accounts that the payer had under
+ * former addresses.
  */
 async function formerUsersOf(tx: Tx, signatoryId: number, userId: number): Promise<number[]> {
   await tx

@@ -26,7 +26,7 @@ const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> 
 
 /**
  * Deletes the payer's own documents, with the key of each file. Its bytes are then unreadable, and removed later.
- * Documents of former payers go with the last payer, because nobody knows any more whose they are.
+ * Documents of former payers are deleted with the last payer, because the records no longer say whose they are.
  */
 async function deleteDocuments(tx: Tx, { id, agreementId }: Erasable, { userIds }: Traces): Promise<Files> {
   const { rows } = await sql<{ assetId: number }>`

@@ -62,7 +62,7 @@ export async function eraseUser(
   await dropDataKey(tx, { kind: 'user', id });
 }
 
-/** A payer has an account by their address. It goes with the last campaign that they pay for, or paid for before. */
+/** Each address of a payer has an account. It is erased with the last campaign that the person pays or paid for. */
 export async function erasePayerAccount(work: Work, userId: number): Promise<number> {
   const { role } = await work.tx
     .selectFrom('users')

@@ -142,8 +142,8 @@ describe('a campaign that is opened again', () => {
   });
 });
 
-describe('what is held beside the record of a payer', () => {
-  it('goes too: stored messages, codes, a new address that waits, and documents that they filed', async () => {
+describe('other data about a payer', () => {
+  it('is erased too: stored messages, codes, a pending new address, and documents that they uploaded', async () => {
     const { id, payer } = await aSentCampaign();
     const { userId, emailAddress: recipient } = payer;
     await file(payer, id, 'supporting-doc');
@@ -171,7 +171,7 @@ describe('what is held beside the record of a payer', () => {
 });
 
 describe('somebody who was removed from a campaign', () => {
-  it('goes with its last payer, and not before', async () => {
+  it('is erased with the last payer of the campaign, and not before', async () => {
     serial += 1;
     const [kept, gone] = ['Kowhai', 'Rimu'].map((tree) =>
       build.aPayer({ surname: `${tree}${serial}x`, emailAddress: `${tree}${serial}@removed.example` }),

@@ -102,8 +102,8 @@ export async function documentsOf(
 }
 
 /**
- * The payers whom an account stands for, and their campaigns. A record with another address than the account is left
- * out: its payer downloads it with the link that is sent to that address.
+ * The records of payers with the address of an account, and their campaigns. A record with another address than the
+ * account is left out: its payer downloads it with the link that is sent to that address.
  */
 export async function whoseAccount(db: Database, userId: number): Promise<Whose> {
   const { rows } = await sql<{ id: number; agreementId: number }>`

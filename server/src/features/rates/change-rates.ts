@@ -55,7 +55,7 @@ export async function previewRates(deps: Deps, sent: Sent): Promise<RatesPreview
   return { from: change.from, rates, ...(await countQuoted(deps.db)) };
 }
 
-/** The day as a number, which names the request: one may wait for each day. */
+/** The day as a number, the subject id of the request: one request can be pending for each day. */
 const subjectIdOf = (from: Day): number => Number(from.replaceAll('-', ''));
 export const dayOfSubject = (subjectId: number): Day =>
   String(subjectId).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');

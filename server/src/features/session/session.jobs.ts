@@ -23,7 +23,7 @@ function leftovers(now: Moment): [table: string, isMeant: RawBuilder<unknown>][]
     ['password_links', expired],
     // A used refresh token is kept until it expires: its reuse must still revoke the active token family.
     ['refresh_tokens', expired],
-    // Of sign-ins that have ended lately. A family that is missed is deleted with its sign-in.
+    // Families of sign-ins that ended in the last days. A family that this misses is deleted with its sign-in.
     [
       'token_families',
       sql`sign_in_id in (select id from sign_ins where ${isOver} < ${daysAgo(1)} and ${isOver} > ${daysAgo(8)})`,

@@ -38,14 +38,14 @@ export type UndeliveredRow = Pick<
   userId: number | null;
 };
 
-/** An erased message has no text: nobody can send it. A message on its ordinary way is not listed. */
+/** An erased message has no text: nobody can send it. A message that has waited only for a short time is not listed. */
 const isUndelivered = (now: Moment) => sql`
   m.body <> '' and (
     m.state in ('failed', 'held') and m.discarded_date is null
     or m.state = 'queued' and (
       m.attempts > 0 or m.next_attempt_date < ${now}::timestamptz - make_interval(mins => ${sql.lit(waitingMinutes)})))`;
 
-/** The claim of a message moves its next attempt by its retry time. So it says when it was claimed. */
+/** A claim moves the next attempt by the retry time, so the next attempt shows when the message was claimed. */
 const isBeingSent = (now: Moment) => sql<boolean>`
   m.state = 'queued' and m.attempts > 0 and m.next_attempt_date > ${now}::timestamptz
     and m.next_attempt_date - make_interval(mins =>

@@ -62,7 +62,7 @@ describe('a bucket that fails', () => {
     expect(methods()).toEqual(['PUT', 'PUT', 'PUT']);
   });
 
-  it('is given up if it says nothing', async () => {
+  it('is given up if it sends nothing', async () => {
     s3.failWith(() => true);
     const once = s3Store(s3.bucket, { ...limits, attempts: 1 });
     await expect(once.get('silent')).rejects.toThrow(new StoreFailure('The bucket has not answered for 0.3 s.'));
@@ -81,7 +81,7 @@ describe('a bucket that fails', () => {
     await expect(store.get('half').then(buffer)).rejects.toThrow(/^The bucket stopped while a file was read/);
   });
 
-  it('is not blamed for a reader that is slow', async () => {
+  it('does not time out while its reader is slow', async () => {
     await store.put('slow', large(4));
     const stream = await store.get('slow');
     await pause(limits.silentMs * 3);

@@ -56,7 +56,9 @@ const int8List = 1016 as typeof pg.types.builtins.INT8;
 const textsOf: (text: string) => string[] = pg.types.getTypeParser(int8List);
 pg.types.setTypeParser(int8List, (text: string) => textsOf(text).map(Number));
 
-/** '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC, and another one must not be read. */
+/**
+ * '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC, and a time of another zone is refused.
+ */
 function momentFromPostgres(text: string): string {
   if (!text.endsWith('+00')) throw new Error('A session of the database is not in UTC.');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
@@ -71,7 +73,7 @@ const reportLost = (log: Log) => (error: Error) => log.warn({ err: error }, 'a d
  */
 function surviveLosses(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => void client.on('error', reportLost(log)));
-  // Of an idle connection. Its own listener has logged it; without this one the process would end.
+  // The error of an idle connection. Its own listener has logged it, but without this one the process would end.
   pool.on('error', () => {});
 }
 
@@ -86,7 +88,7 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
   silentMs,
 });
 
-/** Without a copy. */
+/** The reader of a database without a replica. */
 const readerOf = (place: Place): Reader => ({ read: (run) => run(place) });
 
 function queryBuilder(pool: pg.Pool, isTraced: boolean): Database {

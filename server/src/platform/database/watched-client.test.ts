@@ -35,7 +35,7 @@ it('closes only the connections that have waited for long, which is not an answe
   expect(watch.silentMs()).toBeGreaterThan(25);
 });
 
-it('waits for a connection as a whole: a second query does not make it younger', async () => {
+it('counts from the first unanswered query of a connection, also if a second one is sent', async () => {
   const watch = new Watch();
   const { client, destroy } = aClient();
   watch.began(client);

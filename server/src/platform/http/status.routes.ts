@@ -5,8 +5,8 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 const longestSilenceMs = 60_000;
 
 /**
- * For a load balancer and for whatever restarts servers. `/health`: the process works. `/ready`: it can serve, that is,
- * the database answers and the server is not about to stop.
+ * For load balancers and for programs that restart servers. `/health`: the process works. `/ready`: it can serve, that
+ * is, the database answers and the server is not about to stop.
  */
 export function statusRoutes(app: App, { pulse, log }: Pick<Deps, 'pulse' | 'log'>): void {
   app.get('/health', { logLevel: 'warn' }, async (_request, reply) => {

@@ -71,7 +71,7 @@ describe('a caller who has to come back later', () => {
     ['nothing is set up', () => notSetUp('No mail server is set up.')],
     ['a limit without a time', () => new Problem(429, 'too-many', 'Too many.')],
     ['a server without a time', () => new Problem(503, 'busy', 'Busy.')],
-  ])('is told when, although nobody knows it exactly: %s', async (_what, problem) => {
+  ])('gets Retry-After, also if the exact time is not known: %s', async (_what, problem) => {
     const app = Fastify();
     answerErrors(app);
     app.get('/', () => {

@@ -73,7 +73,7 @@ function measureConnections(registers: Registry[], { pool, exports, pulse }: Ope
 /** A database that does not answer leaves these out, and `kerb_up` is 0. */
 function measureQueues(registers: Registry[], database: OpenDatabase): void {
   let reading: Promise<void> | null = null;
-  /** Once for each time that Prometheus asks, although it asks each figure by itself. */
+  /** Reads the queues once for each scrape, although each gauge calls this. */
   const collect = (): Promise<void> => {
     reading ??= readQueues().finally(() => {
       reading = null;

@@ -23,7 +23,7 @@ const mostAttempts = retryMinutes.length + 1;
 const mostAtOnce = 5;
 /** How often a run looks for new messages while it waits for a slow one. */
 const lookAgainMs = 1_000;
-/** A server that sends an urgent message says so this often. If it dies, another one sends the message soon. */
+/** The claim of an urgent message, which its server renews. If the server dies, another one soon sends the message. */
 const urgentLease = { seconds: 4, renewedMs: 1_000 };
 
 /** Urgent messages have their own turn, so that they never wait behind others. */
@@ -126,7 +126,7 @@ function keepClaim({ db, log }: Deps, { id, isUrgent }: Due): () => void {
   return () => clearInterval(timer);
 }
 
-/** When an urgent message that could not be sent is tried again. The claim of another one says so already. */
+/** The next attempt of an urgent message that failed. For other messages the claim has already set it. */
 const nextAttempt = ({ isUrgent, attempts }: Due) =>
   isUrgent ? { nextAttemptDate: addMinutes(realNow(), retryMinutes[attempts - 1] ?? 0) } : {};
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 type Known = { account: string | null; person: { displayName: string } | null };
 type Subject = Known & { network: string | null };
 
-/** Who it is, or the first signs of the account's hash, which the server's log has too. */
+/** The name of the person, or the first characters of the account's hash, as in the server's log. */
 export const accountName = ({ account, person }: Known): string =>
   person?.displayName || (account === null ? '–' : `Account ${account.slice(0, 12)}`);
 

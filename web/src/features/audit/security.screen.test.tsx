@@ -72,7 +72,7 @@ describe('the security events', () => {
     expect(unusual.getByText(/Somebody may be guessing Payment URLs/)).toBeTruthy();
   });
 
-  it('say that there is nothing, if there is nothing', async () => {
+  it('say that there are no events, if there are none', async () => {
     await show(quiet, [[]]);
     expect(await screen.findByText('Nothing in this period is more than ordinary mistakes.')).toBeTruthy();
     expect(await screen.findByText('No event matches.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the security events', () => {
     expect(lastList(calls)?.get('account')).toBe(mark);
   });
 
-  it('have older pages, and the newer ones again', async () => {
+  it('can be paged to older events and back', async () => {
     const { calls, user } = await show(quiet, [[anEvent(9)], [anEvent(7, { network: '192.0.2.99' })]]);
     await user.click(await screen.findByRole('button', { name: 'Older' }));
     expect(await screen.findByText('192.0.2.99')).toBeTruthy();

@@ -51,7 +51,7 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
 
 type ScheduleNoticeProps = { agreement: Agreement; documents: readonly Attachment[] };
 
-/** Focused after a refusal, because it says what to add and stands where to add it. */
+/** Focused after a refusal, because it says what to add, beside the button that adds it. */
 function ScheduleNotice({ agreement, documents }: ScheduleNoticeProps) {
   const rules = countryRules();
   const purposes = documents.map(({ purpose }) => purpose);

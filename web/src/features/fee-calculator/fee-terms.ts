@@ -14,7 +14,7 @@ export type FeeTerms = Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | '
 export type ShownTerms = Omit<FeeTerms, 'interestRateBasisPoints'> & {
   interestRateBasisPoints: number | null;
   brand?: string | undefined;
-  /** The country's rate stands in for the organisation's own, which this reader may not see. */
+  /** The country's rate is used, because this reader may not see the organisation's own. */
   isRateAssumed?: boolean | undefined;
 };
 type TenantOption = OutputOf<typeof optionEndpoints.ofTenant>['items'][number];

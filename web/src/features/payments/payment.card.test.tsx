@@ -142,7 +142,7 @@ describe('the Pay button', () => {
     expect(payButton().textContent).toBe('Pay $4,200');
   });
 
-  it('shows the total that is due now from the start if every card bears the same surcharge', async () => {
+  it('shows the total that is due now from the start if all cards have the same surcharge', async () => {
     const surcharges: WireDetails['surcharges'] = [
       {
         label: 'All cards',

@@ -45,7 +45,7 @@ function Buttons({ act, onDecide }: { act: PendingAct; onDecide: (how: Deciding[
   );
 }
 
-/** What admins have asked for and a second one has not confirmed yet, of one kind or of all. Empty if nothing waits. */
+/** The requests of admins that a second admin has not confirmed yet, of one kind or of all. Empty if there are none. */
 export function WaitingActsCard({ kind }: { kind?: PendingAct['kind'] }) {
   const { data } = useQuery(actQueries.open);
   const [deciding, setDeciding] = useState<Deciding | null>(null);

@@ -142,7 +142,7 @@ export function textCondition(text: string): Condition {
   )})`;
 }
 
-/** Of a campaign that is paid upfront: by its ledger, as its badge says. */
+/** The payment state of a Pay Upfront campaign, by its ledger, as its badge shows it. */
 const isUpfront = (isIn: 'in' | 'not in', states: RawBuilder<unknown>): Condition =>
   sql`l.finance_option_code = 'pn' and coalesce(
     (select b.payment_state from campaign_books b where b.agreement_id = l.id), 'none') ${sql.raw(isIn)} (${states})`;

@@ -55,7 +55,7 @@ export async function readTallies(db: Database, scope: TallyScope): Promise<Tall
   return talliesFrom(db, scope, must(rows[0], 'row of the tallies').tallies);
 }
 
-/** Of so many organisations a server remembers the tallies: some megabytes. */
+/** The number of organisations whose tallies a server keeps in memory: some megabytes. */
 const mostRemembered = 500;
 const remembered = new WeakMap<Database, Map<TallyScope, Tally[]>>();
 
