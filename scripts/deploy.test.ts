@@ -199,7 +199,7 @@ describe('deploy/Containerfile', () => {
     expect(instructions.filter(({ name }) => name === 'FROM')).toHaveLength(2);
   });
 
-  it('runs as a user without rights, with a health check and a list of its components', () => 
+  it('runs as a user without rights, with a health check and a list of its components', () => {
     expect(only('USER')).toEqual(['10001:10001']);
     expect(only('HEALTHCHECK')[0]).toContain('/health');
     expect(JSON.parse(only('HEALTHCHECK')[0]?.replace(/^.*?CMD /, '') ?? '')).toHaveLength(3);
@@ -218,7 +218,8 @@ describe('deploy/Containerfile', () => {
     const copied = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
     const sources = copied.flatMap(({ rest }) => rest.split(' ').slice(0, -1));
     expect(sources.filter((source) => !existsSync(inRoot(source)))).toEqual([]);
-  }););
+  });
+});
 
 describe('deploy/kerb.service', () => {
   const text = read('kerb.service');

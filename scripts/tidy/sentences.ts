@@ -1,7 +1,7 @@
 import type { SourceFile } from './source.ts';
 
-/** Demo data and the terms of a country are texts of their own, which may repeat a sentence. */
-const checked = /^(domain\/src|server\/src)\/(?!countries\/[\w-]+\/|demo\/|sandbox-countries\/)/;
+/** Demo data and the terms of a country may repeat a sentence, and a sandbox gateway those of the real provider. */
+const checked = /^(domain\/src|server\/src)\/(?!countries\/[\w-]+\/|demo\/|gateways\/|sandbox-countries\/)/;
 const sentence = /^[A-Z]\S*\s\S+\s.*[.?!]$/s;
 
 const sentencesIn = ({ nodes }: SourceFile): Set<string> =>

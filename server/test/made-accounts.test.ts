@@ -153,7 +153,7 @@ describe('a bank account that a manager asks for', () => {
 });
 
 describe('a third admin, whom two others made', () => {
-  it('has requests that their maker never confirms, and the admin who confirmed their account after three days', async () => {
+  it('has requests that the maker never confirms, and the other admin after three days', async () => {
     const third = await build.aPerson('tenant_user');
     await makeAdmin(stage, { asking: admin.userId, confirming: honest.userId }, third.userId);
     await askAs(third);

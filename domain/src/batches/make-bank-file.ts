@@ -1,9 +1,9 @@
-import { nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import { largestPaymentCents } from '@kerb/domain/batches/owed.ts';
 import { type FileRequest, totalOf } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 
 export type BankFile = { name: string; text: string };
 

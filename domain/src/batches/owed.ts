@@ -1,8 +1,8 @@
-import { refundPending } from '@kerb/domain/payments/may-pay.ts';
 import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import type { Books } from '@kerb/domain/payments/campaign-money.ts';
+import { refundPending } from '@kerb/domain/payments/may-pay.ts';
 
 /** The balances that decide whether the funds of a campaign may be paid out. */
 export type OwedBooks = Pick<Books, 'organisation' | 'transit' | 'payer' | 'refunds'>;

@@ -1,5 +1,5 @@
-import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 export type TransferTo = { accountName: string; bsbNumber: string | null; accountNumber: string; reference: string };

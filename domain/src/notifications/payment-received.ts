@@ -1,6 +1,6 @@
-import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { type PaymentMethod, paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 
 export type PaymentReceivedFacts = {

@@ -1,4 +1,3 @@
-import { unexpectedSentence } from '@kerb/domain/wire/problem.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -9,6 +8,7 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { unexpectedSentence } from '@kerb/domain/wire/problem.ts';
 
 export type QuoteFacts = {
   status: AgreementStatus;

@@ -1,9 +1,9 @@
-import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import type { CampaignMoney } from '@kerb/domain/payments/campaign-money.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { passedOn } from '@kerb/domain/payments/money-plan.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {

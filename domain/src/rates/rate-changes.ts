@@ -1,9 +1,9 @@
-import { rateUpTo100 } from '@kerb/domain/kernel/validation-words.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type RateChange, type RateName, type RateValues, rulesOn } from '@kerb/domain/countries/country-rates.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { formatMoney } from '@kerb/domain/kernel/money.ts';
+import { rateUpTo100 } from '@kerb/domain/kernel/validation-words.ts';
 
 export type RateUnit = 'percent' | 'money';
 export type Rate = { name: RateName; label: string; unit: RateUnit; value: number };

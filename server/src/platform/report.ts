@@ -1,6 +1,6 @@
-import { providerLabels } from '@kerb/domain/system/jobs.ts';
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
+import { providerLabels } from '@kerb/domain/system/jobs.ts';
 import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { DatabaseFacts } from '@kerb/server/platform/database/assert-usable.ts';

@@ -1,4 +1,3 @@
-import { notYourPassword } from '@kerb/server/features/session/prove-identity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { secondFactorRequired, wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
@@ -6,6 +5,7 @@ import { accountOf } from '@kerb/server/features/account/account.repository.ts';
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { checkOwnPassword } from '@kerb/server/features/session/check-password.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
+import { notYourPassword } from '@kerb/server/features/session/prove-identity.ts';
 import { ownCodes, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import { keepRecoveryCodes, newRecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import {

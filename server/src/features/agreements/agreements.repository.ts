@@ -117,10 +117,7 @@ type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number] | (typeof col
   linkVersion: number | null;
 };
 
-/**
- * The name of the person who wrote the log entry. The log has no names of payers, so a payer's name is read from the
- * account.
- */
+/** Who wrote the log entry. The log has no names of payers, so theirs is read from the account. */
 const nameInLog = sql`case when e.user_name = ${sql.lit(payerWord)}
   then (select concat(u.first_name, ' ', u.surname) from users u where u.id = e.user_id) else e.user_name end`;
 

@@ -4,6 +4,8 @@ import { type Html, html } from '@kerb/server/platform/http/html.ts';
 /** An error message and its field; without a field it is about the whole form. */
 export type Mistake = { field?: string; words: string };
 
+export const noEmail: Mistake = { field: 'email', words: 'Enter your email address.' };
+
 type Field = {
   name: string;
   label: string;

@@ -1,6 +1,6 @@
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { demoPeople, demoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
-import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
+import { type Mistake, noEmail } from '@kerb/server/features/login-pages/fields.ts';
 import { isLimit, refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { type LoginView, loginPage } from '@kerb/server/features/login-pages/login-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
@@ -27,7 +27,7 @@ const wrong = 'That email address and password do not match.';
 
 function emptyFields(email: string, password: string): Mistake[] {
   return [
-    ...(email === '' ? [{ field: 'email', words: 'Enter your email address.' }] : []),
+    ...(email === '' ? [noEmail] : []),
     ...(password === '' ? [{ field: 'password', words: 'Enter your password.' }] : []),
   ];
 }

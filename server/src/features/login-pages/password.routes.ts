@@ -1,3 +1,4 @@
+import { noEmail } from '@kerb/server/features/login-pages/fields.ts';
 import { refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
@@ -59,7 +60,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     refuseForeignSite(request, deps.config);
     const email = textIn(request.body, 'email').trim();
     if (email === '' || email.length > 254) {
-      const mistakes = [{ field: 'email', words: 'Enter your email address.' }];
+      const mistakes = [noEmail];
       return answerPage(reply, deps, forgottenPage(deps, { email, mistakes, status: 400 }));
     }
     try {

@@ -1,8 +1,8 @@
-import { moneyLabels, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
+import { moneyLabels, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { confirmationStamp } from '@kerb/domain/payments/receipts.ts';

@@ -1,7 +1,7 @@
-import { refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import { refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { invoiceStamp, isRefundOf } from '@kerb/domain/payments/receipts.ts';
 import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';

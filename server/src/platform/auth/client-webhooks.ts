@@ -1,5 +1,5 @@
-import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { pendingWork } from '@kerb/domain/access/pending-work.ts';
+import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { pauseWebhooksBy } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';

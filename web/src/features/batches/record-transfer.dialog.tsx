@@ -1,4 +1,3 @@
-import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   recordTransferEndpoints,
@@ -6,6 +5,7 @@ import {
   transferByHand,
 } from '@kerb/domain/batches/record-transfer.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';

@@ -1,9 +1,9 @@
-import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayment, PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import type { CardFrameHandle } from '@kerb/web/features/payments/card-frame.tsx';
+import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import { pollMs, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { type Attempt, isOutcomeUnknown, newAttempt, retryUntilKnown } from '@kerb/web/platform/idempotent-request.ts';

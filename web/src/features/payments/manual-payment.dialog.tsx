@@ -1,4 +1,3 @@
-import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import {
@@ -17,6 +16,7 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { processingText } from '@kerb/web/features/payments/payment-words.ts';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';

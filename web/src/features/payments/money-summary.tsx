@@ -1,6 +1,6 @@
-import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { CampaignMoneyView } from '@kerb/domain/payments/change-after-payment.contract.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';

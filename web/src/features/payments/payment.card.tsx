@@ -1,8 +1,8 @@
-import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { agreeFirst } from '@kerb/domain/payments/may-pay.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';

@@ -1,6 +1,6 @@
-import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Returning, returning } from '@kerb/domain/payments/held-money.contract.ts';
+import { bankReferenceHint } from '@kerb/domain/payments/money-labels.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
@@ -41,12 +41,7 @@ export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMo
           This cannot be undone.
         </Text>
         <AmountInput label="Amount" data-autofocus {...form.field('amount')} />
-        <Textarea
-          label="How it was returned"
-          description={bankReferenceHint}
-          rows={2}
-          {...form.field('description')}
-        />
+        <Textarea label="How it was returned" description={bankReferenceHint} rows={2} {...form.field('description')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel

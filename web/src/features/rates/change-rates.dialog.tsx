@@ -1,6 +1,6 @@
-import { enterNumber } from '@kerb/domain/kernel/validation-words.ts';
 import type { RateName } from '@kerb/domain/countries/country-rates.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import { enterNumber } from '@kerb/domain/kernel/validation-words.ts';
 import { noChangeWords, type Rate, writtenRate } from '@kerb/domain/rates/rate-changes.ts';
 import type { RatesPreview } from '@kerb/domain/rates/rates.contract.ts';
 import { acts } from '@kerb/domain/second-person/acts.ts';
@@ -43,7 +43,6 @@ function Preview({ preview }: { preview: RatesPreview }) {
     </Alert>
   );
 }
-
 
 /** The rates that were typed. A field that stays empty stays as it is. */
 const askedOf = (rates: readonly Rate[], typed: Typed): AskedRates => ({
