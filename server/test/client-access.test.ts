@@ -5,8 +5,8 @@ import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
 import { clientsOn, type Made } from './clients.ts';
-import { accessFixture, addressOf, keyFor } from './endpoint-access.ts';
-import { bodyOf, keyOf, outcomeOf } from './endpoint-outcomes.ts';
+import { accessFixture, addressOf, keyFor, type Target } from './endpoint-access.ts';
+import { bodyOf, keyOf, mayHaveChanged, outcomeOf } from './endpoint-outcomes.ts';
 import { type Stage, startStage } from './harness.ts';
 import { makeAdmin } from './make-admin.ts';
 import { aForm } from './multipart.ts';
@@ -126,10 +126,14 @@ beforeAll(async () => {
   };
 });
 
+/** Used until a call may have changed it. */
+let unchanged: Target | null = null;
+
 async function outcomeFor(endpoint: Endpoint, kind: Kind): Promise<string> {
-  const target = await fixture.aTarget();
+  const target = unchanged ?? (await fixture.aTarget());
   const send = clients.withToken(await clients.tokenOf(made[kind]));
   const answer = await send(endpoint.method, addressOf(endpoint, target), bodyOf(endpoint, target), keyFor(endpoint));
+  unchanged = mayHaveChanged(endpoint, answer) ? null : target;
   return outcomeOf(endpoint, answer, { target, who: kind });
 }
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { accessFixture, addressOf, keyFor, people, type Who } from './endpoint-access.ts';
-import { bodyOf, keyOf, outcomeOf } from './endpoint-outcomes.ts';
+import { accessFixture, addressOf, keyFor, people, type Target, type Who } from './endpoint-access.ts';
+import { bodyOf, keyOf, mayHaveChanged, outcomeOf } from './endpoint-outcomes.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /**
@@ -248,10 +248,16 @@ beforeAll(async () => {
   fixture = await accessFixture(stage, buildersFor(stage));
 });
 
+/** To make a target takes longer than a call, so that each is used until a call may have changed it. */
+const made = new Map<boolean, Target>();
+
 async function outcomeFor(endpoint: Endpoint, who: Who): Promise<string> {
-  const target = await fixture.aTarget(who);
+  const isSupplier = who === 'supplierManager';
+  const target = made.get(isSupplier) ?? (await fixture.aTarget(who));
   const send = stage.as(target.userIds[who]);
   const answer = await send(endpoint.method, addressOf(endpoint, target), bodyOf(endpoint, target), keyFor(endpoint));
+  if (mayHaveChanged(endpoint, answer)) made.delete(isSupplier);
+  else made.set(isSupplier, target);
   return outcomeOf(endpoint, answer, { target, who });
 }
 

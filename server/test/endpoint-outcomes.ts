@@ -96,6 +96,10 @@ function safeJson(text: string) {
 
 type Answer = { statusCode: number; body: string; headers: Record<string, unknown> };
 
+/** A refused call and a read change nothing, so that the next call can have the same target. */
+export const mayHaveChanged = ({ method }: Endpoint, { statusCode }: Pick<Answer, 'statusCode'>): boolean =>
+  method !== 'GET' && ![401, 403, 404].includes(statusCode);
+
 /** The word of the tables for an answer: in, list, none, 401, 403 or 404. */
 export function outcomeOf(
   endpoint: Endpoint,

@@ -4,6 +4,7 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
 import { accessFixture, addressOf, keyFor, type Target } from './endpoint-access.ts';
+import { keyOf, mayHaveChanged } from './endpoint-outcomes.ts';
 import { fileAsset, storeFile } from './file-document.ts';
 import { type Stage, startStage } from './harness.ts';
 
@@ -331,7 +332,6 @@ async function aLink(column: Column): Promise<Opened> {
   return { target: { ...made, assetId, attachmentId }, token };
 }
 
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const opened = new Map<Column, Opened>();
 
 async function outcomeOf(endpoint: Endpoint, column: Column): Promise<string> {
@@ -352,7 +352,7 @@ async function outcomeOf(endpoint: Endpoint, column: Column): Promise<string> {
     for (const secret of sealed) expect(answer.body, `${column} ${keyOf(endpoint)}`).not.toContain(secret);
   }
   // What a call may have changed is made again for the next one.
-  if (endpoint.method !== 'GET' && ![401, 403, 404].includes(statusCode)) opened.delete(column);
+  if (mayHaveChanged(endpoint, answer)) opened.delete(column);
   if (statusCode !== 403) return [401, 404].includes(statusCode) ? String(statusCode) : 'in';
   return { '/problems/locked': 'code', '/problems/opened-by-team': 'team' }[answer.json().type as string] ?? '403';
 }
