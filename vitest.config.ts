@@ -75,7 +75,11 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: whereWritten('server/test/global-setup.ts'),
-          setupFiles: [...propertySeed, ...whereWritten('server/test/setup.ts')],
+          setupFiles: [
+            ...propertySeed,
+            ...whereWritten('server/test/cheap-hashes.ts'),
+            ...whereWritten('server/test/setup.ts'),
+          ],
         },
       },
       {
