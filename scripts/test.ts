@@ -25,11 +25,11 @@ function vitest(name: string): Step {
 
 // Builds once, even if several steps need it.
 let building: Promise<number> | undefined;
-const builtWeb = () => {
+const built = () => {
   building ??= buildWhereStale();
   return building;
 };
-const afterBuild = (step: () => Promise<number>) => async () => (await builtWeb()) || step();
+const afterBuild = (step: () => Promise<number>) => async () => (await built()) || step();
 
 /** Each country has its own server, so that all run at the same time. */
 function browser(country: CountryCode): Step {
@@ -55,9 +55,10 @@ const steps: Step[][] = [
     vitest('tidy'),
   ],
   [vitest('domain')],
+  // Tests that start servers start the built one.
+  [{ name: 'build', run: built }],
   [vitest('server')],
   [vitest('web')],
-  [{ name: 'build', run: builtWeb }],
   [{ name: 'first-load', run: afterBuild(() => run(process.execPath, ['scripts/first-load.ts'])) }],
   countryCodes.map(browser),
 ];
