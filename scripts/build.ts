@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { builtServer } from '@kerb/server/built-server.ts';
 import { inRoot, programOf, root, run } from './command.ts';
 import { compress } from './compress.ts';
 
@@ -30,7 +31,7 @@ export function hashOfSources(): string {
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
 
 /** Vite runs in its own process, because it sets NODE_ENV, which must not leak into a server started afterwards. */
-export async function build(): Promise<number> {
+async function buildWeb(): Promise<number> {
   const sources = hashOfSources();
   const vite = programOf('web', 'vite', 'bin/vite.js');
   const code = await run(process.execPath, [vite, 'build', 'web', '--manifest', '--emptyOutDir', '--logLevel', 'warn']);
@@ -40,10 +41,17 @@ export async function build(): Promise<number> {
   return 0;
 }
 
+const buildServer = () => run(process.execPath, [inRoot('scripts', 'build-server.ts')]);
+
 export async function buildWhereStale(): Promise<number> {
-  if (isBuilt()) return 0;
-  console.log('Building the web');
-  return build();
+  if (!isBuilt()) {
+    console.log('Building the web');
+    const code = await buildWeb();
+    if (code !== 0) return code;
+  }
+  if (builtServer()) return 0;
+  console.log('Building the server');
+  return buildServer();
 }
 
-if (import.meta.main) process.exitCode = await build();
+if (import.meta.main) process.exitCode = (await buildWeb()) || (await buildServer());

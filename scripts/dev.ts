@@ -9,7 +9,7 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}`,
 };
 
-const server = start(process.execPath, ['--watch', inRoot('server', 'src', 'main.ts')], { env });
+const server = start(process.execPath, ['--watch', inRoot('server', 'src', 'main.ts'), '--source'], { env });
 const vite = [programOf('web', 'vite', 'bin/vite.js'), 'web', '--port', webPort, '--strictPort'];
 const web = start(process.execPath, vite, { env });
 

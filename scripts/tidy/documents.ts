@@ -12,7 +12,7 @@ const places = /^(domain|server|web|e2e|scripts|docs|bench|\.ci)\//;
 const fileName = /^[\w-]+(\.[\w-]+)*\.(md|ts|tsx|mjs|css|json)$/;
 const plainPath = /^[\w.-]+(\/[\w.-]+)*\/?$/;
 // A build writes these, so a fresh clone does not have them.
-const generated = /^web\/dist(\/|$)/;
+const generated = /^(web|server)\/dist(\/|$)/;
 
 const inlineCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
 const fencedCode = (text: string) => [...text.matchAll(/^```[^\n]*\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '');

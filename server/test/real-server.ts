@@ -55,8 +55,8 @@ const children: ChildProcess[] = [];
 export type RealServer = { url: string; process: ChildProcess; output: () => string };
 
 /** Starts the product in its own process and waits until it is ready. Throws with its output if it ends. */
-export async function startServer(env: Record<string, string>): Promise<RealServer> {
-  const child = spawn(process.execPath, [`${server}main.ts`], { env: { ...inherited(), ...env } });
+export async function startServer(env: Record<string, string>, args: string[] = []): Promise<RealServer> {
+  const child = spawn(process.execPath, [`${server}main.ts`, ...args], { env: { ...inherited(), ...env } });
   children.push(child);
   let output = '';
   child.stdout.on('data', (bytes) => {

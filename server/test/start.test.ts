@@ -1,18 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { builtServer, hashOfServer } from '@kerb/server/built-server.ts';
 import { openDatabase } from '@kerb/server/open-database.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
-import { logger } from '@kerb/server/platform/log/log.ts';
+import { logger, silentLog } from '@kerb/server/platform/log/log.ts';
 import { explain } from '@kerb/server/start-up.ts';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePorts, killServers, ownEnvironment, startServer, stopServer } from './real-server.ts';
 
+const buildProgram = fileURLToPath(new URL('../../scripts/build-server.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kerb-start-'));
+const buildOnce = () => {
+  if (!builtServer()) execFileSync(process.execPath, [buildProgram]);
+};
 afterAll(async () => {
   await killServers();
   rmSync(folder, { recursive: true, force: true });
@@ -81,20 +87,48 @@ describe('a start', () => {
     expect(explain({ odd: 'thing' } as unknown as NodeJS.ErrnoException)).toContain("odd: 'thing'");
   });
 
-  it('takes less processor time once its code is cached, and stores since when it has its key', {
-    timeout: 180_000,
-  }, async () => {
+  it('takes less processor time once its code is cached, and little if it is built', { timeout: 180_000 }, async () => {
+    buildOnce();
     const cache = join(folder, 'cache');
     const env = { ...(await ownEnvironment(join(folder, 'cached'))), NODE_COMPILE_CACHE: cache };
     const spent: number[] = [];
-    for (let start = 0; start < 2; start++) {
-      const server = await startServer(env);
+    for (const args of [['--source'], ['--source'], [], []]) {
+      const server = await startServer(env, args);
       spent.push(processorSeconds(server.process.pid ?? 0));
       await stopServer(server, 'SIGTERM');
-      expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
     }
-    const [cold = 0, warm = 0] = spent;
+    const [cold = 0, warm = 0, , built = 0] = spent;
+    expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(100);
     expect(warm).toBeLessThan(cold);
     expect(await knownKeys(env)).toEqual(['SECRET_KEY']);
+    expect(built).toBeLessThan(warm);
+    // On a machine that does nothing else it is half a second. The embedded engine takes another second to start.
+    expect(built).toBeLessThan(process.env.TEST_DATABASE_URL ? 2.5 : 6);
+  });
+
+  it('never runs a server that was built from other sources', () => {
+    const builds = pathToFileURL(`${join(folder, 'builds')}/`);
+    const build = (name: string) => {
+      mkdirSync(new URL(name, builds), { recursive: true });
+      writeFileSync(new URL(`${name}/serve.js`, builds), '');
+    };
+    build('of-another-release');
+    // A build that is not finished has another name.
+    build(`${hashOfServer()}.1234`);
+    expect(builtServer(builds)).toBe(null);
+    build(hashOfServer());
+    expect(builtServer(builds)?.href).toContain(`${hashOfServer()}/serve.js`);
+  });
+
+  it('names source files in the stack of an error, also if it is built', { timeout: 120_000 }, async () => {
+    buildOnce();
+    const env = await ownEnvironment(join(folder, 'broken'));
+    const { db, close } = await openDatabase(readConfig(env), silentLog);
+    await sql`drop table known_keys`.execute(db);
+    await close();
+    const { code, output } = await startThatFails(env);
+    expect(code).toBe(1);
+    expect(output).toMatch(/server\/src\/features\/system\/keys\.ts:\d+:\d+/);
+    expect(output).not.toContain('serve.js');
   });
 });
