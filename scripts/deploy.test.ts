@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
@@ -57,6 +60,24 @@ function expectProduction(env: Env): void {
 /** Longest time that a server needs after SIGTERM. */
 const stopSeconds = (env: Env) => Number(env.DRAIN_SECONDS ?? variables.DRAIN_SECONDS?.default.production) + 15;
 
+/** Runs the health check against a server that answers with a status, or that does not listen. */
+async function askHealth(status: number | null): Promise<{ code: number | null; isStopped: boolean }> {
+  const server = createServer((_request, response) => response.writeHead(status ?? 500).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (status === null) await once(server.close(), 'close');
+  const watched = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const ended = once(watched, 'exit');
+  const args = ['server/src/ask-health.ts', '--stop', String(watched.pid)];
+  const check = spawn(process.execPath, args, { cwd: inRoot(), env: { ...process.env, PORT: String(port) } });
+  await once(check, 'exit');
+  server.close();
+  // Otherwise it still runs, and only this test ends it.
+  if (status !== 503) watched.kill('SIGKILL');
+  await ended;
+  return { code: check.exitCode, isStopped: watched.signalCode === 'SIGTERM' };
+}
+
 describe('deploy/compose.yaml', () => {
   type Service = { image?: string; environment: Env; secrets?: string[]; stop_grace_period: string } & Tree;
   const compose = parse(read('compose.yaml'), { merge: true }) as {
@@ -81,6 +102,32 @@ describe('deploy/compose.yaml', () => {
     const files = Object.entries(service.environment).filter(([name]) => name.endsWith('_FILE'));
     for (const [, path] of files) expect(service.secrets).toContain(path.replace('/run/secrets/', ''));
     for (const name of service.secrets ?? []) expect(Object.keys(compose.secrets)).toContain(name);
+  });
+
+  it('asks for the health of each server, and stops an unhealthy one so that it is restarted', async () => {
+    const checks = servers.map(([name, { healthcheck }]) => [name, (healthcheck as { test?: string[] }).test]);
+    const ask = ['CMD', 'node', 'server/src/ask-health.ts', '--stop', '1'];
+    const each = ['kerb-1', 'kerb-2', 'kerb-3'].map((name) => [name, ask]);
+    expect(checks.toSorted()).toEqual([...each, ['migrate', undefined]]);
+    expect(await askHealth(200)).toEqual({ code: 0, isStopped: false });
+    expect(await askHealth(503)).toEqual({ code: 1, isStopped: true });
+    // Not yet listening.
+    expect(await askHealth(null)).toEqual({ code: 1, isStopped: false });
+  });
+
+  it('has a command that makes its nginx.conf from the example', () => {
+    const command = /^#\s+(sed .*)$/m.exec(read('compose.yaml'))?.[1] ?? '';
+    const { stdout } = spawnSync('sh', ['-c', command], { cwd: inRoot(), encoding: 'utf8' });
+    expect(stdout.match(/server \S+:\d+/g)).toEqual(['server kerb-1:3000', 'server kerb-2:3000', 'server kerb-3:3000']);
+    expect(stdout).toContain('access_log /dev/stdout kerb;');
+    expect(stdout).not.toContain('127.0.0.1');
+    // A log in memory would grow without an end.
+    expect(compose.services.nginx?.tmpfs).not.toContain('/var/log/nginx');
+  });
+
+  it('creates the roles as the handbook does', () => {
+    const statements = read('roles.sql').replaceAll(/^--.*\n/gm, '');
+    expect(readFileSync(inRoot('docs', 'operations.md'), 'utf8')).toContain(`\`\`\`sql\n${statements}\`\`\``);
   });
 
   it('starts all servers with an S3 server, if compose.objects.yaml is added', () => {
@@ -201,8 +248,8 @@ describe('deploy/Containerfile', () => {
 
   it('runs as a user without rights, with a health check and a list of its components', () => {
     expect(only('USER')).toEqual(['10001:10001']);
-    expect(only('HEALTHCHECK')[0]).toContain('/health');
-    expect(JSON.parse(only('HEALTHCHECK')[0]?.replace(/^.*?CMD /, '') ?? '')).toHaveLength(3);
+    const [, asks = ''] = JSON.parse(only('HEALTHCHECK')[0]?.replace(/^.*?CMD /, '') ?? '') as string[];
+    expect(existsSync(inRoot(asks))).toBe(true);
     expect(only('LABEL')[0]).toContain('org.cyclonedx.sbom="/kerb/sbom.cdx.json"');
     // npm's own command leaves out the packages of the workspaces.
     const runs = instructions.filter(({ name }) => name === 'RUN').map(({ rest }) => rest);
@@ -212,6 +259,22 @@ describe('deploy/Containerfile', () => {
     expect(existsSync(inRoot(program))).toBe(true);
     const names = [...(only('ENV')[0] ?? '').matchAll(/(\w+)=/g)].map((match) => match[1] ?? '');
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  it('copies nothing that git ignores, such as the secrets of a deployment', () => {
+    const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !/[#*]/.test(line.slice(0, 1)));
+    const notCopied = read('Containerfile.dockerignore')
+      .split('\n')
+      .map((line) => line.replace(/^\*\//, ''));
+    const ignored = linesOf(readFileSync(inRoot('.gitignore'), 'utf8')).map((line) => line.replace(/^\//, ''));
+    expect(ignored.filter((name) => !notCopied.includes(name))).toEqual([]);
+    expect(notCopied).toContain('deploy/secrets');
+  });
+
+  it('stores compiled code that the user of the server reads, and only root writes', () => {
+    const loads = only('RUN').find((command) => command.includes('--only-load'));
+    expect(loads).toContain('setpriv --reuid=10001 --regid=10001');
+    expect(loads).toContain('chown -R 0:0 /kerb/.cache');
   });
 
   it('copies files that exist', () => {
@@ -231,6 +294,10 @@ describe('deploy/kerb.service', () => {
     const env = Object.fromEntries(pairs) as Env;
     // From /etc/kerb/kerb.env, which an administrator writes.
     expectProduction({ ...env, PUBLIC_URL: 'https://kerb.example', TRUST_PROXY: 'on' });
+  });
+
+  it('refuses a system call to the server instead of killing it', () => {
+    expect(valuesOf('SystemCallErrorNumber')).toEqual(['EPERM']);
   });
 
   it('is started again for ever, and has time to stop', () => {
