@@ -2,30 +2,24 @@ import { brokenInvariants } from '@kerb/server/features/payments/books-invariant
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import type pg from 'pg';
-import { tablesScanned, timeStatements } from './explain.ts';
 import { sizes } from './generate.ts';
 import { firstCampaign } from './generate-campaigns.ts';
 import { adminUser, tenants } from './generate-people.ts';
-import { quantile } from './load.ts';
-import { recordStatements } from './record-statements.ts';
-import { ms, type Row, type Section, whole } from './report.ts';
+import { type Section, whole } from './report.ts';
 import type { Served, Stage } from './stage.ts';
-
-/** A figure about money, as an admin asks for it. `mostMs` is the longest allowed time in the database. */
-type Question = { what: string; path: (one: OneCampaign) => string; mostMs?: number };
-type OneCampaign = { paid: number; lent: number };
+import { type Answer, type Asked, timedColumns, timedRows, timePaths } from './time-paths.ts';
 
 const owed = '/v1/batch-payments/owed';
+/** Figures about money, as an admin asks for them. */
 // biome-ignore format: a table
-const questions: Question[] = [
-  { what: 'the balances of a campaign paid in parts', path: ({ paid }) => `/v1/agreements/${paid}/money`, mostMs: 5 },
-  { what: 'the balances of a loan',                   path: ({ lent }) => `/v1/agreements/${lent}/money`, mostMs: 5 },
-  { what: 'what the largest organisation is owed',    path: () => `${owed}?tenantId=${tenants.largest}`,  mostMs: 5 },
-  { what: 'what a small organisation is owed',        path: () => `${owed}?tenantId=${tenants.small}`,    mostMs: 5 },
-  { what: 'what every organisation is owed',          path: () => owed },
+const questionsFor = ({ paid, lent }: OneCampaign): Asked[] => [
+  { what: 'the balances of a campaign paid in parts', path: `/v1/agreements/${paid}/money`,         userId: adminUser, mostMs: 5 },
+  { what: 'the balances of a loan',                   path: `/v1/agreements/${lent}/money`,         userId: adminUser, mostMs: 5 },
+  { what: 'what the largest organisation is owed',    path: `${owed}?tenantId=${tenants.largest}`,  userId: adminUser, mostMs: 5 },
+  { what: 'what a small organisation is owed',        path: `${owed}?tenantId=${tenants.small}`,    userId: adminUser, mostMs: 5 },
+  { what: 'what every organisation is owed',          path: owed,                                   userId: adminUser },
 ];
-
-type Answer = { p50: number; most: number; scanned: string[] };
+type OneCampaign = { paid: number; lent: number };
 
 /** A campaign with many ledger entries and a loan, both in the middle of all. */
 async function someCampaigns(pool: pg.Pool, size: Served['size']): Promise<OneCampaign> {
@@ -38,24 +32,8 @@ async function someCampaigns(pool: pg.Pool, size: Served['size']): Promise<OneCa
   return { paid: Number(rows[0]?.paid), lent: Number(rows[0]?.lent) };
 }
 
-async function answer({ inside, url, size }: Served, runs: number): Promise<Answer[]> {
-  const { pool, close } = openPostgres(url, 1, silentLog);
-  try {
-    const one = await someCampaigns(pool, size);
-    const signedIn = await inside.signIn(adminUser);
-    const answers: Answer[] = [];
-    for (const { path } of questions) {
-      const statements = await recordStatements(() => inside.get(path(one), signedIn), 'everything');
-      const scanned: string[] = [];
-      for (const statement of statements) scanned.push(...(await tablesScanned(pool, statement)));
-      const timings = await timeStatements(pool, statements, runs);
-      answers.push({ p50: quantile(timings, 0.5), most: Math.max(...timings), scanned });
-    }
-    return answers;
-  } finally {
-    await close();
-  }
-}
+const answer = (served: Served, runs: number): Promise<Answer[]> =>
+  timePaths(served, runs, async (pool) => questionsFor(await someCampaigns(pool, served.size)));
 
 async function entriesIn({ url }: Served): Promise<number> {
   const { pool, close } = openPostgres(url, 1, silentLog);
@@ -73,15 +51,6 @@ async function brokenIn({ url }: Served): Promise<string[]> {
   }
 }
 
-function rowOf({ what, mostMs }: Question, few: Answer, many: Answer): Row {
-  const plan = many.scanned.length > 0 ? `scans ${many.scanned.join(' and ')}` : '';
-  const target = mostMs === undefined ? '' : `< ${mostMs} ms`;
-  return {
-    cells: [what, ms(few.p50), ms(many.p50), ms(many.most), target, plan],
-    isMet: (mostMs === undefined || many.p50 < mostMs) && many.scanned.length === 0,
-  };
-}
-
 /** The ledger: what one campaign's money is, and what organisations are owed, without the server. */
 export async function measureBooks({ small, large, pace: { runs } }: Stage): Promise<Section> {
   const few = await answer(small, runs);
@@ -94,9 +63,9 @@ export async function measureBooks({ small, large, pace: { runs } }: Stage): Pro
     about: `The time that PostgreSQL reports for planning and running the product's own statements, without the one that authenticates.
 The ledger has ${whole(fewEntries)} entries at ${small.size} campaigns and ${whole(manyEntries)} at ${large.size}. Each figure was asked for
 ${runs} times. No statement may scan a table of campaigns or of the ledger.`,
-    columns: ['figure', `${small.size}, median`, `${large.size}, median`, `${large.size}, longest`, 'target', 'plan'],
+    columns: timedColumns(small.size, large.size),
     rows: [
-      ...questions.map((question, place) => rowOf(question, few[place]!, many[place]!)),
+      ...timedRows(few, many),
       {
         cells: ['rules of the books that are broken', whole(broken.length), '', '', '0', ''],
         isMet: broken.length === 0,

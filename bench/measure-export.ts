@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import pg from 'pg';
 import type { Statement } from '../server/test/record-statements.ts';
 import { type Case, pathOf } from './cases.ts';
-import { runOn, type Size } from './generate.ts';
+import { runOn, type Size, sizes } from './generate.ts';
 import { adminUser } from './generate-people.ts';
 import { quantile } from './load.ts';
 import type { Outside } from './product.ts';
@@ -12,18 +12,19 @@ import type { Stage } from './stage.ts';
 
 const everyMs = 10;
 
-/** About a hundred thousand campaigns: all campaigns, or only the cancelled ones of a million. */
+/** A hundred thousand campaigns or more: all campaigns, or only the cancelled ones of millions. */
+const isMillions = (size: Size): boolean => sizes[size] >= 1_000_000;
 const exported = (size: Size): Case => ({
   group: 'All Campaigns',
   what: 'as a spreadsheet',
   userId: adminUser,
-  query: size === '1M' ? { status: 'cancelled' } : {},
+  query: isMillions(size) ? { status: 'cancelled' } : {},
 });
 
 type Exported = { records: number; bytes: number; firstByteMs: number; totalMs: number; grownBytes: number };
 
 /** Downloads an export as a browser would, and measures the server's memory meanwhile. */
-async function takeFile(outside: Outside, path: string): Promise<Exported> {
+export async function takeFile(outside: Outside, path: string): Promise<Exported> {
   const { headers } = await outside.signIn(adminUser);
   const before = outside.memoryBytes();
   let most = before;
@@ -114,7 +115,7 @@ export async function measureExport({ large, pace }: Stage): Promise<Section> {
   }
   return {
     title: 'All Campaigns as a CSV export',
-    about: `${size === '1M' ? 'The cancelled campaigns of a million' : 'All campaigns'}, exported by the server to a fast
+    about: `${isMillions(size) ? `The cancelled campaigns of ${size}` : 'All campaigns'}, exported by the server to a fast
 client, compared with psql's \`COPY\` of the same statement.`,
     columns: ['figure', 'measured', 'ratio', 'target'],
     rows: rowsFrom(files, copies),

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import type { Statement } from '../server/test/record-statements.ts';
 import { defaultList, pathOf } from './cases.ts';
 import { type Size, sizes } from './generate.ts';
@@ -5,7 +6,7 @@ import { firstCampaign } from './generate-campaigns.ts';
 import { adminUser } from './generate-people.ts';
 import { type Load, load, quantile, type Target } from './load.ts';
 import type { Pace } from './pace.ts';
-import { startBare } from './product.ts';
+import { startBare, startLean } from './product.ts';
 import { recordStatements } from './record-statements.ts';
 import { kilobytes, ms, type Row, type Section, times, whole } from './report.ts';
 import type { Served, Stage } from './stage.ts';
@@ -79,6 +80,35 @@ async function overhead(stage: Stage): Promise<Row[]> {
   return against(stage, { what, requests: [statements], asked: await targetOf(large), least: 0.7 });
 }
 
+type Page = { items: { id: number }[]; totalItems: number };
+
+/** Both must answer with the same campaigns and the same total, or the comparison means nothing. */
+async function assertSamePage(one: Target, other: Target): Promise<void> {
+  const [first, second] = await Promise.all(
+    [one, other].map(async ({ url, headers }) => {
+      const { items, totalItems }: Page = await (await fetch(url, { headers: headers ?? {} })).json();
+      return { ids: items.map(({ id }) => id), totalItems };
+    }),
+  );
+  deepEqual(first, second);
+}
+
+/** The time of the same page on a server that can do nothing else. */
+async function againstLeanest({ large, pace }: Stage): Promise<Row[]> {
+  const lean = await startLean(large.url);
+  try {
+    const target = await targetOf(large);
+    await assertSamePage(target, { url: lean.url });
+    const [product, leanest] = await inTurn(target, { url: lean.url }, 1, pace);
+    const ratio = median(product, 'p50') / median(leanest, 'p50');
+    const figures = `${ms(median(product, 'p50'))} against ${ms(median(leanest, 'p50'))}`;
+    const what = 'the list against the leanest server, one connection';
+    return [{ cells: [what, figures, times(ratio), '≤ 1.5 ×'], isMet: ratio <= 1.5 }];
+  } finally {
+    await lean.stop();
+  }
+}
+
 /** As many as connections and more, so that two saves seldom wait for each other. */
 const campaignsInTurn = 32;
 const campaignPaths = (size: Size): string[] =>
@@ -121,8 +151,14 @@ export async function measureList(stage: Stage): Promise<Section> {
     title: 'All Campaigns, over HTTP',
     about: `The list as it opens for an admin: a hundred rows of nine statuses with the exact total, from a real server with a
 real sign-in. The bare server runs the same statements with only Node's \`http\` and \`pg\`, without sign-in and rules
-(\`bench/bare-server.ts\`). A campaign's read and save are of ${campaignsInTurn} campaigns in turn.`,
+(\`bench/bare-server.ts\`). The leanest server knows only this page: two statements, whose JSON PostgreSQL writes
+(\`bench/lean-server.ts\`). A campaign's read and save are of ${campaignsInTurn} campaigns in turn.`,
     columns: ['figure', 'measured', 'ratio', 'target'],
-    rows: [...(await growth(stage)), ...(await overhead(stage)), ...(await overheadOfOne(stage))],
+    rows: [
+      ...(await growth(stage)),
+      ...(await overhead(stage)),
+      ...(await againstLeanest(stage)),
+      ...(await overheadOfOne(stage)),
+    ],
   };
 }

@@ -7,6 +7,8 @@ export type Pace = {
   /** How often each file is exported. */
   files: number;
   coldLoads: number;
+  /** How often a server is started. */
+  starts: number;
   writerRounds: number;
   writerRoundMs: number;
   /** How many servers share a mixed load at most, and whether it is measured at both sizes. */
@@ -22,11 +24,11 @@ export type Pace = {
 // biome-ignore format: a table
 export const paces = {
   full: {
-    rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, writerRounds: 3, writerRoundMs: 3_000,
+    rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, starts: 9, writerRounds: 3, writerRoundMs: 3_000,
     mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true,
   },
   quick: {
-    rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, writerRounds: 1, writerRoundMs: 300,
+    rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, starts: 1, writerRounds: 1, writerRoundMs: 300,
     mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false,
   },
 } satisfies Record<string, Pace>;

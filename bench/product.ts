@@ -26,6 +26,8 @@ export type Outside = Signing & {
   memoryBytes: () => number;
   /** The processor time that the process has used so far. */
   cpuMs: () => number;
+  /** From the start of the process to its first answer that it is ready. */
+  readyMs: number;
   stop: () => Promise<void>;
 };
 
@@ -49,6 +51,8 @@ const settings = async (databaseUrl: string, dataDir: string, port: number) => (
   DISPUTE_SCHEME: 'Benchmark',
   // Uploads are part of the mixed load. A scanner's time is not ours.
   FILE_SCANNING: 'off',
+  // No load balancer has to notice that a server stops.
+  DRAIN_SECONDS: '0',
 });
 
 export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {
@@ -92,19 +96,22 @@ function cpuOf(pid: number): number {
   return ((Number(user) + Number(system)) * 1_000) / ticksPerSecond;
 }
 
-export async function startOutside(databaseUrl: string, dataDir: string): Promise<Outside> {
+/** `compiled` is the folder of compiled code, if it is not the usual one. */
+export async function startOutside(databaseUrl: string, dataDir: string, compiled?: string): Promise<Outside> {
   const port = await freePort();
   const env = await settings(databaseUrl, dataDir, port);
   const config = readConfig(env);
+  const since = performance.now();
   const child = fork(inRoot('server', 'src', 'main.ts'), {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://localhost:${port}`;
-  await untilAnswered(`${url}/ready`, child, 60_000).catch(async (error: unknown) => {
+  await untilAnswered(`${url}/ready`, child, 60_000, 5).catch(async (error: unknown) => {
     await stopChild(child);
     throw error;
   });
+  const readyMs = performance.now() - since;
   const { db, close } = openPostgres(databaseUrl, 2, silentLog);
   return {
     config,
@@ -112,6 +119,7 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
     signIn: (userId) => signIn(db, config, userId),
     memoryBytes: () => memoryOf(child.pid!),
     cpuMs: () => cpuOf(child.pid!),
+    readyMs,
     stop: async () => {
       await close();
       await stopChild(child);
@@ -119,13 +127,19 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
   };
 }
 
-/** The server with only the statements. */
-export async function startBare(databaseUrl: string, requests: Statement[][]) {
+async function startPlain(program: string, settings: NodeJS.ProcessEnv, requests?: Statement[][]) {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), BARE_DATABASE_URL: databaseUrl };
   // 'advanced' keeps bytes as bytes.
-  const child = fork(inRoot('bench', 'bare-server.ts'), { env, serialization: 'advanced' });
-  child.send(requests);
+  const env = { ...process.env, ...settings, PORT: String(port) };
+  const child = fork(inRoot('bench', program), { env, serialization: 'advanced' });
+  if (requests) child.send(requests);
   await Promise.race([once(child, 'message'), once(child, 'exit')]);
   return { url: `http://127.0.0.1:${port}/`, stop: () => stopChild(child) };
 }
+
+/** The server with only the statements. */
+export const startBare = (databaseUrl: string, requests: Statement[][]) =>
+  startPlain('bare-server.ts', { BARE_DATABASE_URL: databaseUrl }, requests);
+
+/** The server with only one page. */
+export const startLean = (databaseUrl: string) => startPlain('lean-server.ts', { LEAN_DATABASE_URL: databaseUrl });

@@ -23,11 +23,16 @@ const isUp = (address: string): Promise<boolean> =>
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** Waits until the address answers. Rejects if the process ends before that, or if it takes too long. */
-export async function untilAnswered(address: string, child: ChildProcess, mostMs: number): Promise<void> {
+export async function untilAnswered(
+  address: string,
+  child: ChildProcess,
+  mostMs: number,
+  everyMs = 100,
+): Promise<void> {
   const since = performance.now();
   while (!(await isUp(address))) {
     if (hasEnded(child)) throw new Error(`the server ended before ${address} answered`);
     if (performance.now() - since > mostMs) throw new Error(`no answer from ${address} within ${mostMs / 1000} s`);
-    await pause(100);
+    await pause(everyMs);
   }
 }
