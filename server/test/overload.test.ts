@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
@@ -12,13 +13,14 @@ const page: Endpoint = { method: 'GET', path: '/page', permission: 'session.read
 const file: Endpoint = { ...page, path: '/file', file: 'application/pdf' };
 const save: Endpoint = { ...page, method: 'PUT', path: '/save' };
 const { pay } = paymentEndpoints;
+const { suggest } = propertyEndpoints;
 const unlimited = { atOnce: Infinity, perOwnerAtOnce: 6, perOwnerWaiting: 300, mostWaiting: 1_500, longestMs: null };
 const most = 20;
 
 let app: FastifyInstance;
 let url: string;
 let open = Promise.withResolvers<void>();
-let payments = () => {};
+let begin = () => {};
 const load = loadLimit({ least: 2, most, longestDelayMs: 20 });
 
 beforeEach(async () => {
@@ -32,10 +34,10 @@ beforeEach(async () => {
   app = Fastify();
   answerErrors(app);
   app.get('/health', async () => ({ status: 'ok' }));
-  for (const endpoint of [page, file, save, pay]) {
+  for (const endpoint of [page, file, save, pay, suggest]) {
     const handler = (request: FastifyRequest) =>
       turns.during(endpoint, request, async () => {
-        if (endpoint === pay) payments();
+        if (endpoint === pay || endpoint === suggest) begin();
         await open.promise;
         return 'fine';
       });
@@ -76,19 +78,22 @@ describe('a thousand connections at once', () => {
     await Promise.all(pages);
   });
 
-  it('do not count payments, which may wait for a slow card provider', { timeout: 60_000 }, async () => {
+  it.each([
+    ['payments', 'POST', '/v1/agreements/1/pay'],
+    ['suggestions', 'GET', suggest.path],
+  ])('do not count %s, which may wait for a slow provider', { timeout: 60_000 }, async (_what, method, path) => {
     let begun = 0;
-    payments = () => {
+    begin = () => {
       begun += 1;
     };
-    const charges = Array.from({ length: most * 2 }, (_, person) =>
-      fetch(`${url}/v1/agreements/1/pay`, { method: 'POST', headers: { authorization: String(person + 1) } }),
+    const waiting = Array.from({ length: most * 2 }, (_, person) =>
+      fetch(url + path, { method, headers: { authorization: String(person + 1) } }),
     );
     await expect.poll(() => begun, { timeout: 30_000 }).toBe(most * 2);
     expect(load.isFull()).toBe(false);
     open.resolve();
     expect((await ask('/page', 99)).status).toBe(200);
-    expect((await Promise.all(charges)).map(({ status }) => status)).toEqual(charges.map(() => 200));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
   });
 
   it('whose bodies arrive slowly are no work yet, and others are served', { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import { alwaysServed } from '@kerb/server/platform/http/always-served.ts';
+import { alwaysServed } from '@kerb/server/platform/http/load-exceptions.ts';
 import { loadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from './builders.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { AccessClaims } from '@kerb/server/platform/auth/tokens.ts';
-import { alwaysServed } from '@kerb/server/platform/http/always-served.ts';
+import { alwaysServed, waitsForProvider } from '@kerb/server/platform/http/load-exceptions.ts';
 import { busy, type LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
@@ -69,7 +69,7 @@ export function requestTurns(
       const limit = limitOf(endpoint, request);
       // Many requests may have begun since the first look. A body that arrives slowly does not count until it is here.
       if (limit?.isFull()) throw busy();
-      const leave = limit?.enter();
+      const leave = waitsForProvider.has(endpoint) ? undefined : limit?.enter();
       const working = work();
       // The caller gets the error. Here it only ends the turn.
       works.set(request, working.catch(() => {}).finally(leave));
