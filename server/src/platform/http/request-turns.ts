@@ -55,9 +55,12 @@ export function requestTurns(
       if (!claims) return;
       const person = ownerOfUser(claims.userId);
       const gone = new AbortController();
-      const sent = answered(reply).then(() => gone.abort(disconnected()));
+      let isWaiting = true;
+      // Only while it waits: to make an error for each request that was answered would cost time for nothing.
+      const sent = answered(reply).then(() => isWaiting && gone.abort(disconnected()));
       const turn = Promise.withResolvers<void>();
       const inProgress = async () => {
+        isWaiting = false;
         turn.resolve();
         await sent;
         await works.get(request);

@@ -56,6 +56,19 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
   });
 
+  it('starts a task that finds a free place without a timer, and makes others wait', () => {
+    const { queue, started, add } = open({ longestMs: null });
+    const endless = () => {
+      started.push('endless');
+      return new Promise(() => {});
+    };
+    void queue.run('ann', endless);
+    expect(started).toEqual(['endless']);
+    expect(vi.getTimerCount()).toBe(0);
+    add('bob', 'b1');
+    expect([started, queue.waiting()]).toEqual([['endless'], 1]);
+  });
+
   it('starts another person’s task at once while one person has many', async () => {
     const { add, pass, started } = open({ atOnce: 2 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) add('ann', name);

@@ -137,6 +137,13 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     startNext();
   }
 
+  /** Most tasks find a free place, and nobody who waits for it. They need no timer and no place in the line. */
+  function startsAtOnce(owner: string): boolean {
+    if (line.count() > 0 || isFull() || runningOf(owner) >= limits.perOwnerAtOnce) return false;
+    running.set(owner, runningOf(owner) + 1);
+    return true;
+  }
+
   /** Makes room in a full queue: the newcomer is refused if nobody has more waiting. */
   function admit(owner: string): void {
     const own = line.countOf(owner);
@@ -151,8 +158,10 @@ export function fairQueue(limits: QueueLimits): FairQueue {
   return {
     run: async (owner, task, gone) => {
       gone?.throwIfAborted();
-      admit(owner);
-      await turnOf(line, owner, { startNext, gone, longestWaitMs: limits.longestWaitMs });
+      if (!startsAtOnce(owner)) {
+        admit(owner);
+        await turnOf(line, owner, { startNext, gone, longestWaitMs: limits.longestWaitMs });
+      }
       const { result, ended } = timed(task, limits.longestMs);
       void ended.then(() => end(owner));
       return result;
