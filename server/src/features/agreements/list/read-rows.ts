@@ -20,12 +20,12 @@ const forms = {
 };
 
 const statusName = `(array[${agreementStatuses.map((status) => `'${status}'`).join(', ')}])[a.status + 1]`;
-const paymentState = "coalesce((select b.payment_state from campaign_books b where b.agreement_id = a.id), 'none')";
+const paymentState = "coalesce(b.payment_state, 'none')";
 
 const ways = Object.entries(cameBy).map(([method, way]) => `when '${method}' then '${way}'`);
 const came = `case a.campaign_upfront_payment_method ${ways.join(' ')} end`;
 const chosen = 'a.campaign_budget_upfront_payment_method_intent';
-/** As `payingOf` says. Most rows need no second look at the balances. */
+/** As `payingOf` says. */
 const isAsItCame = `${chosen} is null or ${chosen} = ${came} or ${paymentState} = 'paid'`;
 const paymentWay = `(case when ${isAsItCame} then ${came} else ${chosen} end)`;
 
@@ -40,9 +40,9 @@ const fields: Field[] = [
   { name: 'status',                        form: 'code',   column: statusName, isNever: 'null' },
   { name: 'statusLastUpdate',              form: 'moment', column: 'a.status_last_update' },
   { name: 'tenant',                        form: 'tenant', column: 'a.tenant_id', isNever: 'null' },
-  { name: 'tenantName',                    form: 'text',   column: '(select t.name from tenants t where t.id = a.tenant_id)', isNever: 'null' },
-  { name: 'tenantTimeZone',                form: 'text',   column: '(select t.default_time_zone from tenants t where t.id = a.tenant_id)', isNever: 'null' },
-  { name: 'agentUserName',                 form: 'text',   column: "(select nullif(trim(concat(g.first_name, ' ', g.surname)), '') from users g where g.id = a.agent_user_id)" },
+  { name: 'tenantName',                    form: 'text',   column: 't.name', isNever: 'null' },
+  { name: 'tenantTimeZone',                form: 'text',   column: 't.default_time_zone', isNever: 'null' },
+  { name: 'agentUserName',                 form: 'text',   column: "nullif(trim(concat(g.first_name, ' ', g.surname)), '')" },
   { name: 'financeOptionCode',             form: 'code',   column: 'a.finance_option_code' },
   { name: 'campaignBudget',                form: 'number', column: 'a.campaign_budget' },
   { name: 'campaignBudgetFundsPurpose',    form: 'code',   column: 'a.campaign_budget_funds_purpose', isNever: 'null' },
@@ -75,7 +75,14 @@ function json(row: readonly Field[]): string {
 
 const teamJson = json(fields);
 const payerJson = json(fields.filter(({ name }) => !hiddenFromPayers.has(name)));
-const rowSource = 'agreements a on a.id = l.id';
+/**
+ * Each record of a row is looked up once. `offset 0` keeps PostgreSQL from joining whole tables: it would do so where
+ * it expects more rows than a page has.
+ */
+const rowSource = `agreements a on a.id = l.id
+  cross join lateral (select name, default_time_zone from tenants where id = a.tenant_id offset 0) t
+  left join lateral (select first_name, surname from users where id = a.agent_user_id offset 0) g on true
+  left join lateral (select payment_state from campaign_books where agreement_id = a.id offset 0) b on true`;
 
 type Rows = {
   /** Common table expressions; `page` has the listings to send. */
