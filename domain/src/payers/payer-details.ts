@@ -1,4 +1,5 @@
 import { type Actor, isOwnRecord, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
 import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
@@ -163,23 +164,35 @@ export const detailsAreSigned = 'The details of a payer stay as they were signed
 export const contactsAreApproved =
   'The loan was approved with this email address and mobile. Take the approval back before you change them.';
 
+export const personIsApproved =
+  'The loan was approved for this person. Take the approval back before you change the name or the date of birth.';
+export const ownPersonIsApproved =
+  'Your loan was approved with this name and date of birth. Please call us if they are not right.';
+
+const isPerson = (field: PayerField): boolean =>
+  field === 'firstName' || field === 'middleNames' || field === 'surname' || field === 'dateOfBirth';
 const isContact = (field: PayerField): boolean => field === 'emailAddress' || field === 'mobilePhone';
 
 /**
- * An approval asks who entered the contacts. If the team could change them afterwards, one admin could approve, set
- * their own mailbox and sign in the payer's name.
+ * An approval is for a person, and asks who entered the contacts. If the contacts could be changed afterwards, one
+ * admin could approve, set their own mailbox and sign in the payer's name. If the name could, a payer could sign as
+ * another person.
  */
-const isApprovedLoan = ({ status, financeOptionCode }: PayerStanding): boolean =>
-  status === 'approved' && isFinanced(financeOptionCode);
+function approvedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
+  if (!isApprovedLoan(payer)) return null;
+  const isByTeam = payer.isByTeam ?? !isPayer(standing);
+  if (isPerson(field)) return isByTeam ? personIsApproved : ownPersonIsApproved;
+  return isContact(field) && isByTeam ? contactsAreApproved : null;
+}
 
 /** Why a field cannot be changed now; null if it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
   if (onceSigned.includes(payer.status)) return detailsAreSigned;
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
-  if (payer.maskedFields?.includes(field)) return enterCodeFirst;
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
-  const isByTeam = payer.isByTeam ?? standing !== 'vendor';
-  if (isContact(field) && isByTeam && isApprovedLoan(payer)) return contactsAreApproved;
+  const approved = approvedBecause(field, payer, standing);
+  if (approved) return approved;
+  if (payer.maskedFields?.includes(field)) return enterCodeFirst;
   if (field === 'emailAddress' && payer.everSubmittedDate)
     return 'This payer has already applied with this email address.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';

@@ -14,8 +14,13 @@ import * as z from 'zod/mini';
 
 describe('the property of a campaign', () => {
   it('may be changed in exactly these statuses', () => {
-    const open = agreementStatuses.filter((status) => decideAttach({ status }).ok);
+    const open = agreementStatuses.filter((status) => decideAttach({ status, financeOptionCode: 'pn' }).ok);
     expect(open).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'complete']);
+  });
+
+  it('stays as the loan was approved', () => {
+    const ofLoan = agreementStatuses.filter((status) => decideAttach({ status, financeOptionCode: 'pos' }).ok);
+    expect(ofLoan).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'complete']);
   });
 });
 
@@ -56,7 +61,7 @@ describe('adding a property or correcting its address', () => {
   });
 
   it('is possible for an open campaign without a property', () => {
-    const campaign = { status: 'draft', propertyId: null } as const;
+    const campaign = { status: 'draft', financeOptionCode: 'pl', propertyId: null } as const;
     const codeOf = (...args: Parameters<typeof decideAdd>) => {
       const decision = decideAdd(...args);
       return decision.ok ? null : decision.code;
@@ -65,12 +70,14 @@ describe('adding a property or correcting its address', () => {
     expect(codeOf(campaign, 'manager')).toBe('property-not-allowed');
     expect(codeOf({ ...campaign, propertyId: 7 }, 'admin')).toBe('property-attached');
     expect(codeOf({ ...campaign, status: 'signed' }, 'admin')).toBe('property-locked');
+    expect(codeOf({ ...campaign, status: 'approved' }, 'admin')).toBe('property-approved');
   });
 });
 
 describe('a change of a property', () => {
   const current = z.parse(newProperty, { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' });
-  const open: HolderOfProperty = { status: 'draft', seenAs: 'manager', budgetOwnerAllowsProperty: true };
+  const loan = { status: 'draft', financeOptionCode: 'pl' } as const;
+  const open: HolderOfProperty = { ...loan, seenAs: 'manager', budgetOwnerAllowsProperty: true };
   const asker = (holders: HolderOfProperty[]) => ({ holders, country: countries.AU });
   const asAdmin = (holders: HolderOfProperty[]) => asker(holders.map((holder) => ({ ...holder, seenAs: 'admin' })));
   const outcome = (...args: Parameters<typeof decideChange>) => {
@@ -91,6 +98,15 @@ describe('a change of a property', () => {
     expect(outcome(current, { bedrooms: 3 }, asker([unasked]))).toBe('changed');
     expect(decideChange(current, { city: 'Bowning' }, asker([unasked]))).toMatchObject({ validation: { city: [{}] } });
     expect(outcome(current, { city: 'Bowning' }, asAdmin([unasked]))).toBe('changed');
+  });
+
+  it('keeps the address for which a loan was approved, but not the rooms', () => {
+    const approved = { ...open, status: 'approved' } as const;
+    for (const who of [asker, asAdmin]) {
+      expect(outcome(current, { address: '14 Wattle St' }, who([open, approved]))).toBe('property-approved');
+      expect(outcome(current, { bedrooms: 3 }, who([approved]))).toBe('changed');
+    }
+    expect(outcome(current, { city: 'Bowning' }, asAdmin([{ ...approved, financeOptionCode: 'pn' }]))).toBe('changed');
   });
 
   it('needs an admin if another campaign has the property too', () => {

@@ -1,5 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
+import { isApprovedLoan, propertyIsApproved } from '@kerb/domain/agreements/approved-loan.ts';
 import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -7,11 +8,17 @@ import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { decideAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const locked = () => refuse('property-locked', 'The property cannot be changed in the status that the campaign has.');
+const approved = () => refuse('property-approved', propertyIsApproved);
 
-export function decideAttach({ status }: { status: AgreementStatus }): Decision<null> {
-  return propertyLockedIn.includes(status) ? locked() : allow(null);
+type CampaignStage = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
+
+/** The property of an approved loan is the one that was approved, even if that is none. */
+export function decideAttach(campaign: CampaignStage): Decision<null> {
+  if (propertyLockedIn.includes(campaign.status)) return locked();
+  return isApprovedLoan(campaign) ? approved() : allow(null);
 }
 
 /** Land has no rooms. Rooms that a form still sends are dropped, not refused. */
@@ -34,7 +41,7 @@ export function mayChangeAddress(standing: Standing, consent: AddressConsent): b
   return isAllowed && permissions['property.add'][standing] !== 'none';
 }
 
-type Campaign = AddressConsent & { status: AgreementStatus; propertyId: number | null };
+type Campaign = AddressConsent & CampaignStage & { propertyId: number | null };
 
 export function decideAdd(campaign: Campaign, standing: Standing): Decision<null> {
   if (!mayChangeAddress(standing, campaign)) {
@@ -53,7 +60,7 @@ export const fixedAddressFields = ({ domainPropertyRef }: { domainPropertyRef: s
   domainPropertyRef === null ? [] : linkedFields;
 
 /** A campaign that has the property; `seenAs` is null if the actor may not see it. */
-export type HolderOfProperty = { status: AgreementStatus; seenAs: Standing | null } & AddressConsent;
+export type HolderOfProperty = CampaignStage & { seenAs: Standing | null } & AddressConsent;
 
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
 type Asker = { holders: readonly HolderOfProperty[]; country: CountryRules };
@@ -83,6 +90,7 @@ export function decideChange(current: NewProperty, sent: Sent, asker: Asker): De
   if (asker.holders.some(({ seenAs }) => seenAs === null)) {
     return refuse('property-shared', 'Another campaign has this property too. Our team can change it for you.');
   }
+  if (isMoved && asker.holders.some(isApprovedLoan)) return approved();
   const validation = refusedFields(changed, current, asker);
   if (Object.keys(validation).length === 0) return next;
   return refuse('not-changeable', fieldWords.someNotChangeableNow, validation);

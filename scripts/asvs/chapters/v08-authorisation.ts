@@ -52,7 +52,7 @@ export const authorisation: Answers = {
   '8.3.1': met(
     'Rights are decided by the server',
     'mount decides before any handler runs; the web only hides what would be refused. One person does not approve a ' +
-      'loan whose payer’s contacts they entered.',
+      'loan whose payer’s contacts they entered, and a loan is signed by the person for whom it was approved.',
     'docs/decisions/0080-who-signs-when-and-again.md',
     tests(access, asInTable),
     tests(
@@ -62,6 +62,12 @@ export const authorisation: Answers = {
       'cannot let an account that they made enter the contacts',
       'cannot let a program that they made enter the contacts',
       'gets no loan by the payment of its fee, after the contacts were changed',
+    ),
+    tests(
+      'server/src/features/loans/approved-loan.test.ts',
+      'keeps the person for whom it was approved, whoever changes the name',
+      'keeps the property for which it was approved',
+      'is not signed with another %s, however it was changed',
     ),
     tests(sequences, 'one person who %s does not get the loan'),
   ),

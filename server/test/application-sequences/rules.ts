@@ -1,3 +1,4 @@
+import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
 import { movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { hasAnswered, isAnsweredByAll } from '@kerb/domain/signing/guided-flow.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -89,6 +90,15 @@ const answersStay: Rule = ({ before, after }) => {
   return lost.length > 0 && `answers of ${lost.join(', ')} changed`;
 };
 
+const namesOf = ({ rows }: Sight) => JSON.stringify(rows.map(({ firstName, surname }) => [firstName, surname]));
+
+/** A loan is signed in the names for which it was approved. */
+const approvedNamesStay: Rule = ({ before, after }) =>
+  isApprovedLoan(before.agreement) &&
+  isApprovedLoan(after.agreement) &&
+  namesOf(before) !== namesOf(after) &&
+  'the name of a payer of an approved loan changed';
+
 /** A submission is never taken back: only a later one replaces it. */
 const submissionsStay: Rule = ({ before, after }) =>
   lasting(before, after).some((id) => {
@@ -106,6 +116,7 @@ const rules = {
   signedByAll,
   requestStaysOpen,
   answersStay,
+  approvedNamesStay,
   submissionsStay,
 } satisfies Record<string, Rule>;
 

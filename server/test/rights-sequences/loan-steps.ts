@@ -134,6 +134,16 @@ const changeContactsByProgram: Step = async (world, { whom, which }) => {
   if (answer.statusCode === 200) await noteContacts(world, program, body);
 };
 
+/** Another name. An approval is for a person. */
+const renamePayer: Step = async (world, { who, which }) => {
+  const { campaign, payer } = world.loan;
+  const url = `/v1/signatories/${payer.id}`;
+  const body = { [pick(['firstName', 'middleNames', 'surname'], which)]: `Renamed ${world.story.length}` };
+  const aim = { permission: 'payer.change', tenantId: campaign.tenantId, campaign } as const;
+  const renamed = await change(world, who, { method: 'PUT', url, body, aim });
+  if (renamed && world.loan.isApproved) throw new Error('an approved loan got another name');
+};
+
 /** Removes the payer and adds one with the same name, whose contacts are then new. */
 const replaceLoanPayer: Step = async (world, { who, which }) => {
   const { campaign, payer } = world.loan;
@@ -183,6 +193,7 @@ export const loanSteps = {
   sendLoanAgain,
   changeContacts,
   changeContactsByProgram,
+  renamePayer,
   replaceLoanPayer,
   applyForLoan,
   chooseOtherOption,

@@ -54,12 +54,14 @@ const tour: [StepName, number, number, number][] = [
   // The contacts of a loan, entered by Mia, by a program and with another payer; an admin approves.
   ['changeContacts',          asMia, 0, 0],
   ['changeContactsByProgram', admin, 0, 1],
+  ['renamePayer',             asMia, 0, 0],
   ['approveLoan',             admin, 0, 0],
   ['takeApprovalBack',        admin, 0, 0],
   ['replaceLoanPayer',        asMia, 0, 1],
   ['sendLoanAgain',           asKim, 0, 0],
   ['chooseOtherOption',       asMia, 0, 0],
   ['applyForLoan',            admin, 0, 0],
+  ['renamePayer',             asMia, 0, 0],
   ['approveLoan',             admin, 0, 0],
   ['setScopes',      admin, 0,   1],
   // The program may no longer manage webhooks, so the one that it registered is paused.
@@ -107,6 +109,7 @@ const tour: [StepName, number, number, number][] = [
 // biome-ignore format: a table
 const attempts: [string, [StepName, number, number, number][]][] = [
   ['approves, and changes the contacts',              [['approveLoan', admin, 0, 0], ['changeContacts', admin, 0, 0], ['changeContacts', admin, 0, 1]]],
+  ['approves, and gives the payer another name',      [['approveLoan', admin, 0, 0], ['renamePayer', admin, 0, 0], ['renamePayer', asMia, 0, 2]]],
   ['approves, and lets somebody else change them',    [['approveLoan', admin, 0, 0], ['changeContacts', asMia, 0, 1], ['changeContactsByProgram', admin, 0, 0]]],
   ['approves, and gives the loan another payer',      [['approveLoan', admin, 0, 0], ['replaceLoanPayer', admin, 0, 1]]],
   ['changes the contacts, and approves',              [['changeContacts', admin, 0, 0], ['approveLoan', admin, 0, 0]]],

@@ -17,6 +17,7 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalOf, scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
+import { keepApprovedKey } from '@kerb/server/features/agreements/approved-key.ts';
 import { isCharging } from '@kerb/server/features/agreements/charges.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -54,6 +55,7 @@ export async function moveTo(
   const agreement = { ...before, statusReason };
   const changes = { status, statusReason, ...stampsOf(status, agreement, work.now) };
   await updateAgreement(work.tx, agreement.id, changes, work.now);
+  if (status === 'approved' || before.status === 'approved') await keepApprovedKey(work.tx, agreement, status);
   for (const effect of onReaching[status].effects) {
     await work.deps.statusEffects[effect](work, agreement, status);
   }

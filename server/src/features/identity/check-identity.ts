@@ -28,13 +28,15 @@ async function signatoryOf({ deps, scope, signatoryId }: Asking): Promise<Signat
   return signatory;
 }
 
+const noProfile = () => new Problem(409, 'no-profile', 'Create the identity profile first.');
+
 async function profileOf({ deps, signatoryId }: Asking) {
   const profile = await deps.db
     .selectFrom('identityChecks')
     .selectAll()
     .where('signatoryId', '=', signatoryId)
     .executeTakeFirst();
-  if (!profile) throw new Problem(409, 'no-profile', 'Create the identity profile first.');
+  if (!profile) throw noProfile();
   return profile;
 }
 
@@ -60,13 +62,21 @@ type Change = { description: string; data: object };
 /** Stores the outcome together with its messages, in one transaction. */
 const noted = (
   { deps, by }: Asking,
-  signatory: SignatoryRecord,
+  { signatory, entityId }: { signatory: SignatoryRecord; entityId: string },
   change: Change,
   { values, message }: { values: object; message?: NewMessage },
 ) =>
   inTransaction(deps, by, async (work) => {
     if (message) await postMessage(work, message);
-    await work.tx.updateTable('identityChecks').set(values).where('signatoryId', '=', signatory.id).execute();
+    // The profile ends if the payer's details change meanwhile: the outcome is then of another person.
+    const stored = await work.tx
+      .updateTable('identityChecks')
+      .set(values)
+      .where('signatoryId', '=', signatory.id)
+      .where('entityId', '=', entityId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) throw noProfile();
     await record(work, {
       activityCode: 'signatory_update',
       agreementId: signatory.agreementId,
@@ -109,7 +119,7 @@ export async function runCheck(asking: Asking): Promise<void> {
   const { entityId } = await profileOf(asking);
   const checkResult = await asked(identityFailures.runCheck, () => identity.runCheck(entityId));
   const change = { description: 'Identity checked', data: { checkResult } };
-  await noted(asking, signatory, change, { values: { checkResult, checkDate: asking.deps.clock.now() } });
+  await noted(asking, { signatory, entityId }, change, { values: { checkResult, checkDate: asking.deps.clock.now() } });
 }
 
 export async function sendBiometricSms(asking: Asking): Promise<void> {
@@ -135,7 +145,7 @@ export async function sendBiometricSms(asking: Asking): Promise<void> {
     agreementId: signatory.agreementId,
     userId: signatory.userId,
   };
-  await noted(asking, signatory, change, {
+  await noted(asking, { signatory, entityId }, change, {
     values: { smsSentDate: deps.clock.now() },
     ...(message && { message }),
   });

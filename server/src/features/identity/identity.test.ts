@@ -25,6 +25,30 @@ describe('an identity check', () => {
     expect(seen).not.toHaveProperty('identityChecks');
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['name',          { surname: 'Other' }],
+    ['middle names',  { middleNames: 'May' }],
+    ['date of birth', { dateOfBirth: '1960-01-01' }],
+    ['mailbox',       { emailAddress: 'another.mailbox@example.com' }],
+  ])('ends with its profile if the payer gets another %s', async (_what, changes) => {
+    const id = await aSignatory('Sampleton');
+    await ask('create-profile', id);
+    expect((await ask('run-check', id)).json().identityChecks[0].checkResult).toBe('pass');
+    const save = (body: object) => stage.as(admin.userId)('PUT', `/v1/signatories/${id}`, body);
+    expect((await save({ employmentType: 'retired' })).json().identityChecks).toHaveLength(1);
+    const saved = await save(changes);
+    expect([saved.statusCode, saved.json().identityChecks]).toEqual([200, []]);
+    const { description, logData } = await stage.db
+      .selectFrom('logEntries')
+      .select(['description', 'logData'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(description).toBe('Identity check ended because the details of the payer have changed');
+    expect(logData).toMatchObject({ checkResult: { before: 'pass', after: null } });
+    expect((await ask('run-check', id)).json().displayText).toBe('Create the identity profile first.');
+  });
+
   it('that finds nobody says so', async () => {
     const id = await aSignatory('Nomatch');
     await ask('create-profile', id);

@@ -21,6 +21,7 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
+import { endIdentityCheck } from '@kerb/server/features/payers/end-identity-check.ts';
 import {
   findSignatory,
   readingOf,
@@ -183,6 +184,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
     userId: signatory.userId,
     data: loggedChanges(signatory, changes),
   });
+  await endIdentityCheck(work, signatory, changes);
   await work.deps.agreementEffects.keepSignaturesTrue(work, signatory.agreementId);
 }
 

@@ -88,7 +88,7 @@ type HolderRow = Omit<Holder, 'status' | 'seenAs'> & { status: number; isInScope
 /** Locks the campaigns that use a property. Each has the actor's standing, or null if hidden. */
 export async function lockHolders(tx: Tx, scope: AccessScope, propertyId: number): Promise<Holder[]> {
   const { rows } = await sql<HolderRow>`
-    select a.id, a.tenant_id, a.name, a.status, a.vendor_agent_data_consent,
+    select a.id, a.tenant_id, a.name, a.status, a.finance_option_code, a.vendor_agent_data_consent,
       b.allow_adding_property as budget_owner_allows_property, ${inScope(scope)} as is_in_scope
     from agreements a join tenants b on b.id = a.budget_owner_tenant_id
     where a.property_id = ${propertyId} order by a.id for update of a`.execute(tx);

@@ -12,6 +12,7 @@ import {
   decideTermsVersion,
 } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { refuseUnapproved } from '@kerb/server/features/agreements/approved-key.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import {
   type AgreementPaper,
@@ -133,6 +134,7 @@ export async function readSigning(reading: Reading, scope: AccessScope, { reques
   if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));
   const signer = signerOf(signatory, signatories, scope.actor);
   const method = mustAllow(decideSigning(agreement, signer));
+  await refuseUnapproved(reading.db, agreement);
   const paper = await agreementPaper(reading, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));

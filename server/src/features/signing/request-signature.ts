@@ -10,6 +10,7 @@ import {
   type Signer,
 } from '@kerb/domain/signing/signing-rules.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { refuseUnapproved } from '@kerb/server/features/agreements/approved-key.ts';
 import {
   findSignatory,
   type SignatoryRecord,
@@ -68,6 +69,7 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
     const how = method === 'sms' ? 'a text message to the verified mobile' : 'email';
     throw new Problem(409, 'other-authorisation', `The code to sign is sent by ${how}.`);
   }
+  await refuseUnapproved(deps.db, agreement);
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
   const person = { userId: realActorOf(scope.actor).userId, now: realNow() };

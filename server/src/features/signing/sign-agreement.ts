@@ -5,6 +5,7 @@ import { displayName, initials } from '@kerb/domain/people/names.ts';
 import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { refuseUnapproved } from '@kerb/server/features/agreements/approved-key.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
 import {
@@ -147,6 +148,7 @@ async function attempt(work: Work, scope: AccessScope, { prepared, once }: Attem
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
   if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
   mustAllow(decideSigning(agreement, signerOf(prepared.signatory, signatories, scope.actor)));
+  await refuseUnapproved(work.tx, agreement);
   const paper = await agreementPaper(reading, agreement, signatories);
   if (paper.key !== prepared.documentKey) return 'changed';
   if (prepared.outdated.length > 0) {

@@ -4,6 +4,7 @@ import {
   type IdentityGateway,
   IdentityUnavailable,
 } from '@kerb/server/platform/ports/identity-gateway.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
 import * as z from 'zod/mini';
 
 const entityAnswer = z.object({ entity: z.object({ entityId: z.string().check(z.minLength(1), z.maxLength(100)) }) });
@@ -59,7 +60,10 @@ export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutM
   const pathOf = (entityId: string, rest: string) => `/v1.2/entity/${encodeURIComponent(entityId)}${rest}`;
   return {
     createProfile: async (person) => {
-      const { entity } = await call('/v1.2/entity', { entity: entityOf(person) }, entityAnswer, person.reference);
+      const asked = entityOf(person);
+      // After a change of name the payer needs another profile, not the answer to the former request.
+      const key = `${person.reference}-${sha256(JSON.stringify(asked)).toString('hex').slice(0, 16)}`;
+      const { entity } = await call('/v1.2/entity', { entity: asked }, entityAnswer, key);
       return { entityId: entity.entityId, link: `${settings.portalUrl}/entity/${encodeURIComponent(entity.entityId)}` };
     },
     runCheck: async (entityId) => {

@@ -76,14 +76,18 @@ describe.each([
 });
 
 describe('identity by HTTP', () => {
-  it('sends the person with the key and the customer, and the same reference each time', async () => {
+  it('sends the person with the key and the customer, and the same key for the same person', async () => {
     received.length = 0;
     await http().createProfile(person('Sampleton'));
     expect(received[0]!.headers).toMatchObject({
       api_key: 'sesame',
       'x-frankie-customerid': 'c-1',
-      'idempotency-key': 'au-7',
+      'idempotency-key': expect.stringMatching(/^au-7-[0-9a-f]{16}$/),
     });
+    await http().createProfile(person('Sampleton'));
+    await http().createProfile({ ...person('Sampleton'), middleNames: 'May' });
+    const [first, again, renamed] = received.map(({ headers }) => headers['idempotency-key']);
+    expect([again === first, renamed === first]).toEqual([true, false]);
     expect(received[0]!.body).toMatchObject({
       entity: {
         dateOfBirth: { dateOfBirth: '1980-01-31' },

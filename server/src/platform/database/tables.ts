@@ -122,6 +122,7 @@ export type Tables = {
     statusReason: string | null;
     mortgageBalanceUnsure: Generated<boolean>;
     quotedDate: string | null;
+    approvedKey: string | null;
   };
   assetTallies: {
     files: number;

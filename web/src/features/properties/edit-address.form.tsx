@@ -1,10 +1,9 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { decideAddress } from '@kerb/domain/properties/address.ts';
 import { type Property, type SavedProperty, savedProperty } from '@kerb/domain/properties/properties.contract.ts';
-import { addressFields, fixedAddressFields } from '@kerb/domain/properties/property-rules.ts';
+import { fixedAddressFields } from '@kerb/domain/properties/property-rules.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { refusedFields } from '@kerb/web/design/refused-fields.ts';
-import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { AddressFields, type AddressValues, addressOf } from '@kerb/web/features/properties/address-fields.tsx';
 import { FormButtons } from '@kerb/web/features/properties/form-buttons.tsx';
 import { usePropertyForm } from '@kerb/web/features/properties/property-form.ts';
@@ -27,14 +26,13 @@ const contract = savedProperty.check(
 type EditAddressFormProps = { property: Versioned<Property>; agreement: Agreement; onClose: () => void };
 
 export function EditAddressForm({ property, agreement, onClose }: EditAddressFormProps) {
-  const saved = usePropertyForm(property, {
+  const form = usePropertyForm(property, {
     agreementId: agreement.id,
     valuesOf,
     toBody: addressOf,
     body: contract,
     onSaved: onClose,
   });
-  const form = useAskBeforeEnding(saved, agreement, addressFields);
   return (
     <ContractForm form={form} label="Address">
       <AddressFields form={form} fixed={fixedAddressFields(property.value)} />

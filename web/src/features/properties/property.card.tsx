@@ -1,11 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
+import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { Property } from '@kerb/domain/properties/properties.contract.ts';
-import { fixedAddressFields, mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
+import { decideAttach, fixedAddressFields, mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -35,6 +35,8 @@ const EditSaleForm = lazyComponent(
   async () => (await import('@kerb/web/features/properties/edit-sale.form.tsx')).EditSaleForm,
 );
 
+const loanOf = ({ status, financeOptionCode = null }: Agreement) => ({ status, financeOptionCode });
+
 type PropertyCardProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** The property for sale, for the team. */
@@ -56,7 +58,7 @@ export function PropertyCard({ record, standing }: PropertyCardProps) {
 
 function NoProperty({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const [isAdding, setAdding] = useState(false);
-  const mayAdd = mayChangeAddress(standing, agreement) && !propertyLockedIn.includes(agreement.status);
+  const mayAdd = mayChangeAddress(standing, agreement) && decideAttach(loanOf(agreement)).ok;
   return (
     <>
       <Text size="sm" mb={mayAdd ? 'sm' : 0}>
@@ -99,7 +101,9 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
     <div className={classes.sections}>
       <Section
         title="Address"
-        mayEdit={isOpen && mayChangeAddress(standing, agreement) && hasOpenLines(value)}
+        mayEdit={
+          isOpen && mayChangeAddress(standing, agreement) && !isApprovedLoan(loanOf(agreement)) && hasOpenLines(value)
+        }
         form={(close) => <EditAddressForm property={property} agreement={agreement} onClose={close} />}
       >
         <p className={classes.address}>{formatAddress(value, countryRules())}</p>

@@ -16,7 +16,6 @@ import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
-import { useAskBeforeEnding } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { SharedContacts } from '@kerb/web/features/campaigns/shared-contacts.tsx';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
@@ -124,7 +123,7 @@ const isMobileOpen = ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory): 
 
 function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) {
   const { saveSignatory } = useSigningChanges(agreement);
-  const typed = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
+  const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
     body: detailsBody({ agreement, signatory, standing, optionAsked: null }),
     initialValues: valuesOf(signatory),
     toBody: (values) => bodyOf(values, signatory),
@@ -134,7 +133,6 @@ function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) 
       onClose();
     },
   });
-  const form = useAskBeforeEnding(typed, agreement, ['firstName', 'middleNames', 'surname']);
   return (
     <ContractForm form={form} label="Payer details">
       <DetailsFields form={form} signatory={signatory} isOwn={false} isRequired={false} />
