@@ -1,4 +1,5 @@
 import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
+import { holdBatchesOf } from '@kerb/server/features/batches/still-approved.ts';
 import { endConfirmedAccountsOf, endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
 import { endComingRatesOf } from '@kerb/server/features/rates/end-coming-rates.ts';
 import { endAddressChangesOf } from '@kerb/server/features/session/end-address-changes.ts';
@@ -21,6 +22,7 @@ export const rightsEffects: RightsEffects<Work> = {
   invitation: endInvitationsOf,
   pendingAct: endActsOf,
   comingRates: endComingRatesOf,
+  approvedBatch: holdBatchesOf,
   addressChange: endAddressChangesOf,
   passwordLink: replacePasswordLinks,
   openedLink: endSignInsOpenedBy,

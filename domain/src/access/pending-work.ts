@@ -15,6 +15,7 @@ export const pendingWork = {
   invitation:        'invitation.change',
   pendingAct:        'act.decide',
   comingRates:       'rates.change',
+  approvedBatch:     'batch.approve',
   addressChange:     'user.change',
   passwordLink:      null,
   openedLink:        'payer.link',

@@ -44,6 +44,13 @@ export function decideApproval(batch: Facts, asker: Asker, person: SecondPerson,
   return move.ok ? decideSecond(asker, person, now) : move;
 }
 
+export const needsNewApproval =
+  'This batch needs a new approval: the person who made or approved it is no longer an admin. Discard it and make another.';
+
+/** An approved batch is two admins' decision only for as long as both are admins. */
+export const decideStillApproved = ({ makerMay, approverMay }: Record<'makerMay' | 'approverMay', boolean>) =>
+  makerMay && approverMay ? allow(null) : refuse('approval-lapsed', needsNewApproval);
+
 /** Once somebody has the file, the bank may have it too. A second person then confirms that it has not. */
 export const discardNeedsSecond = ({ fileDownloadedDate }: { fileDownloadedDate: Moment | null }): boolean =>
   fileDownloadedDate !== null;

@@ -79,3 +79,22 @@ export const ratesWithdrawnMessage = (facts: Facts & { from: string }): Message 
     body: paragraphs(`${subject}. The present rates stay.`, notExpected(facts), facts.brand),
   };
 };
+
+type Lapsed = Facts & { batch: number; part: 'made' | 'approved'; personName: string; isDownloaded: boolean };
+
+/** To all admins: an approved batch is no longer the decision of two of them. */
+export const batchLapsedMessage = (facts: Lapsed): Message => {
+  const subject = `Batch ${facts.batch} needs a new approval`;
+  return {
+    kind: 'batch-lapsed',
+    subject,
+    body: paragraphs(
+      `${facts.personName}, who ${facts.part} batch ${facts.batch}, is no longer an admin. Its bank file can no longer be downloaded.`,
+      facts.isDownloaded
+        ? 'Somebody has downloaded the file already. Ask the bank whether it has taken it: if not, discard the batch and make another.'
+        : 'Discard the batch and make another.',
+      notExpected(facts),
+      facts.brand,
+    ),
+  };
+};

@@ -1,3 +1,4 @@
+import { refuseLapsed } from '@kerb/server/features/batches/still-approved.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
@@ -11,11 +12,12 @@ export type StoredFile = { name: string; bytes: Buffer };
 export async function takeFile(work: Work, id: number): Promise<StoredFile> {
   const row = await work.tx
     .selectFrom('batches')
-    .select(['fileName', 'fileBytes', 'fileSha256', 'status'])
+    .select(['fileName', 'fileBytes', 'fileSha256', 'status', 'createdByUserId', 'approvedByUserId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row?.fileName || !row.fileBytes || !row.fileSha256 || row.status === 'discarded') throw notFound('bank file');
+  if (row.status === 'approved') await refuseLapsed(work, row);
   await work.tx
     .updateTable('batches')
     .set({ fileFirstDownloadedDate: work.now })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { needsNewApproval } from '@kerb/domain/batches/batch-moves.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -25,19 +26,19 @@ const account = { bankAccountName: 'Harbour Trust', bankBsbNumber: '062000', ban
 const call = (by: Person, path: string, body?: object) =>
   stage.as(by.userId)(body ? 'POST' : 'GET', `/v1/batch-payments${path}`, body, { 'idempotency-key': randomUUID() });
 const post = (by: Person, batch: Batch, move: string, body: object = {}) => call(by, `/${batch.id}/${move}`, body);
-const make = (tenantIds: number[]) =>
-  call(first, '', { tenants: tenantIds.map((id) => ({ href: `/v1/tenants/${id}` })) });
+const make = (tenantIds: number[], by = first) =>
+  call(by, '', { tenants: tenantIds.map((id) => ({ href: `/v1/tenants/${id}` })) });
 const textOf = (answer: { json: () => { displayText: string } }) => answer.json().displayText;
 
 /** A batch of one paid campaign, approved by a second admin. */
-async function aBatch() {
+async function aBatch(maker = first, approver = second) {
   const tenantId = await funds.build.aTenant();
   await stage.db.updateTable('tenants').set(account).where('id', '=', tenantId).execute();
   await funds.aPaid(tenantId, { at: '2026-11-12T02:00:00Z' });
-  const answer = await make([tenantId]);
+  const answer = await make([tenantId], maker);
   expect(answer.statusCode, answer.body).toBe(201);
   const batch: Batch = answer.json();
-  expect((await post(second, batch, 'approve')).statusCode).toBe(200);
+  expect((await post(approver, batch, 'approve')).statusCode).toBe(200);
   return { tenantId, batch };
 }
 
@@ -85,5 +86,53 @@ describe('a batch whose file was downloaded', () => {
     const { batch } = await aBatch();
     expect((await discard(first, batch)).json()).toMatchObject({ status: 'discarded', fileDownloadedDate: null });
     expect((await call(first, `/${batch.id}/file`)).statusCode).toBe(404);
+  });
+});
+
+describe('an approved batch of somebody who is no longer an admin', () => {
+  const leave = async (person: Person, by: Person) => {
+    const left = await stage.as(by.userId)('PUT', `/v1/users/${person.userId}`, { disabled: true });
+    expect(left.statusCode, left.body).toBe(200);
+  };
+
+  it.each(['maker', 'approver'] as const)('is held if its %s leaves, and all admins are told', async (which) => {
+    const [maker, approver, third] = [
+      await funds.build.aPerson('admin'),
+      await funds.build.aPerson('admin'),
+      await funds.build.aPerson('admin'),
+    ];
+    const { batch } = await aBatch(maker, approver);
+    const leaver = which === 'maker' ? maker : approver;
+    await leave(leaver, third);
+    for (const answer of [await call(third, `/${batch.id}/file`), await post(third, batch, 'mark-processing')]) {
+      expect([answer.statusCode, textOf(answer)]).toEqual([409, needsNewApproval]);
+    }
+    const told = await stage.db
+      .selectFrom('messages')
+      .select('body')
+      .where('kind', '=', 'batch-lapsed')
+      .where('recipient', '=', third.emailAddress)
+      .where('subject', '=', `Batch ${batch.id} needs a new approval`)
+      .execute();
+    const part = which === 'maker' ? 'made' : 'approved';
+    const words = `${leaver.displayName}, who ${part} batch ${batch.id}, is no longer an admin.`;
+    expect(told).toEqual([{ body: expect.stringContaining(words) }]);
+    const logged = await stage.db
+      .selectFrom('logEntries')
+      .select('id')
+      .where('description', 'like', `Batch ${batch.id} needs a new approval%`)
+      .execute();
+    expect(logged).toHaveLength(1);
+    expect((await post(third, batch, 'discard', { reason: 'Its approval has lapsed' })).json().status).toBe('discarded');
+  });
+
+  it('can still be marked as processing if its file was downloaded before', async () => {
+    const [maker, third] = [await funds.build.aPerson('admin'), await funds.build.aPerson('admin')];
+    const { batch } = await aBatch(maker);
+    expect((await call(third, `/${batch.id}/file`)).statusCode).toBe(200);
+    await leave(maker, third);
+    expect((await call(third, `/${batch.id}/file`)).statusCode).toBe(409);
+    expect((await post(third, batch, 'mark-processing')).json().status).toBe('processing');
+    expect((await call(third, `/${batch.id}/file`)).statusCode).toBe(200);
   });
 });

@@ -22,6 +22,7 @@ import {
 } from '@kerb/server/features/batches/batches.repository.ts';
 import { factsOf } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import { refuseLapsed } from '@kerb/server/features/batches/still-approved.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
@@ -124,6 +125,8 @@ export async function approveBatch(work: Work, scope: AccessScope, id: number): 
 export async function processBatch(work: Work, scope: AccessScope, id: number): Promise<void> {
   const held = await holdBatch(work, scope, id, 'process');
   if (!held) return;
+  // If somebody has the file, the bank may have it too. Then this states a fact, and nobody else can state it.
+  if (held.batch.fileDownloadedDate === null) await refuseLapsed(work, held.batch);
   await work.tx
     .updateTable('batches')
     .set({ status: 'processing', processingDate: work.now, processingByUserId: held.userId })

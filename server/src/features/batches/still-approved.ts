@@ -1,0 +1,48 @@
+import { decideStillApproved } from '@kerb/domain/batches/batch-moves.ts';
+import { batchLapsedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-actors.ts';
+import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Decided = { createdByUserId: number; approvedByUserId: number | null };
+
+/**
+ * Refuses to go on with a locked batch that is no longer two admins' decision. The people are read now, so that it holds
+ * whoever changed their role, and by whatever way.
+ */
+export async function refuseLapsed({ tx }: Work, batch: Decided): Promise<void> {
+  const ids = [batch.createdByUserId, batch.approvedByUserId].filter((id) => id !== null);
+  const actors = await storedActors(tx, ids);
+  const makerMay = storedMay(actors.get(batch.createdByUserId), 'batch.make');
+  const approverMay =
+    batch.approvedByUserId === null || storedMay(actors.get(batch.approvedByUserId), 'batch.approve');
+  mustAllow(decideStillApproved({ makerMay, approverMay }));
+}
+
+/** Tells all admins which approved batches are held because this person is no longer an admin. */
+export async function holdBatchesOf(
+  work: Work,
+  { userId, displayName, mayStill, isAccountChanged }: ReviewedPerson,
+): Promise<void> {
+  if (mayStill() || !isAccountChanged) return;
+  const batches = await work.tx
+    .selectFrom('batches')
+    .select(['id', 'createdByUserId', 'fileFirstDownloadedDate'])
+    .where('status', '=', 'approved')
+    .where((row) => row.or([row('createdByUserId', '=', userId), row('approvedByUserId', '=', userId)]))
+    .orderBy('id')
+    .execute();
+  for (const { id, createdByUserId, fileFirstDownloadedDate } of batches) {
+    const part = createdByUserId === userId ? 'made' : 'approved';
+    const facts = { batch: id, part, personName: displayName, isDownloaded: fileFirstDownloadedDate !== null } as const;
+    await record(work, {
+      activityCode: 'campaign_update',
+      description: `Batch ${id} needs a new approval: the person who ${part} it may no longer do so`,
+      data: { batch: id },
+    });
+    await tellAdmins(work, batchLapsedMessage({ ...messageFacts(work), ...facts }));
+  }
+}
