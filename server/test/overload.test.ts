@@ -26,11 +26,7 @@ const load = loadLimit({ least: 2, most, longestDelayMs: 20 });
 beforeEach(async () => {
   open = Promise.withResolvers<void>();
   const queue = fairQueue({ ...unlimited, longestWaitMs: 60_000 });
-  const turns = requestTurns(
-    async ({ headers }) => ({ userId: Number(headers.authorization), familyId: 1 }),
-    queue,
-    load,
-  );
+  const turns = requestTurns(async ({ headers }) => ({ owner: `user ${headers.authorization}` }), queue, load);
   app = Fastify();
   answerErrors(app);
   app.get('/health', async () => ({ status: 'ok' }));

@@ -46,7 +46,7 @@ async function keep(deps: Deps, by: By, examined: Omit<Stored, 'storageKey'>): P
 }
 
 export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, request: FastifyRequest): Promise<Asset> {
-  await countAttempt(deps.db, 'uploadPerPerson', String(scope.actor.userId));
+  await countAttempt(deps.db, 'uploadPerPerson', ownerOf(scope.actor));
   const form = await readUploadForm(deps.config.dataDir, request);
   let examined: ExaminedFile | null = null;
   try {

@@ -69,7 +69,7 @@ async function signIn(deps: Deps, { request, reply }: Exchange, payer: Payer, pr
     role: 'vendor' as const,
     memberships: [],
     onlyAgreementId: agreementId,
-    ...(openedBy && { signIn: { id: 0, provedDate: null, isUnlocked: false, isFromMailbox, openedBy } }),
+    signIn: { id: 0, provedDate: null, isUnlocked: false, isFromMailbox, signatoryId, ...(openedBy && { openedBy }) },
   };
   const session = {
     userId: person.id,

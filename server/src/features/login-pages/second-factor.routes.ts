@@ -18,7 +18,7 @@ import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { type Attempts, clearAll, countAll } from '@kerb/server/platform/limits/throttle.ts';
-import { markRefusal, rememberAccount } from '@kerb/server/platform/security/refusals.ts';
+import { accountOfUser, markRefusal, rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -92,7 +92,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       const token = textIn(request.body, 'step');
       const step = await findStep(deps.db, token);
       if (!step) return answerPage(reply, deps, lateStepPage(deps));
-      rememberAccount(request, step.userId);
+      rememberAccount(request, accountOfUser(step.userId));
       const deviceId = await knownDevice(deps.db, deps.config, request, step.userId);
       const attempts = codesOfLogin(step.userId, request.ip, deviceId);
       const code = textIn(request.body, 'code').trim().slice(0, 30);

@@ -11,6 +11,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { scope: AccessScope; by: By; id: number; body: NewReceipt };
@@ -49,7 +50,7 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
 /** Sends the receipt of a payment again. Rate limited, because it sends to any address. */
 export async function sendReceipt(deps: Deps, asked: Asked): Promise<{ success: boolean }> {
   const agreement = await campaignInScope(deps.db, asked.scope, asked.id);
-  await countAttempt(deps.db, 'receiptsPerPerson', String(asked.scope.actor.userId));
+  await countAttempt(deps.db, 'receiptsPerPerson', ownerOf(asked.scope.actor));
   await countAttempt(deps.db, 'messagesPerOrganisation', String(agreement.tenantId));
   await inTransaction(deps, asked.by, (work) => post(work, asked));
   return { success: true };

@@ -64,7 +64,8 @@ export function privacyRoutes(app: App, deps: Deps): void {
   closingRoutes(app, deps);
 
   async function fileFor(by: By, whose: Whose) {
-    await countAttempt(db, 'ownDataPerPerson', String(whose.userId));
+    // A Payment URL has a limit of its own, as in every queue: its account may be another person's.
+    await countAttempt(db, 'ownDataPerPerson', whose.isAccount ? String(whose.userId) : `payer ${whose.payerIds}`);
     const [agreementId] = whose.isAccount ? [] : whose.agreementIds;
     await inTransaction(deps, by, (work) =>
       record(work, {

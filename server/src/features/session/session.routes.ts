@@ -12,7 +12,7 @@ import { exchangeTickets, refreshTokens, resumeTokens, type TokenIssuer } from '
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/problems/problem.ts';
-import { accountOfUser, markRefusal } from '@kerb/server/platform/security/refusals.ts';
+import { markRefusal } from '@kerb/server/platform/security/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** The actor for the log: an admin in the user editor, or null for a person who forgot their password. */
@@ -42,8 +42,8 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
     refuseForeignSite(request, config);
     const tokens = await refreshTokens(db, issuer, body);
-    if (tokens && !('replayedUserId' in tokens)) return tokens;
-    if (tokens) markRefusal(request, { kind: 'refresh-replayed', account: accountOfUser(tokens.replayedUserId) });
+    if (tokens && !('replayedOwner' in tokens)) return tokens;
+    if (tokens) markRefusal(request, { kind: 'refresh-replayed', account: tokens.replayedOwner });
     throw await refusedRefresh(deps, body.refreshToken);
   });
 

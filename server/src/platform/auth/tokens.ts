@@ -8,6 +8,7 @@ import { type SigningKeys, tokenAlgorithm } from '@kerb/server/platform/auth/sig
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notSignedIn } from '@kerb/server/platform/problems/problem.ts';
+import { ownerOfSignIn, ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
@@ -19,8 +20,8 @@ const audience = 'kerb-api';
 const tokenType = 'at+jwt';
 
 export type TokenIssuer = { issuer: string; keys: SigningKeys };
-/** The owner of a token. */
-type Holder = { userId: number; familyId: number };
+/** The person whose token it is, and the owner of its requests in queues. */
+type Holder = { userId: number; familyId: number; owner: string };
 export type AccessClaims = Holder & { isOfProgram: boolean };
 
 type CurrentKey = Awaited<ReturnType<SigningKeys['current']>>;
@@ -28,10 +29,11 @@ type CurrentKey = Awaited<ReturnType<SigningKeys['current']>>;
 function accessToken(
   issuer: string,
   { id, privateKey }: CurrentKey,
-  { userId, familyId }: Holder,
+  { userId, familyId, owner }: Holder,
   more: Record<string, string> = {},
 ) {
-  return new SignJWT({ fam: familyId, ...more })
+  const other = owner === ownerOfUser(userId) ? {} : { owner };
+  return new SignJWT({ fam: familyId, ...other, ...more })
     .setProtectedHeader({ alg: tokenAlgorithm, kid: id, typ: tokenType })
     .setSubject(String(userId))
     .setIssuer(issuer)
@@ -85,8 +87,9 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   try {
     const checks = { issuer, audience, typ: tokenType, algorithms: [tokenAlgorithm], requiredClaims };
     const { payload } = await jwtVerify(token, key, checks);
-    const holder = { userId: Number(payload.sub), familyId: Number(payload.fam) };
-    const claims = { ...holder, isOfProgram: payload.client_id !== undefined };
+    const [userId, familyId] = [Number(payload.sub), Number(payload.fam)];
+    const owner = typeof payload.owner === 'string' ? payload.owner : ownerOfUser(userId);
+    const claims = { userId, familyId, owner, isOfProgram: payload.client_id !== undefined };
     const until = Math.min(Date.now() + rememberMs, 1_000 * must(payload.exp, 'expiry of a token'));
     remember(known, hash, { claims, until });
     return claims;
@@ -127,14 +130,14 @@ async function newFamily(
   tx: Tx,
   issuer: string,
   key: CurrentKey,
-  { signInId, userId, provedDate }: { signInId: number; userId: number; provedDate: Moment | null },
+  { signInId, provedDate, ...holder }: Omit<Holder, 'familyId'> & { signInId: number; provedDate: Moment | null },
 ): Promise<Tokens> {
   const { id: familyId } = await tx
     .insertInto('tokenFamilies')
     .values({ signInId, createdDate: realNow(), provedDate })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return nextTokens(tx, issuer, key, { userId, familyId });
+  return nextTokens(tx, issuer, key, { ...holder, familyId });
 }
 
 type OfCookie = { signInId: number; userId: number; cookieHash: Buffer };
@@ -155,10 +158,11 @@ async function activeFamily(
     .set({ lastActiveDate: realNow() })
     .where('id', '=', signInId)
     .where('cookieHash', '=', cookieHash)
-    .returning('provedDate')
+    .returning(['provedDate', 'signatoryId', 'openedByUserId'])
     .executeTakeFirst();
   if (!signIn) throw notSignedIn();
-  return newFamily(tx, issuer, key, { signInId, userId, provedDate: signIn.provedDate });
+  const owner = ownerOfSignIn({ ...signIn, userId });
+  return newFamily(tx, issuer, key, { signInId, userId, owner, provedDate: signIn.provedDate });
 }
 
 /** Exchanges tickets for tokens, once, and only in the browser whose sign-in made them. */
@@ -198,11 +202,11 @@ export async function renewTokens(tx: Tx, issuer: string, key: CurrentKey, old: 
     .returning('signInId')
     .executeTakeFirst();
   if (!ended) throw notSignedIn();
-  return newFamily(tx, issuer, key, { signInId: ended.signInId, userId: old.userId, provedDate: realNow() });
+  return newFamily(tx, issuer, key, { ...ended, userId: old.userId, owner: old.owner, provedDate: realNow() });
 }
 
 /** A refresh token that was used before, and whose it was. */
-export type Replay = { replayedUserId: number };
+export type Replay = { replayedOwner: string };
 
 /** The owner of a refresh token, or null if it is refused. The row stays locked until the end of the transaction. */
 async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment, idle: number): Promise<Holder | Replay | null> {
@@ -211,21 +215,23 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment, idle: number)
     .innerJoin('tokenFamilies as f', 'f.id', 't.familyId')
     .innerJoin('signIns as s', 's.id', 'f.signInId')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .select(['t.familyId', 't.usedDate', 't.expiryDate', 'f.endedDate as familyEnded', 's.id as signInId', 's.userId'])
+    .select(['t.familyId', 't.usedDate', 't.expiryDate', 'f.endedDate as familyEnded', 's.id as signInId'])
+    .select(['s.userId', 's.signatoryId', 's.openedByUserId'])
     .select(signInHolds(now).as('holds'))
     .where('t.hash', '=', hash)
     .forUpdate(['t', 'f'])
     .executeTakeFirst();
   if (!row) return null;
+  const owner = ownerOfSignIn(row);
   if (row.usedDate !== null) {
     await tx.updateTable('tokenFamilies').set({ endedDate: now }).where('id', '=', row.familyId).execute();
-    return { replayedUserId: row.userId };
+    return { replayedOwner: owner };
   }
   if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
   await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
   const lastActiveDate = sql<Moment>`greatest(last_active_date, ${addSeconds(now, -idle)}::timestamptz)`;
   await tx.updateTable('signIns').set({ lastUsedDate: now, lastActiveDate }).where('id', '=', row.signInId).execute();
-  return { userId: row.userId, familyId: row.familyId };
+  return { userId: row.userId, familyId: row.familyId, owner };
 }
 
 /**
@@ -243,7 +249,7 @@ export async function refreshTokens(
   const now = realNow();
   return db.transaction().execute(async (tx) => {
     const holder = await takeRefreshToken(tx, sha256(refreshToken), now, idleSeconds);
-    if (!holder || 'replayedUserId' in holder) return holder;
+    if (!holder || 'replayedOwner' in holder) return holder;
     return nextTokens(tx, issuer, key, holder);
   });
 }
@@ -288,7 +294,7 @@ export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, 
     .executeTakeFirstOrThrow();
   const scope = scopes.join(' ');
   const claims = { client_id: clientId, scope, jti: randomUUID() };
-  const token = await accessToken(issuer, key, { userId, familyId }, claims);
+  const token = await accessToken(issuer, key, { userId, familyId, owner: ownerOfUser(userId) }, claims);
   const seconds = Math.floor((Date.parse(expiryDate) - Date.parse(now)) / 1_000);
   return { access_token: token, token_type: 'Bearer', expires_in: seconds, scope } as const;
 }

@@ -1,5 +1,5 @@
 import { type AccessScope, accessScopeOf } from '@kerb/domain/access/access-scope.ts';
-import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
 import { decideProof } from '@kerb/domain/access/proof.ts';
 import { decideClient, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -14,6 +14,7 @@ import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { rateLimitHeaders } from '@kerb/server/platform/limits/rate-limit.ts';
 import { mustBePermitted, notFound, notPermitted, Problem, tooMany } from '@kerb/server/platform/problems/problem.ts';
+import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,7 +77,7 @@ async function accessScopeFor(
   if (endpoint.permission === 'anyone') return undefined;
   const caller = await app.authenticate(request);
   const { actor } = caller;
-  rememberAccount(request, realActorOf(actor).userId);
+  rememberAccount(request, ownerOf(actor), actor.signIn?.signatoryId === undefined ? undefined : 'Payment URL');
   mustHaveBudget(caller, reply);
   mustHaveScope(actor, endpoint, reply);
   const scope = accessScopeOf(actor, endpoint.permission);

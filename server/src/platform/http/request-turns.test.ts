@@ -41,7 +41,7 @@ beforeEach(async () => {
   const turns = requestTurns(
     async ({ headers }) => {
       const userId = Number(headers.authorization);
-      return userId > 0 ? { userId, familyId: 1 } : null;
+      return userId > 0 ? { owner: `user ${userId}` } : null;
     },
     { ...queue, run: counted },
   );

@@ -4,7 +4,6 @@ import { alwaysServed, waitsForProvider } from '@kerb/server/platform/http/load-
 import { busy, type LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { FairQueue } from '@kerb/server/platform/queues/fair-queue.ts';
-import { ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type RequestTurns = {
@@ -34,7 +33,7 @@ const isFile = ({ file }: Endpoint, { headers }: FastifyRequest): boolean =>
  * another person's by a few and not by a hundred. A request that waits has not been read beyond its headers.
  */
 export function requestTurns(
-  claimsOf: (request: FastifyRequest) => Promise<Pick<AccessClaims, 'userId'> | null>,
+  claimsOf: (request: FastifyRequest) => Promise<Pick<AccessClaims, 'owner'> | null>,
   queue: FairQueue,
   load: LoadLimit | null = null,
 ): RequestTurns {
@@ -53,7 +52,7 @@ export function requestTurns(
       const claims = await claimsOf(request);
       // Without a valid token the request is refused before the database is asked.
       if (!claims) return;
-      const person = ownerOfUser(claims.userId);
+      const person = claims.owner;
       const gone = new AbortController();
       let isWaiting = true;
       // Only while it waits: to make an error for each request that was answered would cost time for nothing.

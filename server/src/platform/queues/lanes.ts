@@ -24,8 +24,24 @@ export const lanes = {
 
 export const ownerOfUser = (userId: number): string => `user ${userId}`;
 
+type SignIn = { userId: number; signatoryId: number | null; openedByUserId: number | null };
+
+/**
+ * Whose requests and limits a sign-in uses. A Payment URL has its own, by the payer's record: an organisation can add
+ * any e-mail address as a payer's, so that the link would else use up the turns of the account with that address.
+ */
+export function ownerOfSignIn({ userId, signatoryId, openedByUserId }: SignIn): string {
+  if (openedByUserId !== null) return ownerOfUser(openedByUserId);
+  return signatoryId === null ? ownerOfUser(userId) : `payer ${signatoryId}`;
+}
+
 /** The person at the keyboard, not the person whom they impersonate. */
-export const ownerOf = (actor: Actor): string => ownerOfUser(realActorOf(actor).userId);
+export const ownerOf = (actor: Actor): string =>
+  ownerOfSignIn({
+    userId: realActorOf(actor).userId,
+    signatoryId: (actor.viewedBy ? null : actor.signIn?.signatoryId) ?? null,
+    openedByUserId: (actor.viewedBy ? null : actor.signIn?.openedBy?.userId) ?? null,
+  });
 
 /** A person's own downloads never delay or refuse their signature. */
 export const signingOwner = (actor: Actor): string => `${ownerOf(actor)}, signing`;

@@ -11,12 +11,16 @@ export type Refusal = {
   detail?: Record<string, string>;
 };
 
-/** The name of an account in security events, the same for every spelling of its e-mail address. */
+/**
+ * The name of an account in security events, the same for every spelling of its e-mail address. A Payment URL has one
+ * of its own, by the payer's record: it must not be taken for the account with the payer's address.
+ */
 export const accountOfUser = (userId: number): string => `user ${userId}`;
 
 /** Null: the refusal is part of ordinary use. */
 const marks = new WeakMap<FastifyRequest, Refusal | null>();
-const accounts = new WeakMap<FastifyRequest, string>();
+type Remembered = { account: string; means: string | undefined };
+const accounts = new WeakMap<FastifyRequest, Remembered>();
 
 /**
  * Stores why a request is refused. The security event is written after the response, so that the response does not wait
@@ -26,6 +30,6 @@ export const markRefusal = (request: FastifyRequest, refusal: Refusal | null): v
 export const refusalOf = (request: FastifyRequest): Refusal | null | undefined => marks.get(request);
 
 /** Whose request this is, for the event of a later refusal. */
-export const rememberAccount = (request: FastifyRequest, userId: number): void =>
-  void accounts.set(request, accountOfUser(userId));
-export const accountOf = (request: FastifyRequest): string | undefined => accounts.get(request);
+export const rememberAccount = (request: FastifyRequest, account: string, means?: string): void =>
+  void accounts.set(request, { account, means });
+export const accountOf = (request: FastifyRequest): Remembered | undefined => accounts.get(request);

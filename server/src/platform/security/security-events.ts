@@ -133,11 +133,12 @@ function eventOf(request: FastifyRequest, status: number): SecurityEvent | null 
   const refusal = refusalOf(request);
   const kind = status === 429 ? 'limit-met' : (refusal?.kind ?? kindOf(status));
   if (refusal === null || kind === null) return null;
+  const known = accountOf(request);
   return {
     kind,
-    account: refusal?.account ?? accountOf(request),
+    account: refusal?.account ?? known?.account,
     ipAddress: request.ip,
-    means: refusal?.means,
+    means: refusal?.means ?? known?.means,
     route: `${request.method} ${request.routeOptions.url ?? 'unmatched'}`,
     status,
     requestId: String(request.id),
