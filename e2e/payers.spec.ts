@@ -10,6 +10,7 @@ import {
   confirmContact,
   enterDetailsAndSubmit,
   linkFor,
+  messagesTo,
   payerAt,
   reviewAll,
   sendWith,
@@ -49,6 +50,13 @@ test('a vendor cancels the campaign, and the Payment URL stops working', async (
   await setStatus(page, raised, 'approved');
   const vendor = await payerAt(browser, baseURL, link);
   await vendor.getByRole('button', { name: 'Cancel Application' }).click();
+  const proof = vendor.getByRole('region', { name: 'Cancel Application' });
+  await proof.getByRole('button', { name: 'Continue to cancel' }).click();
+  await expect(proof.getByText(`We have sent a code to ${raised.payerEmail}`)).toBeVisible();
+  await proof.getByLabel('Code').fill(await codeFor(page, raised.payerEmail));
+  await expectNoViolation(vendor, 'the code before cancelling');
+  await expectNoSidewaysScroll(vendor);
+  await proof.getByRole('form').getByRole('button', { name: 'Continue to cancel' }).click();
   const question = vendor.getByRole('dialog', { name: 'Cancel Application' });
   await expect(question.getByText('Are you sure you want to set the campaign status to Cancelled?')).toBeVisible();
   await expectNoViolation(vendor, 'the question before cancelling', opened);
@@ -62,6 +70,8 @@ test('a vendor cancels the campaign, and the Payment URL stops working', async (
 
   await page.goto(raised.path);
   await expect(page.getByText('Application cancelled').first()).toBeVisible();
+  const told = (await messagesTo(page, raised.payerEmail)).map(({ text }) => text);
+  expect(told.some((text) => text.includes('has been cancelled, so your link no longer works'))).toBe(true);
 });
 
 test('a payer whose page is open is told that the application was declined', async ({ page, browser, baseURL }) => {

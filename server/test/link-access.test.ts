@@ -30,7 +30,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}':                                     'in   in   in',
   'PUT /v1/agreements/{id}':                                     '403  403  403',
   'POST /v1/agreements/{id}/consent':                            'in   in   team',
-  'POST /v1/agreements/{id}/set-status':                         'in   in   in',
+  'POST /v1/agreements/{id}/set-status':                         'code in   team',
   'GET /v2/campaigns/{id}':                                      'in   in   in',
   'GET /v2/campaigns/{id}/vendors':                              'in   in   in',
   'POST /v2/campaigns/{id}/vendors':                             '403  403  403',

@@ -238,7 +238,7 @@ describe('reaching a status', () => {
     expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected', 'complete']);
     expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected', 'complete']);
     expect(statusesWith('effects', 'issuePaymentLinks')).toEqual(['waiting-invite']);
-    expect(statusesWith('effects', 'notifyPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
+    expect(statusesWith('effects', 'notifyPayers')).toEqual(['cancelled', 'rejected', 'waiting-info', 'approved']);
   });
 
   it('writes the date of each step', () => {

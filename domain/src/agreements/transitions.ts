@@ -101,7 +101,7 @@ type Consequences = {
  */
 // biome-ignore format: a table
 export const onReaching: Record<AgreementStatus, Consequences> = {
-  cancelled:            { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'endPaymentLinks', 'keepApplicationInStep'] },
+  cancelled:            { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'notifyPayers', 'endPaymentLinks', 'keepApplicationInStep'] },
   rejected:             { stamps: [],                             effects: ['bringMoneyInLine', 'keepLoanInBooks', 'notifyPayers', 'endPaymentLinks', 'keepApplicationInStep'] },
   draft:                { stamps: ['loanUnsigned'],               effects: ['bringMoneyInLine', 'keepLoanInBooks', 'keepApplicationInStep', 'voidSignatures'] },
   'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['bringMoneyInLine', 'keepLoanInBooks', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },

@@ -1,4 +1,5 @@
 import { linkIsYours } from '@kerb/domain/notifications/payment-link.ts';
+import { aboutMoney } from '@kerb/domain/payers/link-reasons.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -11,9 +12,10 @@ export type DecisionFacts = {
   option: FinanceOptionCode | null;
   /** The reason that an admin gave; null if none. */
   reason: string | null;
+  supportPhone: string;
 };
 type Words = { subject: string; opening: string; closing: readonly string[] };
-export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info' | 'rejected'>;
+export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info' | 'rejected' | 'cancelled'>;
 
 const optionOf = ({ option }: DecisionFacts): string => (option ? financeOptionLabels[option] : 'payment');
 
@@ -34,6 +36,14 @@ const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
     subject: `Your application for ${facts.campaignName} has been declined`,
     opening: `We are sorry: your application for ${facts.campaignName} has been declined.`,
     closing: ['Your agent can tell you about other ways to pay.'],
+  }),
+  cancelled: (facts) => ({
+    subject: `${facts.campaignName} has been cancelled`,
+    opening: `${facts.campaignName} has been cancelled, so your link no longer works. You have nothing left to do.`,
+    closing: [
+      aboutMoney,
+      `If you did not expect this, please call your agent, or us on ${facts.supportPhone}.`,
+    ],
   }),
 };
 

@@ -4,7 +4,7 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 export const linkDays = 90;
 
 const newestLink = 'Please open the link in our latest message.';
-const aboutMoney = 'If you have already paid, please call us about your money.';
+export const aboutMoney = 'If you have already paid, please call us about your money.';
 const askForLink = 'Please ask {organisation} to send you a new one.';
 
 /** Why a Payment URL, or a page that was opened with it, does not work any more. */

@@ -1,5 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import {
+  decideCancelByLink,
   hasProvedMailbox,
   isPayersMobile,
   lacksCode,
@@ -68,5 +69,20 @@ describe('a code', () => {
       false,
     ]);
     expect(lacksCode('pl', entered)).toBe(false);
+  });
+});
+
+describe('cancelling an application', () => {
+  const unlocked = { ...byLink, signIn: { ...signIn, isUnlocked: true } };
+
+  // biome-ignore format: a table
+  it.each<[string, Actor, boolean]>([
+    ['needs a code from everybody with the link',   byLink,                     false],
+    ['needs it with the link of an e-mail too',     byMailedLink,               false],
+    ['is possible after the code',                  unlocked,                   true],
+    ['needs none of a payer with a password',       { ...payer, signIn },       true],
+    ['needs none of an admin who views as a payer', { ...byLink, viewedBy },    true],
+  ])('%s', (_sentence, actor, isAllowed) => {
+    expect(decideCancelByLink(actor).ok).toBe(isAllowed);
   });
 });

@@ -1,4 +1,5 @@
 import { type Actor, type ActorSignIn, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -55,3 +56,16 @@ export const lacksCode = (
   option: FinanceOptionCode | null,
   { applicationCodeDate }: { applicationCodeDate?: string | null | undefined },
 ): boolean => isFinanced(option) && !applicationCodeDate;
+
+export const enterCodeToCancel = 'Enter the code that we send you to cancel the application.';
+
+/**
+ * Everybody with a Payment URL sees the campaign and can pay. To cancel it they prove with a code, in this sign-in,
+ * that they are the payer: the link may have been forwarded, or copied by a team member who left.
+ */
+export const decideCancelByLink = ({
+  onlyAgreementId,
+  viewedBy,
+  signIn,
+}: Pick<Actor, 'onlyAgreementId' | 'viewedBy' | 'signIn'>): Decision<null> =>
+  onlyAgreementId === undefined || viewedBy || signIn?.isUnlocked ? allow(null) : refuse('locked', enterCodeToCancel);

@@ -99,6 +99,7 @@ describe('an action during impersonation', () => {
   it.each([
     ['reads',                            looking, { method: 'GET',  permission: 'agreement.read' },                    true],
     ['changes nothing',                  looking, { method: 'PUT',  permission: 'agreement.change' },                  false],
+    ['may set a status',                 acting, { method: 'POST', permission: 'agreement.set-status' },              true],
     ['changes if switched on',           acting, { method: 'PUT',  permission: 'agreement.change' },                  true],
     ['is no payment',                    asKim,   { method: 'POST', permission: 'payment.make', idempotent: true },    false],
     ['is no signature',                  asKim,   { method: 'POST', permission: 'agreement.sign' },                    false],
@@ -149,6 +150,7 @@ describe('a team member who has opened a payer’s link', () => {
     ['gives no consent',      { method: 'POST', permission: 'agreement.consent' },                false],
     ['does not sign',         { method: 'POST', permission: 'agreement.sign' },                   false],
     ['does not pay',          { method: 'POST', permission: 'payment.make', idempotent: true },   false],
+    ['does not cancel',       { method: 'POST', permission: 'agreement.set-status' },             false],
   ] as const)('%s', (_, endpoint, isAllowed) => {
     expect(decideActing(mia, endpoint).ok).toBe(isAllowed);
     expect(decideActing(vera, endpoint).ok).toBe(true);

@@ -70,6 +70,9 @@ export const neverForAnother: readonly Permission[] = [
   'payment.make',
 ];
 
+/** By a payer's link the only change of status is to cancel, which the team does in its own name or not at all. */
+const neverByOpenedLink: readonly Permission[] = [...neverForAnother, 'agreement.set-status'];
+
 /** For a team member who has opened a payer's link: what they confirm there would count as the payer's own. */
 const openedByTeam = 'You opened this link from the team. Only the payer can do this, on their own device.';
 
@@ -82,11 +85,11 @@ type Asked = Pick<Endpoint, 'method' | 'permission' | 'idempotent'>;
 export function decideActing({ viewedBy, signIn }: Pick<Actor, 'viewedBy' | 'signIn'>, asked: Asked): Decision<null> {
   const { method, permission, idempotent } = asked;
   if (method === 'GET') return allow(null);
-  const isTheirsAlone = idempotent || neverForAnother.some((never) => never === permission);
-  if (signIn?.openedBy && isTheirsAlone) return refuse('opened-by-team', openedByTeam);
+  const isIn = (never: readonly Permission[]) => idempotent || never.some((one) => one === permission);
+  if (signIn?.openedBy && isIn(neverByOpenedLink)) return refuse('opened-by-team', openedByTeam);
   if (!viewedBy) return allow(null);
   if (!viewedBy.changesAreOn) return refuse('viewing-as', 'Changes are off while you are viewing as someone else.');
-  if (isTheirsAlone) {
+  if (isIn(neverForAnother)) {
     return refuse('viewing-as', 'Only they can do this themselves. Stop viewing as them to act in your own name.');
   }
   return allow(null);

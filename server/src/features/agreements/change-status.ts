@@ -9,6 +9,7 @@ import {
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
+import { decideCancelByLink } from '@kerb/domain/payers/payer-proof.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -22,7 +23,7 @@ import { isCharging } from '@kerb/server/features/agreements/charges.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { conflict, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;
@@ -93,6 +94,8 @@ export async function versionOnArrival(db: Database, id: number): Promise<number
 export async function changeStatus(work: Work, scope: AccessScope, asked: Request): Promise<void> {
   const { id, status, expectedStatus, reason, ifMatch } = asked;
   const agreement = await lockCampaign(work.tx, scope, id);
+  const byLink = decideCancelByLink(scope.actor);
+  if (!byLink.ok) throw new Problem(403, byLink.code, byLink.because);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
   if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
   const approval = await approvalOf(work, agreement);

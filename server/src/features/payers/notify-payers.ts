@@ -1,6 +1,6 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
-import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type AgreementStatus, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
@@ -10,12 +10,15 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 /**
  * No message for the approval of Pay Upfront, because the receipt says it. No message for a draft, because no payer
- * knows of it yet.
+ * knows of it yet, nor if a campaign that had ended is marked as cancelled.
  */
-const isNotified = ({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean =>
-  from !== 'draft' && (reached !== 'approved' || isFinanced(financeOptionCode));
+function isNotified({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean {
+  if (from === 'draft') return false;
+  if (reached === 'cancelled') return openStatuses.includes(from);
+  return reached !== 'approved' || isFinanced(financeOptionCode);
+}
 
-/** Notifies every payer of the decision on their application. Returns their addresses. */
+/** Notifies every payer of the decision on their application, or of its end. Returns their addresses. */
 export async function notifyPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
   const { country } = work.deps;
@@ -28,6 +31,7 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
       flowNumber: flowNumber(agreement, country.code),
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
+      supportPhone: country.supportPhone,
     });
     const address = await addressForMail(work, { ...agreement, status: reached }, payer);
     await postMessage(work, {

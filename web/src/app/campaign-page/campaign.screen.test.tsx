@@ -13,7 +13,7 @@ import {
   type WireAgreement,
 } from '../../../test/campaign-server.tsx';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
-import { aFlow } from '../../../test/signing.ts';
+import { aFlow, aSignatory, type WireSignatory } from '../../../test/signing.ts';
 
 beforeAll(loadCampaignScreen);
 beforeEach(() => usePage());
@@ -340,6 +340,39 @@ describe('a payer who signed in by a Payment URL', () => {
     expect(await screen.findByText('Application cancelled')).toBeTruthy();
     expect(calls.map(({ method }) => method)).toEqual(['POST']);
     expect(screen.queryByRole('button', { name: 'Go to it' })).toBeNull();
+  });
+});
+
+describe('a payer who signed in by a Payment URL and entered no code', () => {
+  it('enters one before cancelling', async () => {
+    const server = campaignServer(campaign({ status: 'approved' }));
+    const flowOf = (signatory: WireSignatory) => aFlow(['review-agreement'], 'review-agreement', { signatory });
+    const state = { flow: flowOf(aSignatory({ isLocked: true })) };
+    const calls = await signedIn({
+      ...server.handlers,
+      'GET /v1/agreements/10231/flow': () => state.flow,
+      'POST /v1/signatories/501/unlock': ({ body }) => {
+        if ((body as { code?: string }).code) state.flow = flowOf(aSignatory());
+        return aSignatory();
+      },
+    });
+    renderApp(vendorPath, { ...sessions.vendor, onlyAgreementId: 10231 });
+    expect(await screen.findByRole('button', { name: 'Go to it' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Application' }));
+    expect(await screen.findByText(/Before you cancel, we send a code to \+61412345678/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to cancel' }));
+    fill(await screen.findByLabelText('Code'), '123456');
+    const form = screen.getByRole('form', { name: 'Continue to cancel' });
+    await userEvent.click(within(form).getByRole('button', { name: 'Continue to cancel' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(calls.some(({ path }) => path.endsWith('/set-status'))).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
+    expect(await screen.findByText('Application cancelled')).toBeTruthy();
+    expect(calls.filter(({ path }) => /unlock|set-status/.test(path)).map(({ body }) => body)).toEqual([
+      {},
+      { code: '123456' },
+      { status: 'cancelled' },
+    ]);
   });
 });
 

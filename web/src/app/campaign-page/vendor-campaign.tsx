@@ -21,6 +21,7 @@ import { PayerMoneyCard } from '@kerb/web/features/payments/payer-money.card.tsx
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
 import { cardElementId, showCard } from '@kerb/web/features/signing/show-card.ts';
+import { EnterCode } from '@kerb/web/features/signing/show-details.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -29,7 +30,7 @@ import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** How to render each card. The domain's table decides which cards appear, and in which order. */
 // biome-ignore format: a table
@@ -79,7 +80,7 @@ function OpenedByTeam() {
   if (!openedByName) return null;
   return (
     <Alert color="brand" title={`You opened the link of ${displayName}`}>
-      {`You see what ${displayName} sees, without the details that a code protects. Only ${displayName} can confirm, agree, pay or sign. The log names ${openedByName} with everything that you do here. Log out when you have finished.`}
+      {`You see what ${displayName} sees, without the details that a code protects. Only ${displayName} can confirm, agree, pay, sign or cancel. The log names ${openedByName} with everything that you do here. Log out when you have finished.`}
     </Alert>
   );
 }
@@ -100,20 +101,37 @@ function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { a
   );
 }
 
+/** A payer who came by a link enters a code first, because someone else may have the link. */
 function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   const move = useStatusMove(record);
+  const [isAsked, setAsked] = useState(false);
+  const { data: flow } = useQuery(signingQueries.flow(record.value));
   const isOpen = movesAllowedFor('vendor', record.value.status).includes('cancelApplication');
   if (!isOpen) return null;
   if (isPaidFor(record.value)) {
     return <Text size="sm">{cancelByPhone(record.value.tenantName, countryRules().supportPhone)}</Text>;
   }
   const { label, to } = transitions.cancelApplication;
+  const signatory = flow?.signatory?.isLocked ? flow.signatory : null;
+  const cancel = () => void move(to, label);
+  if (isAsked && signatory) {
+    return (
+      <EnterCode
+        agreement={record.value}
+        signatory={signatory}
+        title={label}
+        label="Continue to cancel"
+        why={(address) => `Someone else may have your link. Before you cancel, we send a code to ${address}.`}
+        onProved={cancel}
+      />
+    );
+  }
   return (
     <Button
       variant="default"
       c="var(--mantine-color-error)"
       className={classes.cancel}
-      onClick={() => void move(to, label)}
+      onClick={() => (signatory ? setAsked(true) : cancel())}
     >
       {label}
     </Button>

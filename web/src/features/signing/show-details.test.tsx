@@ -122,7 +122,7 @@ describe('a campaign whose link a team member opened', () => {
     await signedIn(handlers);
     renderApp('/applications/10231', { ...sessions.vendor, openedByName: 'Mia Manager' });
     expect(await screen.findByText('You opened the link of Vera Vendor')).toBeTruthy();
-    expect(screen.getByText(/Only Vera Vendor can confirm, agree, pay or sign/)).toBeTruthy();
+    expect(screen.getByText(/Only Vera Vendor can confirm, agree, pay, sign or cancel/)).toBeTruthy();
     expect(screen.getByText(/The log names Mia Manager/)).toBeTruthy();
   });
 });

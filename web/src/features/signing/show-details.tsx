@@ -14,6 +14,15 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 
 type ShowDetailsProps = { agreement: Agreement; signatory: Signatory };
+type EnterCodeProps = ShowDetailsProps & {
+  /** The heading for a screen reader. */
+  title: string;
+  /** What the button does: it asks for a code, and then enters it. */
+  label: string;
+  /** Why a code is needed. */
+  why: (to: string) => string;
+  onProved?: () => void;
+};
 
 /** A mobile that is not confirmed could be changed, if the payer had entered a code. */
 const isMobileLocked = ({ emailAddressConfirmationDate, mobilePhoneConfirmationDate }: Signatory): boolean =>
@@ -25,12 +34,24 @@ export const hasHidden = (signatory: Signatory, hiddenAnswers: readonly string[]
   ([...(signatory.maskedFields ?? []), ...hiddenAnswers].length > 0 || isMobileLocked(signatory));
 
 /** A payer who came by a link sees their stored details after a code, which the link's other readers do not get. */
-export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
+export const ShowDetails = (props: ShowDetailsProps) => (
+  <EnterCode
+    {...props}
+    title="Hidden details"
+    label="Show my details"
+    why={(to) =>
+      `We hide some of your details, because someone else may have your link. To see or change them, we send a code to ${to}.`
+    }
+  />
+);
+
+/** Asks for a code which the link's other readers do not get. It proves for this sign-in that the payer is here. */
+export function EnterCode({ agreement, signatory, title, label, why, onProved }: EnterCodeProps) {
   const { sendUnlockCode, unlock } = useSigningChanges(agreement);
   const [isSent, setSent] = useState(false);
   const wait = useCodeWait();
   const guesses = useCodeWait('guesses');
-  const to = payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress;
+  const to = (payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
   const send = async () => {
     try {
       await withProgress('Sending code...', () => sendUnlockCode(signatory.id));
@@ -47,21 +68,21 @@ export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
         await withProgress('Checking the code...', () => unlock(signatory.id, code));
       } catch (error) {
         if (!guesses.begin(error)) throw error;
+        return;
       }
+      onProved?.();
     },
   });
   return (
-    <section className={classes.stack} aria-label="Hidden details">
+    <section className={classes.stack} aria-label={title}>
       <Text size="sm" role="status">
-        {isSent
-          ? `We have sent a code to ${to}. It works for ${codeMinutes} minutes.`
-          : `We hide some of your details, because someone else may have your link. To see or change them, we send a code to ${to}.`}
+        {isSent ? `We have sent a code to ${to}. It works for ${codeMinutes} minutes.` : why(to)}
       </Text>
       {isSent && (
-        <ContractForm form={form} label="Show my details">
+        <ContractForm form={form} label={label}>
           <div className={classes.code}>
             <CodeField {...form.field('code')} />
-            <SubmitButton disabled={guesses.words !== null}>Show my details</SubmitButton>
+            <SubmitButton disabled={guesses.words !== null}>{label}</SubmitButton>
           </div>
         </ContractForm>
       )}
@@ -71,7 +92,7 @@ export function ShowDetails({ agreement, signatory }: ShowDetailsProps) {
         disabled={wait.words !== null || guesses.words !== null}
         onClick={() => void send()}
       >
-        {isSent ? 'Send another code' : 'Show my details'}
+        {isSent ? 'Send another code' : label}
       </Button>
       <WaitWords wait={guesses.words ? guesses : wait} />
     </section>
