@@ -62,7 +62,8 @@ export const addressForMail = async (
 
 /**
  * Revokes every Payment URL of a campaign and ends their sign-ins. The hash stays, so that the page of the link can say
- * why it ended; it never signs in again. A payer who cancels keeps their current sign-in, to see the result.
+ * why it ended; it never signs in again. A payer who cancels keeps the sign-in with which they did it, to see the
+ * result, and no other one of their link.
  */
 export async function endPaymentLinks(work: Work, agreementId: number): Promise<void> {
   const payers = await payersOf(work.tx, agreementId);
@@ -78,6 +79,6 @@ export async function endPaymentLinks(work: Work, agreementId: number): Promise<
     .set({ endedDate: realNow() })
     .where('agreementId', '=', agreementId)
     .where('endedDate', 'is', null)
-    .where('userId', '<>', work.actor?.userId ?? 0)
+    .where('id', '<>', work.actor?.signIn?.id ?? 0)
     .execute();
 }
