@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { facts } from './country.ts';
-import { type PersonName, signInByRequest } from './people.ts';
+import { type PersonName, signInByRequest, withoutScreen } from './people.ts';
 
 export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
 
@@ -10,7 +10,11 @@ type Raising = { payer?: string; purpose?: 'marketing' | 'deposit' };
  * Signs in and creates a campaign with one payer in the agency of the manager and the employee. The payer is new unless
  * named.
  */
-export async function raiseCampaign(page: Page, who: PersonName, raising: Raising = {}): Promise<Raised> {
+export async function raiseCampaign(
+  page: Pick<Page, 'request'>,
+  who: PersonName,
+  raising: Raising = {},
+): Promise<Raised> {
   const authorization = await signInByRequest(page, who);
   const headers = { authorization };
   const organisations = await page.request.get(`/v1/tenants?textQuery=${facts().agency}`, { headers });
@@ -28,6 +32,10 @@ export async function raiseCampaign(page: Page, who: PersonName, raising: Raisin
   const { id } = (await answer.json()) as { id: number };
   return { id, path: `/agencies/${tenant?.id}/applications/${id}`, payerEmail, authorization };
 }
+
+/** The same, by a person who has no screen. */
+export const raiseElsewhere = (who: PersonName): Promise<Raised> =>
+  withoutScreen((request) => raiseCampaign({ request }, who));
 
 /** A card of a campaign's page, by its heading. */
 export const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

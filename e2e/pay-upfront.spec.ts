@@ -5,7 +5,7 @@ import { bodyOf } from './answers.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { agreeToPayUpfront, steps } from './payers.ts';
+import { agreeToPayUpfront, setStatus, steps } from './payers.ts';
 import {
   cardFrame,
   cards,
@@ -166,8 +166,7 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   const address = `/v1/agreements/${raised.id}`;
   // Pay On Success is approved with its own document, or with an additional agreement signed by hand.
   await bodyOf(await page.request.put(address, { headers, data: { manualAgreement: true } }));
-  for (const status of ['waiting-approval', 'approved'])
-    await bodyOf(await page.request.post(`${address}/set-status`, { headers, data: { status } }));
+  for (const status of ['waiting-approval', 'approved']) await setStatus(page, raised, status);
 
   await payer.reload();
   const payment = card(payer, 'Payment');

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { card, type Raised } from './campaigns.ts';
 import { facts } from './country.ts';
-import { anotherPerson } from './people.ts';
+import { anotherPerson, authorizationOf } from './people.ts';
 
 type Message = { to: string; text: string; links: string[] };
 
@@ -64,8 +64,11 @@ export async function sendWith(
   await ask(page, raised, { path: `/v2/campaigns/${raised.id}/send-campaign` });
 }
 
-export const setStatus = (page: Page, raised: Raised, status: string) =>
-  ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data: { status } });
+/** Another admin approves: the one who raised a campaign cannot approve its loan. */
+export async function setStatus(page: Page, raised: Raised, status: string): Promise<void> {
+  const authorization = status === 'approved' ? await authorizationOf('adminTwo') : raised.authorization;
+  await ask(page, { ...raised, authorization }, { path: `/v1/agreements/${raised.id}/set-status`, data: { status } });
+}
 
 /** Always on a phone, because payers open the link where they read the message. */
 export async function payerAt(browser: Browser, baseURL: string | undefined, link: string): Promise<Page> {

@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  request as newRequests,
+  type Page,
+  test,
+} from '@playwright/test';
 
 /** The demo people that the journeys follow. */
 export const people = {
@@ -27,7 +35,7 @@ export async function signIn(page: Page, who: PersonName, back = '/'): Promise<v
  * The same sign-in without loading a screen, where the sign-in is not what is tested. The browser has the cookie
  * afterwards. Returns the authorization header for requests.
  */
-export async function signInByRequest({ request }: Page, who: PersonName): Promise<string> {
+export async function signInByRequest({ request }: Pick<Page, 'request'>, who: PersonName): Promise<string> {
   const login = await (await request.get('/login')).text();
   const button = login.split('<button').find((text) => text.includes(people[who])) ?? '';
   const userId = /value="(\d+)"/.exec(button)?.[1] ?? '';
@@ -41,6 +49,21 @@ export async function signInByRequest({ request }: Page, who: PersonName): Promi
   expect(exchanged.ok(), `${people[who]} is signed in`).toBe(true);
   return `Bearer ${(await exchanged.json()).accessToken}`;
 }
+
+/** Requests of another person, who has no screen. */
+export async function withoutScreen<Result>(run: (request: APIRequestContext) => Promise<Result>): Promise<Result> {
+  const { baseURL } = test.info().project.use;
+  const requests = await newRequests.newContext({ ...(baseURL && { baseURL }) });
+  try {
+    return await run(requests);
+  } finally {
+    await requests.dispose();
+  }
+}
+
+/** The authorization header of another person, who has no screen. */
+export const authorizationOf = (who: PersonName): Promise<string> =>
+  withoutScreen((request) => signInByRequest({ request }, who));
 
 /** Another person with their own browser and screen. */
 export async function anotherPerson(

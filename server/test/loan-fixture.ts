@@ -25,10 +25,14 @@ export async function startLoanFixture(options: Parameters<typeof startStage>[0]
   const admin = await build.aPerson('admin');
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 
-  /** A campaign with one payer. Its status is written directly to the database. */
+  /**
+   * A campaign with one payer. In the manager's organisation the manager has raised it, so that the admin can approve
+   * it. Its status is written directly to the database.
+   */
   async function aLoan(status: AgreementStatus, columns: object = {}, of = tenantId) {
     const payer = build.aPayer();
-    const { id, payers } = await build.aCampaign(admin, of, { payers: [payer], status: 'waiting-invite' });
+    const raiser = of === tenantId ? manager : admin;
+    const { id, payers } = await build.aCampaign(raiser, of, { payers: [payer], status: 'waiting-invite' });
     const loan = { ...terms, status: statusRank(status), ...columns };
     await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
     return { id, payer: payers[0]!, payerId: payers[0]!.userId };

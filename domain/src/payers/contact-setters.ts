@@ -6,14 +6,21 @@ import { isMaker, type Maker } from '@kerb/domain/second-person/second-person.ts
 /** The users other than the payer who entered the payer's e-mail address or mobile. */
 export type ContactSetters = { contactSetterIds: readonly number[] };
 
+/** The user who raised the campaign, and so entered its first payers; null if not known. */
+type Raised = { createdByUserId: number | null };
+
 /** A user who entered contacts, with everybody who made or changed that account. */
 export type Setter = { userId: number; makers: readonly Maker[] };
 
-export const approvesOwnContacts = "You entered this payer's contact details. Another admin must approve it.";
+const enteredByYou = "You raised this campaign or entered this payer's contact details.";
+export const approvesOwnContacts = `${enteredByYou} Another admin must approve it.`;
+/** For the only admin, whom nobody can replace. */
+export const approvesAlone = `${enteredByYou} There is no other admin, so you can approve it alone. The log says so.`;
+export const approvedAlone = 'Approved by one person alone, because there is no other admin';
 export const approvesOwnLoan = 'You are a payer of this campaign. Another admin must approve it.';
 const enteredByMade = "Somebody whose account you made or changed entered this payer's contact details.";
 export const approvesForMade = `${enteredByMade} Another admin must approve it.`;
-export const signsOwnContacts = "You entered this payer's contact details. Another admin must sign on their behalf.";
+export const signsOwnContacts = `${enteredByYou} Another admin must sign on their behalf.`;
 export const signsForMade = `${enteredByMade} Another admin must sign on their behalf.`;
 
 /** Whether a payer acts for themselves. A team member who opened the payer's link or impersonates them does not. */
@@ -29,42 +36,62 @@ type Entering = {
 };
 
 /**
- * Whether entering these contacts bars the person from approving the loan. Otherwise one admin could apply, approve and
- * sign in the payer's name. A team member may enter the contacts of a campaign that they create, until it is sent.
+ * Whether this person is stored among those who entered the contacts, so that nobody who made or changed their account
+ * approves the loan. The person who raised the campaign is not, until it was sent: otherwise an admin who invites the
+ * managers could approve no loan of theirs.
  */
 export const countsAsSetter = ({ userId, isByPayer, createdByUserId, wasSent }: Entering): boolean =>
   !isByPayer && (wasSent || userId !== createdByUserId);
 
 const isSetter = ({ contactSetterIds }: ContactSetters, userId: number): boolean => contactSetterIds.includes(userId);
 
-/** Whether an admin, who alone could approve, entered these contacts. */
-export const isEnteredByAdmin = (actor: Actor, payer: ContactSetters): boolean =>
-  actor.role === 'admin' && isSetter(payer, realActorOf(actor).userId);
+/**
+ * Whether this person chose the mailbox and the mobile to which the payer's codes go. They do not approve the loan:
+ * otherwise one admin could raise a campaign, apply, approve and sign in the payer's name.
+ */
+export const isEnteredBy = (payer: ContactSetters, { createdByUserId }: Raised, userId: number): boolean =>
+  createdByUserId === userId || isSetter(payer, userId);
 
 type Person = { userId: number; now: Moment };
+type Approver = Person & {
+  /** Whether there is no other active admin. A deployment with one admin must be able to work. */
+  isOnlyAdmin: boolean;
+};
+type Loan = Raised & { payers: readonly (ContactSetters & { userId: number })[] };
 
 /** Whether one of the accounts that entered contacts may have this person's mailbox. */
 const madeOne = (setters: readonly Setter[], { userId, now }: Person): boolean =>
   setters.some(({ makers }) => isMaker(makers, userId, now));
 
-/** Whether this admin may approve the loan of these payers. `setters`: all who entered the contacts of one of them. */
-export function decideApprover(
-  payers: readonly (ContactSetters & { userId: number })[],
-  setters: readonly Setter[],
-  person: Person,
-): Decision<null> {
-  if (payers.some(({ userId }) => userId === person.userId)) return refuse('own-loan', approvesOwnLoan);
-  if (payers.some((payer) => isSetter(payer, person.userId))) return refuse('own-contacts', approvesOwnContacts);
+/** Whether somebody else than this person, and than accounts that they made, entered the contacts. */
+function decideApart(loan: Loan, setters: readonly Setter[], person: Person): Decision<null> {
+  const isOwn = loan.payers.some((payer) => isEnteredBy(payer, loan, person.userId));
+  if (isOwn) return refuse('own-contacts', approvesOwnContacts);
   return madeOne(setters, person) ? refuse('asker-made', approvesForMade) : allow(null);
+}
+
+/**
+ * Whether this admin may approve the loan, and whether they do it alone because there is nobody else. `setters`: all
+ * who entered the contacts of one of its payers.
+ */
+export function decideApprover(
+  loan: Loan,
+  setters: readonly Setter[],
+  person: Approver,
+): Decision<{ isAlone: boolean }> {
+  if (loan.payers.some(({ userId }) => userId === person.userId)) return refuse('own-loan', approvesOwnLoan);
+  const apart = decideApart(loan, setters, person);
+  if (apart.ok) return allow({ isAlone: false });
+  return person.isOnlyAdmin ? allow({ isAlone: true }) : apart;
 }
 
 /** Whether this person may sign for a payer. `setters`: all who entered the payer's contacts. */
 export function decideSignerFor(
-  signer: ContactSetters & { isOwn: boolean },
+  signer: ContactSetters & Raised & { isOwn: boolean },
   setters: readonly Setter[],
   person: Person,
 ): Decision<null> {
   if (signer.isOwn) return allow(null);
-  if (isSetter(signer, person.userId)) return refuse('own-contacts', signsOwnContacts);
+  if (isEnteredBy(signer, signer, person.userId)) return refuse('own-contacts', signsOwnContacts);
   return madeOne(setters, person) ? refuse('asker-made', signsForMade) : allow(null);
 }

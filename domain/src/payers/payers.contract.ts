@@ -22,8 +22,10 @@ export const payer = z.object({
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
-  /** For admins: whether they entered these contacts, and so cannot approve the loan. */
+  /** For admins, in the list: whether they raised the campaign or entered these contacts, so another admin approves. */
   contactsEnteredByYou: z.optional(z.boolean()),
+  /** Whether they can approve the loan all the same, because there is no other active admin. */
+  isAlone: z.optional(z.boolean()),
   /** For admins, in the list: who else has this e-mail address or mobile. Absent if nobody has. */
   sharedContacts: z.optional(
     z.array(z.object({ field: z.enum(sharedContactFields), name: z.string(), holder: z.enum(contactHolders) })),

@@ -51,8 +51,8 @@ export const authorisation: Answers = {
   ),
   '8.3.1': met(
     'Rights are decided by the server',
-    'mount decides before any handler runs; the web only hides what would be refused. One person does not approve a ' +
-      'loan whose payer’s contacts they entered, and a loan is signed by the person for whom it was approved.',
+    'mount decides before any handler runs; the web only hides what would be refused. Nobody approves a loan that ' +
+      'they raised or whose contacts they entered. It is signed as it was approved.',
     'docs/decisions/0080-who-signs-when-and-again.md',
     tests(access, asInTable),
     tests(
@@ -65,7 +65,7 @@ export const authorisation: Answers = {
     ),
     tests(
       'server/src/features/loans/approved-loan.test.ts',
-      'keeps the person for whom it was approved, whoever changes the name',
+      'keeps the person for whom it was approved, against any change of the name',
       'keeps the property for which it was approved',
       'is not signed with another %s, however it was changed',
     ),

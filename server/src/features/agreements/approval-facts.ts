@@ -12,7 +12,7 @@ import { decideApprover } from '@kerb/domain/payers/contact-setters.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
+import { isOnlyAdmin, settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function purposesFiled(db: Database | Tx, agreementId: number): Promise<AttachmentPurpose[]> {
@@ -59,16 +59,25 @@ export async function raiseOf(
   return refuse(decided.code, decided.because, fieldError('campaignBudget', 'notValid', decided.because));
 }
 
-/** Whether the lending rules allow this person to approve a campaign; always allowed if nothing is lent. */
-export async function approvalOf({ tx, deps, actor, now }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
-  const { financeOptionCode: option } = agreement;
-  if (!isFinanced(option)) return allow(null);
+/**
+ * Whether the lending rules allow this person to approve a campaign, and whether they do it alone; always allowed if
+ * nothing is lent.
+ */
+export async function approvalOf(
+  { tx, deps, actor, now }: Work,
+  agreement: AgreementRecord,
+): Promise<Decision<{ isAlone: boolean }>> {
+  const { financeOptionCode: option, createdByUserId } = agreement;
+  if (!isFinanced(option)) return allow({ isAlone: false });
   const decided = decideApproval(option, await approvalFactsOf(tx, agreement, deps.country), deps.country);
-  if (!decided.ok || !actor) return decided;
+  if (!decided.ok) return decided;
+  if (!actor) return allow({ isAlone: false });
   const payers = await tx
     .selectFrom('signatories')
     .select(['userId', 'contactSetterIds'])
     .where('agreementId', '=', agreement.id)
     .execute();
-  return decideApprover(payers, await settersOf(tx, payers), { userId: realActorOf(actor).userId, now });
+  const { userId } = realActorOf(actor);
+  const person = { userId, now, isOnlyAdmin: await isOnlyAdmin(tx, userId) };
+  return decideApprover({ createdByUserId, payers }, await settersOf(tx, payers), person);
 }

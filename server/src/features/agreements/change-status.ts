@@ -7,8 +7,10 @@ import {
   type StatusStamp,
 } from '@kerb/domain/agreements/transitions.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { allow } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
+import { approvedAlone } from '@kerb/domain/payers/contact-setters.ts';
 import { decideCancelByLink } from '@kerb/domain/payers/payer-proof.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -100,7 +102,11 @@ export async function changeStatus(work: Work, scope: AccessScope, asked: Reques
   if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
   const approval = await approvalOf(work, agreement);
   const schedule = await scheduleOf(work, agreement);
-  const facts = { ...agreement, approval, schedule, isCharging: await isCharging(work, agreement) };
+  const isApprovable = approval.ok ? allow(null) : approval;
+  const facts = { ...agreement, approval: isApprovable, schedule, isCharging: await isCharging(work, agreement) };
   const move = decideStatusChange(facts, status, standingTowards(scope.actor, agreement));
   await moveTo(work, agreement, mustAllow(move), explainedStatuses.includes(status) ? reason || null : null);
+  if (status !== 'approved' || !approval.ok || !approval.value.isAlone) return;
+  const { tenantId } = agreement;
+  await record(work, { activityCode: 'campaign_update', description: approvedAlone, agreementId: id, tenantId });
 }

@@ -10,8 +10,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Decided = { createdByUserId: number; approvedByUserId: number | null };
 
 /**
- * Refuses to go on with a locked batch that is no longer two admins' decision. The people are read now, so that it holds
- * whoever changed their role, and by whatever way.
+ * Refuses to go on with a locked batch that is no longer two admins' decision. Reads both people now, so that every way
+ * to change their roles counts.
  */
 export async function refuseLapsed({ tx }: Work, batch: Decided): Promise<void> {
   const ids = [batch.createdByUserId, batch.approvedByUserId].filter((id) => id !== null);

@@ -1,3 +1,4 @@
+import { approvedAlone, approvesOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -123,7 +124,7 @@ describe('approving a Pay Later application', () => {
 
   it('is refused to the admin who entered the contacts of a payer, and allowed to another one', async () => {
     const { stage, build, tenantId, manager, admin } = fixture;
-    const words = "You entered this payer's contact details. Another admin must approve it.";
+    const other = await build.aPerson('admin');
     const ready = { ...terms, status: statusRank('waiting-approval') };
     const vendors = (id: number) => `/v2/campaigns/${id}/vendors`;
     const ways: ((id: number, payerId: number) => Promise<unknown>)[] = [
@@ -140,21 +141,44 @@ describe('approving a Pay Later application', () => {
       const { items } = (await fixture.call(admin)('GET', vendors(id))).json();
       expect(items.some((item: { contactsEnteredByYou?: boolean }) => item.contactsEnteredByYou)).toBe(true);
       const refused = await approve(id);
-      expect([refused.statusCode, refused.json().displayText]).toEqual([409, words]);
-      const other = await build.aPerson('admin');
+      expect([refused.statusCode, refused.json().displayText]).toEqual([409, approvesOwnContacts]);
       expect((await fixture.setStatus(other, id, { status: 'approved' })).statusCode).toBe(200);
     }
   });
 
-  it('is allowed to the admin who entered the payer of their own draft, but not after it was sent', async () => {
-    const { stage, build, tenantId, admin } = fixture;
-    for (const status of ['draft', 'waiting-invite'] as const) {
-      const { id, payers } = await build.aCampaign(admin, tenantId, status === 'draft' ? {} : { status });
-      await fixture.call(admin)('PUT', `/v1/signatories/${payers[0]!.id}`, { mobilePhone: '0412 606 003' });
+  it('is refused to the admin who raised the campaign, unless there is no other admin, as the log says', async () => {
+    const { stage, build, tenantId, admin, call, setStatus, logOf } = await startLoanFixture();
+    const raised = async () => {
+      const { id } = await build.aCampaign(admin, tenantId, { status: 'waiting-invite' });
       const ready = { ...terms, status: statusRank('waiting-approval') };
       await stage.db.updateTable('agreements').set(ready).where('id', '=', id).execute();
-      expect((await approve(id)).statusCode).toBe(status === 'draft' ? 200 : 409);
-    }
+      const { items } = (await call(admin)('GET', `/v2/campaigns/${id}/vendors`)).json();
+      return { id, payer: items[0] };
+    };
+    const notes = async (id: number) =>
+      (await logOf(id)).filter(({ description }) => description === approvedAlone).map(({ userName }) => userName);
+    const first = await raised();
+    expect(first.payer).toMatchObject({ contactsEnteredByYou: true, isAlone: true });
+    expect((await setStatus(admin, first.id, { status: 'approved' })).statusCode).toBe(200);
+    expect(await notes(first.id)).toEqual([admin.displayName]);
+
+    const other = await build.aPerson('admin');
+    const second = await raised();
+    expect([second.payer.contactsEnteredByYou, second.payer.isAlone]).toEqual([true, undefined]);
+    const refused = await setStatus(admin, second.id, { status: 'approved' });
+    expect([refused.statusCode, refused.json().displayText]).toEqual([409, approvesOwnContacts]);
+    expect((await setStatus(other, second.id, { status: 'approved' })).statusCode).toBe(200);
+    expect(await notes(second.id)).toEqual([]);
+
+    // A disabled admin cannot approve instead.
+    await stage.db
+      .updateTable('users')
+      .set({ disabledDate: '2026-11-01T00:00:00.000Z' })
+      .where('id', '=', other.userId)
+      .execute();
+    const third = await raised();
+    expect((await setStatus(admin, third.id, { status: 'approved' })).statusCode).toBe(200);
+    expect(await notes(third.id)).toHaveLength(1);
   });
 
   it('is for admins only, and its rules are hidden from everyone else', async () => {

@@ -47,7 +47,7 @@ describe.each(['AU', 'NZ'] as const)('a loan that was approved in %s', async (CO
     return (url: string, payload: object) => stage.app.inject({ method: 'PUT', url, payload, headers });
   }
 
-  it('keeps the person for whom it was approved, whoever changes the name', async () => {
+  it('keeps the person for whom it was approved, against any change of the name', async () => {
     const { id, payer, path } = await approved();
     const withLink = await byLink(payer);
     const sent = { firstName: 'Jane', middleNames: 'May', surname: 'Owner' };

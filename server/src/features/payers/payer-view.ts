@@ -1,5 +1,4 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { isEnteredByAdmin } from '@kerb/domain/payers/contact-setters.ts';
 import { seesAccounts, shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -26,13 +25,11 @@ export function payerView(deps: Pick<Deps, 'config'>, payer: PayerRecord, actor:
     ...(seesAccounts(actor) && { userHref: `/v1/users/${payer.userId}` }),
   };
   if (shown === 'details') return own;
-  const isEnteredByYou = isEnteredByAdmin(actor, payer);
   return {
     ...own,
     sentDate: payer.sentDate,
     delivery: payer.delivery ?? 'not-sent',
     deliveryReason: payer.deliveryReason,
-    ...(isEnteredByYou && { contactsEnteredByYou: true }),
     paymentUrl: payer.linkVersion === null ? null : hiddenPaymentUrl(deps),
   };
 }

@@ -1,7 +1,8 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { isEnteredBy } from '@kerb/domain/payers/contact-setters.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
-import { type SharedContact, seesSharedContacts } from '@kerb/domain/payers/shared-contacts.ts';
+import { seesSharedContacts } from '@kerb/domain/payers/shared-contacts.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
@@ -15,6 +16,7 @@ import { showPaymentUrl } from '@kerb/server/features/payers/show-payment-url.ts
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { isOnlyAdmin } from '@kerb/server/platform/second-person/setters.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function payerRoutes(app: App, deps: Deps): void {
@@ -27,11 +29,18 @@ export function payerRoutes(app: App, deps: Deps): void {
     const agreement = await campaignInScope(deps.db, scope, params.id);
     const payers = await payersOf(deps.db, params.id);
     const isWarned = seesSharedContacts(standingTowards(scope.actor, agreement));
-    const shared = isWarned ? await sharedContactsOf(deps.db, params.id) : new Map<number, SharedContact[]>();
+    if (!isWarned) return { items: payers.map((payer) => payerView(deps, payer, scope.actor)) };
+    const shared = await sharedContactsOf(deps.db, params.id);
+    const { userId } = realActorOf(scope.actor);
+    const isAlone = await isOnlyAdmin(deps.db, userId);
     return {
       items: payers.map((payer) => {
         const sharedContacts = shared.get(payer.id);
-        return { ...payerView(deps, payer, scope.actor), ...(sharedContacts && { sharedContacts }) };
+        return {
+          ...payerView(deps, payer, scope.actor),
+          ...(sharedContacts && { sharedContacts }),
+          ...(isEnteredBy(payer, agreement, userId) && { contactsEnteredByYou: true, ...(isAlone && { isAlone }) }),
+        };
       }),
     };
   });

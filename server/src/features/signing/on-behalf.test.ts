@@ -1,3 +1,4 @@
+import { signsOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { asOwner } from '../../../test/test-database.ts';
 
 const verifiedMobile =
   "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
-const ownContacts = "You entered this payer's contact details. Another admin must sign on their behalf.";
 const submission = "You can't sign on behalf of this signatory because they have not submitted their application.";
 
 // biome-ignore format: a table
@@ -71,9 +71,9 @@ describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNum
     await stage.db.updateTable('signatories').set({ agreedTermsVersion: terms }).where('id', '=', ann.id).execute();
     // The admin who entered the mobile may not sign with its code; another admin may.
     const same = await request(admin.userId, ann.id, 'sms');
-    expect([same.statusCode, same.json().displayText]).toEqual([409, ownContacts]);
+    expect([same.statusCode, same.json().displayText]).toEqual([409, signsOwnContacts]);
     const tried = await sign(admin.userId, id, ann.id, { code: '123456', termsVersion: terms });
-    expect([tried.statusCode, tried.json().displayText]).toEqual([409, ownContacts]);
+    expect([tried.statusCode, tried.json().displayText]).toEqual([409, signsOwnContacts]);
     expect((await request((await build.aPerson('admin')).userId, ann.id, 'sms')).statusCode).toBe(200);
   });
 });

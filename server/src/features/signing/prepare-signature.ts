@@ -139,7 +139,8 @@ export async function readSigning(reading: Reading, scope: AccessScope, { reques
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
   const person = { userId: realActorOf(scope.actor).userId, now: realNow() };
-  mustAllow(decideSignerFor({ ...signatory, ...signer }, await settersOf(reading.db, [signatory]), person));
+  const signed = { ...signatory, ...signer, createdByUserId: agreement.createdByUserId };
+  mustAllow(decideSignerFor(signed, await settersOf(reading.db, [signatory]), person));
   if (!body.authorisationCode) {
     throw invalid(fieldError('authorisationCode', 'missing', 'Enter the code that we have sent you.'));
   }

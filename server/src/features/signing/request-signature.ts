@@ -73,7 +73,8 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideConsent(signer, { agreed: signatory.agreedTermsVersion, inForce: paper.terms.version }));
   const person = { userId: realActorOf(scope.actor).userId, now: realNow() };
-  mustAllow(decideSignerFor({ ...signatory, ...signer }, await settersOf(deps.db, [signatory]), person));
+  const signed = { ...signatory, ...signer, createdByUserId: agreement.createdByUserId };
+  mustAllow(decideSignerFor(signed, await settersOf(deps.db, [signatory]), person));
   if (signer.isOwn) await refuseUnread(deps, signatory, paper);
   const address = addressFor(method, signatory);
   const of = signingCodeFor(signatory, method, address);

@@ -9,7 +9,7 @@ import {
   type MendedBy,
 } from '@kerb/domain/loans/approval.ts';
 import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
-import { approvesOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
+import { approvesAlone, approvesOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
@@ -23,7 +23,7 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
@@ -89,12 +89,18 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
   const { data: payers = [] } = useQuery(payersOf(record.value.id));
-  const isOwnContacts = payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou);
+  const isAlone = payers.some((payer) => payer.isAlone);
+  const isOwnContacts = !isAlone && payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou);
   const mayApprove = rules.every(({ holds }) => holds) && !isOwnContacts;
   return (
     <div className="kerb-no-print">
       <h3 className={classes.heading}>Before approving</h3>
       <SharedContacts agreementId={record.value.id} />
+      {isAlone && (
+        <Alert color="attention" role="alert" mb="sm" title="Please let somebody else check this">
+          {approvesAlone}
+        </Alert>
+      )}
       <ul className={classes.rules} aria-label="Rules of approving">
         {rules.map((rule) => (
           <Rule key={rule.name} rule={rule} onFix={onFix} />

@@ -93,8 +93,19 @@ describe('the Pay Later card of an admin', () => {
 
   it('says before the approval that another admin must approve a payer whose contacts one has entered', async () => {
     await show({ payers: [vera({ contactsEnteredByYou: true })] });
-    await screen.findByText("You entered this payer's contact details. Another admin must approve it.");
+    await screen.findByText(
+      "You raised this campaign or entered this payer's contact details. Another admin must approve it.",
+    );
     expect(approve().disabled).toBe(true);
+  });
+
+  it('warns the only admin, who may approve all the same', async () => {
+    await show({ payers: [vera({ contactsEnteredByYou: true, isAlone: true })] });
+    const warning = await screen.findByText(
+      /There is no other admin, so you can approve it alone\. The log says so\.$/,
+    );
+    expect(warning.closest('[role="alert"]')).toBeTruthy();
+    expect(screen.queryByText(/Another admin must approve it/)).toBeNull();
   });
 
   it.each([
