@@ -5,7 +5,7 @@ import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
@@ -23,9 +23,13 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The first money chooses the option that it is for. */
+/**
+ * The first money chooses the option that it is for, unless that is a loan: a late charge of a fee would else make an
+ * approved loan of a campaign that was approved without one. The money is then held for the payer.
+ */
 async function withOption(work: Work, agreement: AgreementRecord, { financeOptionCode }: PaymentRecord) {
   if (agreement.financeOptionCode !== null || isCancelledOrDeclined(agreement.status)) return agreement;
+  if (isFinanced(financeOptionCode)) return agreement;
   await changeCampaign(work, agreement, { financeOptionCode });
   return { ...agreement, financeOptionCode };
 }

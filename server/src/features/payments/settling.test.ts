@@ -1,3 +1,4 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { booksToReview } from '@kerb/server/features/payments/books-invariants.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
@@ -160,6 +161,27 @@ describe('money that arrives after a campaign was cancelled', () => {
     expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled', campaignUpfrontPaymentRef: null });
     expect(await fixture.ledgerOf(id)).toEqual({ gateway: 4263, held: -4263 });
     expect(await fixture.items(id, 'invoices')).toEqual([]);
+  });
+});
+
+describe('a fee whose charge is approved after the option was cleared', () => {
+  it('is held for the payer, and makes no loan', async () => {
+    const { id, reference } = await underWay();
+    await report(reference, declined);
+    // As if the charge had been the fee of Pay On Success, and the campaign was then approved without a loan.
+    await asOwner(stage.db, (tx) =>
+      tx.updateTable('payments').set({ financeOptionCode: 'pos' }).where('agreementId', '=', id).execute(),
+    );
+    const cleared = { financeOptionCode: null, status: statusRank('approved') };
+    await stage.db.updateTable('agreements').set(cleared).where('id', '=', id).execute();
+    await report(reference, approved);
+    expect(await statuses(id)).toEqual(['approved']);
+    expect(await fixture.campaign(id)).toMatchObject({
+      status: 'approved',
+      financeOptionCode: null,
+      isMoneyHeld: true,
+    });
+    expect(await fixture.ledgerOf(id)).toEqual({ gateway: 4263, held: -4263 });
   });
 });
 
