@@ -229,6 +229,23 @@ describe('a paused webhook', () => {
     expect(await mailed()).toContain('Its webhooks are paused until a manager has looked at their addresses');
   });
 
+  it('is named to the managers if one of two secrets is ended by hand', async () => {
+    const team = await aTeam();
+    expect((await addSecret(team, null)).statusCode).toBe(201);
+    const [identity] = (await call(team.staying, 'GET', `${team.place}/service-identities`)).json().items;
+    const ended = await call(team.staying, 'DELETE', `/v1/service-credentials/${identity.credentials.at(-1).id}`);
+    expect(ended.statusCode, ended.body).toBe(204);
+    expect(await shownTo(team)).toMatchObject({ active: true });
+    const [mail] = await stage.db
+      .selectFrom('messages')
+      .select('body')
+      .where('kind', '=', 'integration-credential-removed')
+      .where('recipient', '=', team.staying.emailAddress)
+      .execute();
+    expect(mail?.body).toContain('look whether you know these addresses');
+    expect(mail?.body).toContain(`- ${new URL(team.ofProgram.url).host}`);
+  });
+
   it('is a webhook whose program may no longer manage webhooks', async () => {
     const team = await aTeam();
     const save = (body: object) => call(team.staying, 'PUT', `/v1/service-identities/${team.program.id}`, body);

@@ -58,6 +58,16 @@ export const integrationMessages = {
       brand,
     ),
   }),
+  credentialRemoved: ({ brand, tenantName, name, userName, settingsUrl, kind, hosts }) => ({
+    kind: 'integration-credential-removed',
+    subject: `A ${kind} of the program "${name}" of ${tenantName} has ended`,
+    body: paragraphs(
+      `${userName} has ended a ${kind} of the program "${name}", which acts for ${tenantName}.`,
+      webhooksOf(hosts, false),
+      settingsUrl,
+      brand,
+    ),
+  }),
   credentialEnded: ({ brand, tenantName, name, settingsUrl, kind, adderName }) => ({
     kind: 'integration-credential-ended',
     subject: `The program "${name}" of ${tenantName} needs a new ${kind}`,
@@ -103,6 +113,7 @@ export const integrationMessages = {
   created: IntegrationMessage<{ allowed: readonly string[] }>;
   widened: IntegrationMessage<{ allowed: readonly string[] }>;
   credentialAdded: IntegrationMessage<{ kind: string; hosts: readonly string[]; isPaused: boolean }>;
+  credentialRemoved: IntegrationMessage<{ kind: string; hosts: readonly string[] }>;
   credentialEnded: IntegrationMessage<{ kind: string; adderName: string }>;
   ended: IntegrationMessage<{ reason: string }>;
   ownerLost: IntegrationMessage<{ ownerName: string }>;

@@ -97,6 +97,11 @@ async function logCredential(work: Work, row: IdentityRow, data: object, descrip
   await record(work, { activityCode: 'user_perm_change', description, ...entry });
 }
 
+/** Where the program's webhooks go. A person with a leaked secret may have chosen an address. */
+async function webhookHosts({ tx }: Work, { userId }: IdentityRow): Promise<string[]> {
+  return [...new Set((await webhooksBy(tx, [userId])).map(({ url }) => new URL(url).host))];
+}
+
 export async function addCredential(
   work: Work,
   scope: AccessScope,
@@ -115,9 +120,9 @@ export async function addCredential(
   const kind = clientSecret === null ? 'key' : 'secret';
   const data = { kind, endOthersInDays: endOthersInDays ?? null, pauseWebhooks };
   await logCredential(work, row, data, `A program got a new ${kind}`);
-  const hosts = (await webhooksBy(work.tx, [row.userId])).map(({ url }) => new URL(url).host);
+  const hosts = await webhookHosts(work, row);
   if (pauseWebhooks) await pauseWebhooksBy(work, row.userId, 'secret-replaced');
-  const about = { kind, hosts: [...new Set(hosts)], isPaused: pauseWebhooks };
+  const about = { kind, hosts, isPaused: pauseWebhooks };
   await tellManagers(work, row, (facts) => integrationMessages.credentialAdded({ ...facts, ...about }));
   return clientSecret;
 }
@@ -142,4 +147,8 @@ export async function endCredential(work: Work, scope: AccessScope, id: number):
   if (!ended) return;
   await logCredential(work, row, { kind: credential.kind }, `A ${credential.kind} of a program ended`);
   await reviewWebhooksOfClient(work, row.id);
+  // Those that go on because another secret is valid.
+  const about = { kind: credential.kind, hosts: await webhookHosts(work, row) };
+  if (about.hosts.length === 0) return;
+  await tellManagers(work, row, (facts) => integrationMessages.credentialRemoved({ ...facts, ...about }));
 }
