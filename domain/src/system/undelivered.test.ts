@@ -8,6 +8,7 @@ const failed: Undelivered = {
   hasLostSecrets: false,
   canReach: true,
   isBeingSent: false,
+  isWarning: false,
 };
 const codeOf = (action: MessageAction, more: Partial<Undelivered>) => {
   const verdict = decideUndelivered(action, { ...failed, ...more });
@@ -32,6 +33,9 @@ describe('an undelivered message', () => {
     ['discard',    { state: 'held', isUrgent: true, hasLostSecrets: true, canReach: false }, 'ok'],
     ['discard',    { isBeingSent: true },     'being-sent'],
     ['discard',    { state: 'queued' },       'still-tried'],
+    ['discard',    { state: 'held', isWarning: true }, 'warning'],
+    ['discard',    { isWarning: true },       'ok'],
+    ['discard',    { state: 'held', isWarning: true, canReach: false }, 'ok'],
   ])('%s with %o: %s', (action, more, code) => expect(codeOf(action, more)).toBe(code));
 
   it('shows little of its recipient', () => {

@@ -24,7 +24,13 @@ export type Undelivered = {
   canReach: boolean;
   /** A server may be sending it at this moment. */
   isBeingSent: boolean;
+  /** It warns a payer of a change that somebody else made. */
+  isWarning: boolean;
 };
+
+/** Messages from which a payer learns that somebody else acts in their name. */
+const warningKinds = ['payer-address-changed', 'payer-address-set', 'agreement-changed', 'application-cancelled'];
+export const isWarning = (kind: string): boolean => warningKinds.includes(kind);
 
 const wrongState: Record<MessageAction, string> = {
   'send-again': 'It is held. Release it instead.',
@@ -41,6 +47,10 @@ export function decideUndelivered(action: MessageAction, message: Undelivered): 
   // Otherwise an admin could stop a warning to others while mail is slow.
   if (action === 'discard' && message.state === 'queued') {
     return refuse('still-tried', 'It is still being tried. It can be discarded after that has failed.');
+  }
+  // Otherwise one admin could change a payer's address while messages are held, and nobody would learn of it.
+  if (action === 'discard' && message.isWarning && decideUndelivered('release', message).ok) {
+    return refuse('warning', 'It warns the payer of a change. Release it instead.');
   }
   if (action === 'discard') return allow(null);
   if (message.isUrgent) return refuse('ended', 'Its code or link has ended. The person can ask for a new one.');

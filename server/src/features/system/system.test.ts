@@ -147,6 +147,15 @@ describe('a held message', () => {
   });
 });
 
+describe('a held message that warns a payer', () => {
+  it('is not discarded, and is released instead', async () => {
+    const id = await post({ kind: 'payer-address-changed', body: 'Hello', secrets: [] }, { vendorComms: false });
+    const { done, refused } = await act('/v1/undelivered-messages/discard', { ids: [id] });
+    expect([done, refused]).toEqual([0, [{ id, because: 'It warns the payer of a change. Release it instead.' }]]);
+    expect((await act('/v1/undelivered-messages/release', { ids: [id] })).done).toBe(1);
+  });
+});
+
 describe('a message that was held for long', () => {
   it('is not released with a link that may have ended', async () => {
     const id = await post({}, { vendorComms: false });

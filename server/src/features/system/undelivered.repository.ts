@@ -2,6 +2,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { UndeliveredCounts, UndeliveredMessage, UndeliveredQuery } from '@kerb/domain/system/system.contract.ts';
 import {
   decideUndelivered,
+  isWarning,
   type Undelivered,
   type UndeliveredState,
   waitingMinutes,
@@ -68,6 +69,7 @@ export const factsOf = (config: Config, row: UndeliveredRow): Undelivered => ({
   hasLostSecrets: hasSecretPlace(row.body) && !row.hasSecrets,
   canReach: canReach(config, row.channel),
   isBeingSent: row.isBeingSent,
+  isWarning: isWarning(row.kind),
 });
 
 function viewOf(config: Config, row: UndeliveredRow): UndeliveredMessage {
