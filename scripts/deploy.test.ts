@@ -335,6 +335,10 @@ describe('deploy/nginx.conf', () => {
     expect(Math.min(...alone)).toBeGreaterThan(Number(variables.DRAIN_SECONDS?.default.production));
   });
 
+  it('lets no stranger choose the trace of a request', () => {
+    for (const header of ['traceparent', 'tracestate']) expect(text).toContain(`proxy_set_header ${header} "";`);
+  });
+
   it('lets the largest file through, and gives a body less time than the server does', () => {
     expect(Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]) * 2 ** 20).toBeGreaterThan(largestFileBytes);
     expect(secondsOf('client_body_timeout')).toBeLessThan(30);
