@@ -3,7 +3,7 @@ import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Stage } from '../harness.ts';
 import { terms } from '../loan-fixture.ts';
 import { type Campaign, isMadeBy, type ProgramModel, type UserModel } from './model.ts';
-import { actorAt, change, lastActorId, pick, type Step } from './sending.ts';
+import { actorAt, change, lastActorId, outcomeOf, pick, type Step } from './sending.ts';
 import type { World } from './world.ts';
 
 /** A loan, and everybody who entered the contacts of its payer since it was sent. */
@@ -11,6 +11,7 @@ export type LoanModel = {
   campaign: Campaign;
   payer: { id: number; userId: number };
   enteredBy: Set<number | ProgramModel>;
+  raisedBy: number;
   isApproved: boolean;
   /** Whether the payer has applied, for any option. */
   hasApplied: boolean;
@@ -40,7 +41,13 @@ export async function openLoan(stage: Stage, campaign: Campaign): Promise<LoanMo
     .execute();
   await ready(stage, id, { status: statusRank('waiting-approval'), sentDate: '2026-11-01T00:00:00.000Z' });
   const payer = await payerOf(stage, id);
-  return { campaign, payer, enteredBy: new Set(), isApproved: false, hasApplied: false };
+  const { createdByUserId } = await stage.db
+    .selectFrom('agreements')
+    .select('createdByUserId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const raisedBy = must(createdByUserId, 'who raised the campaign');
+  return { campaign, payer, enteredBy: new Set(), raisedBy, isApproved: false, hasApplied: false };
 }
 
 const userOf = (world: World, id: number): UserModel | undefined => world.users.find((user) => user.id === id);
@@ -71,6 +78,7 @@ const approveLoan: Step = async (world, { who }) => {
   if (!(await setStatus(world, who, 'approved'))) return;
   const by = lastActorId(world);
   if (loan.payer.userId === by) throw new Error('a payer approved their own loan');
+  if (loan.raisedBy === by) throw new Error('one person raised the campaign and approved its loan');
   for (const entered of loan.enteredBy) {
     if (hasEntered(world, entered, by)) throw new Error('one person entered the contacts and approved the loan');
   }
@@ -130,7 +138,7 @@ const changeContactsByProgram: Step = async (world, { whom, which }) => {
   const body = await newContacts(world, 0, which % 2);
   const url = `/v1/signatories/${world.loan.payer.id}`;
   const answer = await world.clients.withToken(accessToken)('PUT', url, body);
-  world.story.push(`${program.name}: PUT ${url} ${JSON.stringify(body)}: ${answer.statusCode}`);
+  world.story.push(`${program.name}: PUT ${url} ${JSON.stringify(body)}: ${outcomeOf(answer)}`);
   if (answer.statusCode === 200) await noteContacts(world, program, body);
 };
 

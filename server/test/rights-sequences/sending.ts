@@ -11,6 +11,10 @@ export type Answer = { statusCode: number; body: string; json: () => ReturnType<
 
 export const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
 
+/** '200', or '409 own-contacts': a refusal with its code. */
+export const outcomeOf = (answer: Answer): string =>
+  [answer.statusCode, ...(answer.statusCode < 300 ? [] : [answer.json().type.replace('/problems/', '')])].join(' ');
+
 type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; aim: Aim };
 
 /** An admin who stays, or one of the people with the newest token that they hold. */
@@ -27,7 +31,8 @@ export async function change(world: World, who: number, { method, url, body, aim
   const token = by?.accessToken ?? (await world.stage.accessTokenFor(world.admins.asking));
   const headers = { authorization: `Bearer ${token}` };
   const answer = await world.stage.app.inject({ method, url, headers, ...(body && { payload: body }) });
-  world.story.push(`${by ? nameOf(by) : 'an admin'}: ${method} ${url} ${JSON.stringify(body)}: ${answer.statusCode}`);
+  const name = by ? nameOf(by) : 'an admin';
+  world.story.push(`${name}: ${method} ${url} ${JSON.stringify(body)}: ${outcomeOf(answer)}`);
   if (answer.statusCode >= 500) throw new Error(answer.body);
   const expected = by ? expectedAnswer(by, aim, world.campaigns[0].id) : 200;
   if (expected !== 200 && answer.statusCode !== expected) {

@@ -123,7 +123,9 @@ describe('an approved batch of somebody who is no longer an admin', () => {
       .where('description', 'like', `Batch ${batch.id} needs a new approval%`)
       .execute();
     expect(logged).toHaveLength(1);
-    expect((await post(third, batch, 'discard', { reason: 'Its approval has lapsed' })).json().status).toBe('discarded');
+    expect((await post(third, batch, 'discard', { reason: 'Its approval has lapsed' })).json().status).toBe(
+      'discarded',
+    );
   });
 
   it('can still be marked as processing if its file was downloaded before', async () => {

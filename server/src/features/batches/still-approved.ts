@@ -17,8 +17,7 @@ export async function refuseLapsed({ tx }: Work, batch: Decided): Promise<void> 
   const ids = [batch.createdByUserId, batch.approvedByUserId].filter((id) => id !== null);
   const actors = await storedActors(tx, ids);
   const makerMay = storedMay(actors.get(batch.createdByUserId), 'batch.make');
-  const approverMay =
-    batch.approvedByUserId === null || storedMay(actors.get(batch.approvedByUserId), 'batch.approve');
+  const approverMay = batch.approvedByUserId === null || storedMay(actors.get(batch.approvedByUserId), 'batch.approve');
   mustAllow(decideStillApproved({ makerMay, approverMay }));
 }
 
