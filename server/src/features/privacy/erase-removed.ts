@@ -56,6 +56,17 @@ async function blankMessages({ tx }: Work, agreementId: number, removed: Removed
 }
 
 /**
+ * Everything that was sent to payers of the campaign. None of them is left, so it needs no account or record: a payer
+ * whom an earlier release removed has none, and a removed payer who is a team member keeps the account.
+ */
+async function blankPayersMessages({ tx }: Work, agreementId: number): Promise<void> {
+  await sql`
+    update messages set recipient = 'erased@erased.invalid', subject = null, body = '', sealed_secrets = null,
+      state = case when state in ('queued', 'held') then 'failed' else state end
+    where agreement_id = ${agreementId} and audience = 'vendor' and signatory_id is null`.execute(tx);
+}
+
+/**
  * Erases the payers who were removed from a campaign, together with its last payer, because nobody can ask for them any
  * more. Their account is erased if it has no password and no other campaign. Returns the number of erased accounts.
  */
@@ -63,6 +74,7 @@ export async function eraseRemovedPayers(work: Work, agreementId: number): Promi
   const { rows: left } = await sql`
     select from signatories where agreement_id = ${agreementId} and erased_date is null limit 1`.execute(work.tx);
   if (left.length > 0) return 0;
+  await blankPayersMessages(work, agreementId);
   let accounts = 0;
   for (const removed of await removedPayers(work, agreementId)) {
     await blankMessages(work, agreementId, removed);

@@ -217,6 +217,30 @@ describe('what was sent to somebody who was removed', () => {
   });
 });
 
+describe('what was sent to a payer of whom no record or account is left to find', () => {
+  it('goes with the last payer: to a team member who was removed, and by an earlier release', async () => {
+    const { id, payer } = await aSentCampaign();
+    const asManager = stage.as(manager.userId);
+    const vendors = `/v2/campaigns/${id}/vendors`;
+    const also = (await asManager('POST', vendors, build.aPayer({ emailAddress: manager.emailAddress }))).json();
+    expect((await asManager('POST', `${vendors}/${also.id}/send-campaign`)).statusCode).toBe(200);
+    expect((await asManager('DELETE', `${vendors}/${also.id}`)).statusCode).toBe(204);
+    const mail = { kind: 'test', channel: 'email', agreementId: id } as const;
+    await inTransaction(deps, byTheProduct, async (work) => {
+      await postMessage(work, { ...mail, audience: 'vendor', recipient: 'former@grevillea.example', body: 'Hello' });
+      await postMessage(work, { ...mail, audience: 'staff', recipient: manager.emailAddress, body: 'For the team' });
+    });
+    await setStatus(id, 'cancelled');
+    await erase(payer);
+    const rows = await db.selectFrom('messages').selectAll().where('agreementId', '=', id).execute();
+    const toPayers = rows.filter(({ audience }) => audience === 'vendor');
+    expect(toPayers.length).toBeGreaterThan(2);
+    for (const { recipient, body } of toPayers)
+      expect([recipient, body]).toEqual([expect.stringMatching(/^erased/), '']);
+    expect(rows.filter(({ body }) => body === 'For the team')).toHaveLength(1);
+  });
+});
+
 describe('the payers of a campaign that has none left', () => {
   async function lastPayerRemoved({ hasApplied }: { hasApplied: boolean }) {
     const { id, payer } = await aSentCampaign();
