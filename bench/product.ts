@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { buildApp } from '@kerb/server/app.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import { claimOf } from '@kerb/server/platform/deployment.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
+import { adoptFolder } from '@kerb/server/platform/store-marker.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
 import type { InjectOptions } from 'fastify';
 import { inRoot } from '../scripts/command.ts';
@@ -58,6 +60,8 @@ const settings = async (databaseUrl: string, dataDir: string, port: number) => (
 export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {
   const config = readConfig(await settings(databaseUrl, dataDir, 0));
   const { deps, close } = await openDeps(config);
+  // A database that is kept for several runs has a new folder in each.
+  await adoptFolder(deps.fileStore, deps.db, claimOf(config, deps.secrets));
   const app = await buildApp(deps);
   const ask = async (request: InjectOptions) => {
     const answer = await app.inject(request);

@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { probeStore } from '@kerb/server/gateways/file-store/probe-store.ts';
 import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
+import { filesFolder } from '@kerb/server/gateways/gateways.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { openDatabase } from '@kerb/server/open-database.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -15,7 +17,7 @@ import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
 import { hasMasterKey, masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { refusalByStore } from '@kerb/server/platform/store-marker.ts';
+import { refusalByFolder, refusalByStore } from '@kerb/server/platform/store-marker.ts';
 
 /** The checks of `npm run doctor` that call something outside. None of them leaves a change behind. */
 
@@ -37,13 +39,16 @@ async function checkBelonging(config: Config, { db }: OpenDatabase): Promise<Rep
   return row(area, 'configured', `A ${found.row.mode} deployment for ${found.row.country}, as configured.`);
 }
 
-/** Whether the bucket has the files of this database. If the bucket does not answer, `checkBucket` says so. */
+/** Whether the store has the files of this database. If it does not answer, `checkBucket` or `checkFolder` says so. */
 async function checkMarker(config: Config, { db }: OpenDatabase): Promise<ReportRow[]> {
-  if (!config.bucket || !hasMasterKey(config)) return [];
+  if (!hasMasterKey(config)) return [];
   const claim = claimOf(config, secretsFrom(masterKeysOf(config)));
+  const area = config.bucket ? 'Files of the bucket' : 'Files of the folder';
   try {
-    const refusal = await refusalByStore(s3Store(config.bucket), db, claim);
-    return refusal === null ? [] : [row('Files of the bucket', 'error', refusal)];
+    const refusal = config.bucket
+      ? await refusalByStore(s3Store(config.bucket), db, claim)
+      : await refusalByFolder(folderStore(filesFolder(config)), db, claim);
+    return [refusal === null ? row(area, 'configured', 'They are of this database.') : row(area, 'error', refusal)];
   } catch (error) {
     if (error instanceof StoreFailure) return [];
     throw error;

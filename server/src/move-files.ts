@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from '@kerb/server/platform/conf
 import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type Moved, moveFiles } from '@kerb/server/platform/files/move-files.ts';
-import { markStore, refusalOfMarker } from '@kerb/server/platform/store-marker.ts';
+import { isMarked, markStore, refusalByFolder, refusalOfMarker } from '@kerb/server/platform/store-marker.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -17,9 +17,11 @@ async function move({ db, secrets }: Deps, config: Config, removes: boolean): Pr
   const problem = await probeStore(to);
   if (problem !== null) throw new ConfigError(problem);
   const claim = claimOf(config, secrets);
-  const refusal = await refusalOfMarker(to, claim);
+  const from = folderStore(filesFolder(config));
+  // A bucket with a marker has all files, and the folder need not have them any more.
+  const refusal = (await isMarked(to)) ? await refusalOfMarker(to, claim) : await refusalByFolder(from, db, claim);
   if (refusal !== null) throw new ConfigError(refusal);
-  const done = await moveFiles({ from: folderStore(filesFolder(config)), to, db, removes, say });
+  const done = await moveFiles({ from, to, db, removes, say });
   // Only after all files: until then a server does not start with this bucket.
   await markStore(to, claim);
   return done;

@@ -22,7 +22,7 @@ import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';
 import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { reportOf } from '@kerb/server/platform/report.ts';
-import { claimStore } from '@kerb/server/platform/store-marker.ts';
+import { claimFolder, claimStore } from '@kerb/server/platform/store-marker.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
 /** Logs what an administrator should know about this start. `npm run doctor` prints the whole report. */
@@ -36,14 +36,14 @@ async function logReport({ config, log }: Deps, database: OpenDatabase) {
 }
 
 /**
- * Goes on if the bucket does not answer, because it may answer later. Stops if the bucket belongs to another
+ * Goes on if the store of files does not answer, because it may answer later. Stops if the store belongs to another
  * deployment.
  */
-async function claimBucket({ config, db, secrets, fileStore, log }: Deps) {
-  if (!config.bucket) return;
-  await claimStore(fileStore, db, claimOf(config, secrets)).catch((error) => {
+async function claimFiles({ config, db, secrets, fileStore, log }: Deps) {
+  const claim = config.bucket ? claimStore : claimFolder;
+  await claim(fileStore, db, claimOf(config, secrets)).catch((error) => {
     if (!(error instanceof StoreFailure)) throw error;
-    log.error({ err: error }, 'the bucket could not be asked to whom it belongs');
+    log.error({ err: error }, 'the store of files could not be asked to whom it belongs');
   });
 }
 
@@ -101,7 +101,7 @@ async function start() {
   stopOnBug(deps.log);
   await logReport(deps, database);
   await noteKeys(deps);
-  await claimBucket(deps);
+  await claimFiles(deps);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox && deps.providers.watch('cards', cardSandbox.gateway);
   if (config.demoData) await loadDemoData(deps);

@@ -308,6 +308,7 @@ export type Tables = {
     country: string;
     keyCheck: Buffer;
     firstStartDate: string;
+    filesFolderId: string | null;
   };
   dismissedBanners: {
     userId: number;
