@@ -47,7 +47,8 @@ function openProbe(config: pg.ClientConfig) {
 
   async function connected(): Promise<pg.Client> {
     if (client) return client;
-    const opened = new pg.Client({ ...config, connectionTimeoutMillis: longestAnswerMs });
+    // Longer than our own limit: an error of the driver would not count as silence.
+    const opened = new pg.Client({ ...config, connectionTimeoutMillis: longestAnswerMs * 2 });
     // The next question meets a lost connection and reports it. Without a listener the error would end the process.
     opened.on('error', () => {});
     opened.on('end', () => {
