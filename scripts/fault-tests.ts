@@ -2,6 +2,7 @@
 // biome-ignore format: a table
 export const faultTests: Record<string, string> = {
   database:          'server/test/database-faults.test.ts',
+  restart:           'server/test/database-restart.test.ts',
   messages:          'server/test/message-faults.test.ts',
   pgbouncer:         'server/test/pgbouncer.test.ts',
   clock:             'server/test/clock-jumps.test.ts',

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { daemonUser, debianProgram } from './debian-program.ts';
 import { freePorts } from './real-server.ts';
 import { runOnServer } from './test-database.ts';
@@ -11,8 +12,13 @@ import { runOnServer } from './test-database.ts';
 export type Cluster = {
   port: number;
   url: string;
-  /** Ends it as a crash does: nothing is written any more. */
-  kill: () => Promise<void>;
+  /**
+   * Ends it as a crash does: nothing is written any more. SIGQUIT is PostgreSQL's immediate shutdown: its processes end
+   * without a checkpoint, and leave none behind. SIGKILL ends only the first; the others notice it and end.
+   */
+  kill: (signal?: 'SIGQUIT' | 'SIGKILL') => Promise<void>;
+  /** Ends its sessions if it runs, and starts it again on the same port. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -39,14 +45,31 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await promise;
 }
 
+/** Sessions of a cluster that was killed may still have its memory. */
+const isLeftBehind = (error: Error) => /pre-existing shared memory block|lock file/.test(error.message);
+
 async function serve(folder: string, settings: string[]): Promise<Cluster> {
   const [port = 0] = await freePorts(1);
   const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
   const options = [...own, ...settings].flatMap((setting) => ['-c', setting]);
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...options];
-  const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-  const server = spawn(debianProgram('postgres'), args, { ...user, cwd: folder, stdio });
-  await untilReady(server);
+
+  const start = async (): Promise<ChildProcess> => {
+    const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
+    const started = spawn(debianProgram('postgres'), args, { ...user, cwd: folder, stdio });
+    await untilReady(started);
+    return started;
+  };
+  const startAgain = async (until = Date.now() + 20_000): Promise<ChildProcess> => {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isLeftBehind(error as Error) || Date.now() > until) throw error;
+      await pause(50);
+      return startAgain(until);
+    }
+  };
+  let server = await start();
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
@@ -55,8 +78,11 @@ async function serve(folder: string, settings: string[]): Promise<Cluster> {
   return {
     port,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    // SIGQUIT is PostgreSQL's immediate shutdown: its processes end without a checkpoint, and leave none behind.
-    kill: () => end('SIGQUIT'),
+    kill: (signal = 'SIGQUIT') => end(signal),
+    restart: async () => {
+      await end('SIGINT');
+      server = await startAgain();
+    },
     stop: async () => {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
@@ -93,8 +119,4 @@ export async function startStandby(primary: Cluster): Promise<Cluster> {
 }
 
 /** A folder that PostgreSQL can write to. */
-export function archiveFolder(): string {
-  const folder = newFolder('archive');
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
+export const folderOfPostgres = (name: string): string => newFolder(name);

@@ -10,8 +10,11 @@ export const faults = {
   backWithinMs: isLong ? 2_000 : 10_000,
   /** A start of a server takes seconds of the processor. */
   serverCount: isLong ? 3 : 2,
-  /** How long a network is silent. */
-  silentSeconds: isLong ? 60 : 6,
+  /** How long a network is silent. The long form is longer than the minute after which `/health` fails. */
+  silentSeconds: isLong ? 64 : 6,
+  /** How long somebody holds the lock of a row. */
+  lockedSeconds: isLong ? 60 : 3,
+  rounds: isLong ? 5 : 1,
   /** Prints a time of the long form; docs/operations.md has those of the last run. */
   measured: (what: string, ms: number): number => {
     if (isLong) console.log(`${what}: ${Math.round(ms)} ms`);

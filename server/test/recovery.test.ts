@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { archiveFolder, baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
+import { baseBackup, type Cluster, folderOfPostgres, startCluster, startCopy } from './clusters.ts';
 import { runOnServer } from './test-database.ts';
 
-const archive = archiveFolder();
+const archive = folderOfPostgres('archive');
 const clusters: Cluster[] = [];
 afterAll(async () => {
   for (const cluster of clusters) await cluster.stop();
