@@ -3,6 +3,7 @@
 export const faultTests: Record<string, string> = {
   database:          'server/test/database-faults.test.ts',
   restart:           'server/test/database-restart.test.ts',
+  'full-disk':       'server/test/full-disk.test.ts',
   messages:          'server/test/message-faults.test.ts',
   pgbouncer:         'server/test/pgbouncer.test.ts',
   clock:             'server/test/clock-jumps.test.ts',

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { daemonUser, debianProgram } from './debian-program.ts';
 import { freePorts } from './real-server.ts';
+import type { SmallDisk } from './small-disk.ts';
 import { runOnServer } from './test-database.ts';
 
 /** A cluster of PostgreSQL that a test may kill. The tests' own one is shared. */
 export type Cluster = {
   port: number;
   url: string;
+  /** The process that all others of the cluster belong to. */
+  pid: () => number;
   /**
    * Ends it as a crash does: nothing is written any more. SIGQUIT is PostgreSQL's immediate shutdown: its processes end
    * without a checkpoint, and leave none behind. SIGKILL ends only the first; the others notice it and end.
@@ -48,15 +51,16 @@ async function untilReady(server: ChildProcess): Promise<void> {
 /** Sessions of a cluster that was killed may still have its memory. */
 const isLeftBehind = (error: Error) => /pre-existing shared memory block|lock file/.test(error.message);
 
-async function serve(folder: string, settings: string[]): Promise<Cluster> {
+async function serve(folder: string, settings: string[], disk?: SmallDisk): Promise<Cluster> {
   const [port = 0] = await freePorts(1);
   const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
   const options = [...own, ...settings].flatMap((setting) => ['-c', setting]);
-  const args = ['-D', join(folder, 'data'), '-p', String(port), ...options];
+  const command = [debianProgram('postgres'), '-D', join(folder, 'data'), '-p', String(port), ...options];
+  const [program = '', ...args] = disk ? disk.asOrdinaryUser(command) : command;
 
   const start = async (): Promise<ChildProcess> => {
     const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-    const started = spawn(debianProgram('postgres'), args, { ...user, cwd: folder, stdio });
+    const started = spawn(program, args, { ...user, cwd: folder, stdio });
     await untilReady(started);
     return started;
   };
@@ -78,6 +82,7 @@ async function serve(folder: string, settings: string[]): Promise<Cluster> {
   return {
     port,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid ?? 0,
     kill: (signal = 'SIGQUIT') => end(signal),
     restart: async () => {
       await end('SIGINT');
@@ -90,11 +95,11 @@ async function serve(folder: string, settings: string[]): Promise<Cluster> {
   };
 }
 
-export async function startCluster(settings: string[] = []): Promise<Cluster> {
+export async function startCluster(settings: string[] = [], disk?: SmallDisk): Promise<Cluster> {
   const folder = newFolder('primary');
   const identity = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   runAs('initdb', ['-D', join(folder, 'data'), '--no-sync', ...identity], folder);
-  return serve(folder, settings);
+  return serve(folder, settings, disk);
 }
 
 /** A copy of a running cluster, as `pg_basebackup` makes it. */

@@ -54,9 +54,19 @@ const children: ChildProcess[] = [];
 
 export type RealServer = { url: string; process: ChildProcess; output: () => string };
 
-/** Starts the product in its own process and waits until it is ready. Throws with its output if it ends. */
-export async function startServer(env: Record<string, string>, args: string[] = []): Promise<RealServer> {
-  const child = spawn(process.execPath, [`${server}main.ts`, ...args], { env: { ...inherited(), ...env } });
+type Around = (command: string[]) => string[];
+
+/**
+ * Starts the product in its own process and waits until it is ready. Throws with its output if it ends. `around` may
+ * start it by another program, which becomes the product.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  args: string[] = [],
+  around: Around = (command) => command,
+): Promise<RealServer> {
+  const [program = '', ...rest] = around([process.execPath, `${server}main.ts`, ...args]);
+  const child = spawn(program, rest, { env: { ...inherited(), ...env } });
   children.push(child);
   let output = '';
   child.stdout.on('data', (bytes) => {
