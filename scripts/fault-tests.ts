@@ -10,6 +10,7 @@ export const faultTests: Record<string, string> = {
   failover:          'server/test/failover.test.ts',
   recovery:          'server/test/recovery.test.ts',
   replica:           'server/test/read-replica.test.ts',
+  'replica-server':  'server/test/replica-server.test.ts',
   'rolling-restart': 'server/test/rolling-restart.test.ts',
   upgrade:           'server/test/online-upgrade.test.ts',
 };

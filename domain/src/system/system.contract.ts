@@ -103,6 +103,8 @@ export const systemStatus = z.object({
   ),
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), oldestSeconds: z.nullable(z.number()) })),
   storage: z.object({ files: z.int(), fileBytes: z.int(), databaseBytes: z.int(), freeBytes: z.int() }),
+  /** Null if no read replica is configured. */
+  replica: z.nullable(z.enum(['serving', 'away'])),
   migrations: z.object({ count: z.int(), newest: z.string(), appliedDate: moment }),
   keys: z.array(
     z.object({ name: z.string(), since: z.nullable(moment), until: z.nullable(moment), meaning: z.string() }),

@@ -63,6 +63,12 @@ async function migrationsIn(db: Database): Promise<SystemStatus['migrations']> {
   return newest;
 }
 
+async function replicaOf({ reader }: Deps): Promise<SystemStatus['replica']> {
+  const isServing = await reader.isServing();
+  if (isServing === null) return null;
+  return isServing ? 'serving' : 'away';
+}
+
 /** The state of the deployment, for operators. */
 export async function statusOf(deps: Deps): Promise<SystemStatus> {
   const { db, config } = deps;
@@ -74,6 +80,7 @@ export async function statusOf(deps: Deps): Promise<SystemStatus> {
     providers: await providersOf(deps),
     queues: await queuesOf(db),
     storage: await storageOf(deps),
+    replica: await replicaOf(deps),
     migrations: await migrationsIn(db),
     keys: await keysOf(deps),
   };

@@ -55,7 +55,7 @@ beforeAll(async () => {
   server.get('/:name', async (request, reply) => {
     const { name } = request.params as { name: Name };
     const scope = accessScopeOf(request.headers.from === 'other' ? other : admin, 'report.read')!;
-    const reader: Reader = { read: (run) => run({ db: stage.db, exports }) };
+    const reader: Reader = { ...stage.deps.reader, read: (run) => run({ db: stage.db, exports }) };
     return streamCsv({ ...stage.deps, exports, reader }, { reply, scope }, fileOf(name));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -33,7 +33,11 @@ export type ExportPool = {
 /** Connections to the database or to a copy of it. */
 export type Place = { db: Database; exports: ExportPool };
 /** For reads that take long and may be answered by a copy. A read sees every commit from before it began. */
-export type Reader = { read: <T>(run: (place: Place) => Promise<T>) => Promise<T> };
+export type Reader = {
+  read: <T>(run: (place: Place) => Promise<T>) => Promise<T>;
+  /** Whether the copy would answer a read now. Null if there is no copy. */
+  isServing: () => Promise<boolean | null>;
+};
 
 export type OpenDatabase = {
   db: Database;
@@ -89,7 +93,7 @@ const pulseOf = (pool: pg.Pool, silentMs: () => number): Pulse => ({
 });
 
 /** The reader of a database without a replica. */
-const readerOf = (place: Place): Reader => ({ read: (run) => run(place) });
+const readerOf = (place: Place): Reader => ({ read: (run) => run(place), isServing: async () => null });
 
 function queryBuilder(pool: pg.Pool, isTraced: boolean): Database {
   return new Kysely<Schema>({

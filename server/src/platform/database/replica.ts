@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase, Place, Reader } from '@kerb/server/platform/database/database.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -52,6 +53,18 @@ async function hasEverything(primary: Pick<OpenDatabase, 'pool'>, replica: Pick<
   }
 }
 
+/** A physical copy has the identifier of its primary. Another database may have the same mode, country and key. */
+export async function assertCopy(
+  primary: Pick<OpenDatabase, 'pool'>,
+  replica: Pick<OpenDatabase, 'pool'>,
+): Promise<void> {
+  const identifier = 'select system_identifier::text as id from pg_control_system()';
+  const [ours, theirs] = await Promise.all(
+    [primary, replica].map(async ({ pool }) => (await pool.query<{ id: string }>(identifier)).rows[0]?.id),
+  );
+  if (ours !== theirs) throw new ConfigError('DATABASE_REPLICA_URL is not a replica of the database of DATABASE_URL.');
+}
+
 /** Reads from the replica if it has everything, otherwise from the primary. */
 function readerWith(primary: OpenDatabase, replica: Replica, { log, assertOurs }: Options): Reader {
   let leftAloneUntil = 0;
@@ -69,7 +82,7 @@ function readerWith(primary: OpenDatabase, replica: Replica, { log, assertOurs }
   async function isUsable(): Promise<boolean> {
     if (performance.now() < leftAloneUntil) return false;
     try {
-      if (!isOurs) await withinTime(assertOurs());
+      if (!isOurs) await withinTime(assertCopy(primary, replica).then(assertOurs));
       isOurs = true;
       const is = await withinTime(hasEverything(primary, replica));
       if (!is) leftAloneUntil = performance.now() + behindMs;
@@ -94,6 +107,7 @@ function readerWith(primary: OpenDatabase, replica: Replica, { log, assertOurs }
         return run(primary);
       }
     },
+    isServing: isUsable,
   };
 }
 

@@ -46,13 +46,23 @@ export function measureState({ registry }: Metrics, database: OpenDatabase): voi
   });
 }
 
-function measureConnections(registers: Registry[], { pool, exports, pulse }: OpenDatabase): void {
+function measureConnections(registers: Registry[], { pool, exports, pulse, reader }: OpenDatabase): void {
   new Gauge({
     name: 'kerb_up',
     help: '1 while the database answers.',
     registers,
     async collect() {
       this.set((await pulse.answers()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'kerb_replica_serving',
+    help: '1 while the read replica answers reads, 0 while it is away or behind. Without a replica it has no value.',
+    registers,
+    async collect() {
+      const isServing = (await pulse.answers()) ? await reader.isServing() : null;
+      this.remove();
+      if (isServing !== null) this.set(isServing ? 1 : 0);
     },
   });
   new Gauge({

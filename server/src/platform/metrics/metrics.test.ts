@@ -32,6 +32,10 @@ const post = (kind: string) =>
     }),
   );
 
+it('has no figure of a replica if there is none', async () => {
+  expect(await read()).not.toMatch(/^kerb_replica_serving/m);
+});
+
 it('counts requests by route, never by address', async () => {
   await stage.app.inject({ url: '/v1/agreements/4711' });
   const text = await read();

@@ -17,6 +17,11 @@ const providerLooks: Record<Provider['state'], { label: string; tone: Tone }> = 
   error: { label: 'Error', tone: 'danger' },
 };
 
+const replicaWords: Record<NonNullable<SystemStatus['replica']>, string> = {
+  serving: 'Answers reads',
+  away: 'Away or behind: the primary answers its reads',
+};
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 function size(bytes: number): string {
   const step = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
@@ -104,7 +109,7 @@ function Keys({ keys }: Pick<SystemStatus, 'keys'>) {
 
 /** Servers, providers, queues, storage, migrations and keys. */
 export function SystemFacts({ status }: { status: SystemStatus }) {
-  const { version, mode, country, servers, providers, queues, storage, migrations, keys } = status;
+  const { version, mode, country, servers, providers, queues, storage, replica, migrations, keys } = status;
   return (
     <div className={classes.columns}>
       <Surface title="Deployment">
@@ -116,6 +121,7 @@ export function SystemFacts({ status }: { status: SystemStatus }) {
             ['Newest migration', migrations.newest],
             ['Applied', <DateText key="applied" value={migrations.appliedDate} style="time" />],
             ['Migrations', String(migrations.count)],
+            ...(replica === null ? [] : [['Read replica', replicaWords[replica]] as const]),
           ]}
         />
       </Surface>

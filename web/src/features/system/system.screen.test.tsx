@@ -38,6 +38,7 @@ const status = {
   ],
   queues: [{ name: 'messages', waiting: 3, oldestSeconds: 600 }],
   storage: { files: 4, fileBytes: 3_145_728, databaseBytes: 0, freeBytes: 512 },
+  replica: null,
   migrations: { count: 70, newest: '0079-system', appliedDate: at },
   keys: [{ name: 'SECRET_KEY', since: at, until: null, meaning: 'Encrypts and decrypts.' }],
 };
@@ -73,10 +74,10 @@ const jobs = {
 };
 const counts = { failed: 1, held: 1, queued: 0 };
 
-async function show(items: object[]) {
+async function show(items: object[], more: object = {}) {
   const done = { done: 1, refused: [{ id: 2, because: 'It is held. Release it instead.' }] };
   const calls = await signedIn({
-    'GET /v1/system': () => status,
+    'GET /v1/system': () => ({ ...status, ...more }),
     'GET /v1/jobs': () => jobs,
     'GET /v1/undelivered-messages': () => ({ items, isMore: false, counts }),
     'GET /v1/undelivered-messages/1': () => ({ id: 1, recipient: 'ann@example.com', subject: null }),
@@ -139,6 +140,15 @@ describe('the System page', () => {
     expect(screen.getByText('4, 3.0 MB')).toBeTruthy();
     expect(screen.getByText('0079-system')).toBeTruthy();
     expect(screen.getByText('SECRET_KEY')).toBeTruthy();
+  });
+
+  it.each([
+    ['serving', 'Answers reads'],
+    ['away', 'Away or behind: the primary answers its reads'],
+  ])('says of a read replica that it is %s', async (replica, words) => {
+    await show([], { replica });
+    expect(await screen.findByText('Read replica')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('is closed to everyone except admins', async () => {
