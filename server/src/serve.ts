@@ -17,6 +17,7 @@ import { drain } from '@kerb/server/platform/http/drain.ts';
 import { assertPortFree } from '@kerb/server/platform/http/port-free.ts';
 import { loadLimit, watchLoop } from '@kerb/server/platform/limits/load-limit.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
+import { measureCertificate } from '@kerb/server/platform/metrics/measured-certificate.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
 import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';
 import { startDrawing } from '@kerb/server/platform/pdf/draw-pdf.ts';
@@ -60,6 +61,7 @@ async function openMetrics({ config, metrics, log }: Deps, database: OpenDatabas
   if (!config.metrics) return async () => {};
   metrics.collectProcess();
   measureState(metrics, database);
+  measureCertificate(metrics, config);
   return serveMetrics(metrics, config.metrics, log);
 }
 

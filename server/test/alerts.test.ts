@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { measureCertificate } from '@kerb/server/platform/metrics/measured-certificate.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 const metrics = newMetrics();
 measureState(metrics, database);
+measureCertificate(metrics, { documentCertificate: null });
 metrics.collectProcess();
 const known = new Set(
   metrics.registry

@@ -3,7 +3,8 @@ export const jobOutcomes = ['ok', 'partly', 'failed'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
 
 /** The providers that Kerb calls. */
-export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'file scanner', 'webhooks'] as const;
+// biome-ignore format: one list
+export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'files', 'file scanner', 'webhooks'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 // biome-ignore format: a table
@@ -13,6 +14,7 @@ export const providerLabels: Record<ProviderName, string> = {
   cards:          'Cards',
   identity:       'Identity checks',
   addresses:      'Address suggestions',
+  files:          'Files',
   'file scanner': 'Virus scanner',
   webhooks:       'Webhooks',
 };

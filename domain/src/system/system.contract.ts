@@ -102,7 +102,8 @@ export const systemStatus = z.object({
     }),
   ),
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), oldestSeconds: z.nullable(z.number()) })),
-  storage: z.object({ files: z.int(), fileBytes: z.int(), databaseBytes: z.int(), freeBytes: z.int() }),
+  /** `freeBytes`: of the data folder. Null if the files are in a bucket. */
+  storage: z.object({ files: z.int(), fileBytes: z.int(), databaseBytes: z.int(), freeBytes: z.nullable(z.int()) }),
   /** Null if no read replica is configured. */
   replica: z.nullable(z.enum(['serving', 'away'])),
   migrations: z.object({ count: z.int(), newest: z.string(), appliedDate: moment }),

@@ -19,7 +19,8 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
-import type { ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
+import { diskFullCodes, MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
+import type { Fault, ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'scanner'>;
 
@@ -52,9 +53,16 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
   };
 }
 
+/** A missing file is an answer of the store. Other errors than those of the store are of the stream that it stored. */
+function faultOfStore(error: unknown): Fault {
+  if (error instanceof MissingFile) return 'answer';
+  const isFull = diskFullCodes.has((error as NodeJS.ErrnoException).code ?? '');
+  return error instanceof StoreFailure || isFull ? 'provider' : 'caller';
+}
+
 /** Wraps the gateways, so that the last success and the last failure of each are stored. */
 export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
-  const { mail, sms, cards, identity, addresses, scanner, webhooks } = outside;
+  const { mail, sms, cards, identity, addresses, fileStore, scanner, webhooks } = outside;
   return {
     ...outside,
     mail: mail && watch('mail', mail),
@@ -62,6 +70,7 @@ export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
     cards: cards && watch('cards', cards),
     identity: identity && watch('identity', identity),
     addresses: addresses && watch('addresses', addresses),
+    fileStore: watch('files', fileStore, faultOfStore),
     scanner: scanner && watch('file scanner', scanner),
     webhooks: watch('webhooks', webhooks),
   };

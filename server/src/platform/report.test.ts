@@ -1,6 +1,7 @@
 import { readConfig } from '@kerb/server/platform/config.ts';
 import { printedReport, type ReportState, reportOf } from '@kerb/server/platform/report.ts';
 import { describe, expect, it } from 'vitest';
+import { chain } from '../../test/certificate-chain.ts';
 import { productionEnv } from '../../test/production.ts';
 
 const facts = {
@@ -126,6 +127,19 @@ describe('the report of a deployment', () => {
     expect(meaningOf({ ...whole, ...bucket }, 'Files')).toBe(
       'Encrypted, and again by the store (AES256), in the bucket files at s3.us-east-1.amazonaws.com.',
     );
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['2026-11-17', 'configured', 'Valid until 2126-10-23.'],
+    ['2126-09-23', 'configured', 'Valid until 2126-10-23.'],
+    ['2126-09-24', 'warning',    'DOCUMENT_CERTIFICATE expires on 2126-10-23. Set a new one.'],
+    ['2126-10-23', 'warning',    'DOCUMENT_CERTIFICATE expires on 2126-10-23. Set a new one.'],
+    ['2126-10-24', 'error',      'DOCUMENT_CERTIFICATE expired on 2126-10-23. Set a new one.'],
+  ])('says on %s of the signing certificate: %s', (today, state, meaning) => {
+    const pair = { DOCUMENT_CERTIFICATE: chain.leaf, DOCUMENT_CERTIFICATE_KEY: chain.key };
+    const rows = reportOf(readConfig({ ...whole, ...pair }), { ...facts, today });
+    expect(rows.find(({ area }) => area === 'Signing certificate')).toMatchObject({ state, meaning });
   });
 
   it('is printed as aligned lines, without a secret', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { providerLabels } from '@kerb/domain/system/jobs.ts';
-import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
+import { firstToExpire } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { DatabaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
 import { ownerRefusal } from '@kerb/server/platform/database/run-role.ts';
@@ -132,9 +132,7 @@ const certificateOf: Area = ({ documentCertificate, sandbox }, { today }) => {
       ? inSandbox(`${words}.`)
       : warning(`${words}: readers call the signer unknown. Set DOCUMENT_CERTIFICATE.`);
   }
-  const [until = today] = certificatesIn(documentCertificate.certificate)
-    .map(({ validToDate }) => validToDate.toISOString().slice(0, 10))
-    .sort();
+  const until = firstToExpire(documentCertificate.certificate)?.validToDate.toISOString().slice(0, 10) ?? today;
   const days = daysUntil(until, today);
   if (days < 0) return error(`DOCUMENT_CERTIFICATE expired on ${until}. Set a new one.`);
   return days < 30
@@ -190,7 +188,7 @@ const areas: Record<string, Area> = {
   Database: databaseOf,
   'Database role': roleOf,
   Keys: keysOf,
-  Files: filesOf,
+  [providerLabels.files]: filesOf,
   [providerLabels['file scanner']]: scannerOf,
   [providerLabels.mail]: mailOf,
   [providerLabels.sms]: smsOf,

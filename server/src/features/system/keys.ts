@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@kerb/domain/system/system.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { certificatesIn } from '@kerb/server/platform/config/certificates-in.ts';
+import { firstToExpire } from '@kerb/server/platform/config/certificates-in.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 
@@ -32,9 +32,7 @@ export async function noteKeys(deps: Pick<Deps, 'db' | 'secrets' | 'config'>): P
 function certificateOf({ config: { documentCertificate } }: Deps): Key {
   const name = 'Signing certificate';
   if (!documentCertificate) return { name, since: null, until: null, meaning: 'Self-signed by this deployment.' };
-  const [first] = certificatesIn(documentCertificate.certificate).toSorted(
-    (a, b) => a.validToDate.getTime() - b.validToDate.getTime(),
-  );
+  const first = firstToExpire(documentCertificate.certificate);
   const [since, until] = [first?.validFromDate.toISOString() ?? null, first?.validToDate.toISOString() ?? null];
   return { name, since, until, meaning: 'DOCUMENT_CERTIFICATE. The first that expires, of its chain.' };
 }

@@ -44,13 +44,18 @@ async function queuesOf(db: Database): Promise<SystemStatus['queues']> {
   });
 }
 
+async function freeIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 async function storageOf({ db, config }: Deps): Promise<SystemStatus['storage']> {
   const { rows } = await sql<{ files: number; fileBytes: number; databaseBytes: number }>`
     select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as file_bytes,
       pg_database_size(current_database()) as database_bytes from asset_tallies`.execute(db);
-  const { bavail, bsize } = await statfs(config.dataDir);
+  const freeBytes = config.bucket ? null : await freeIn(config.dataDir);
   const { files = 0, fileBytes = 0, databaseBytes = 0 } = rows[0] ?? {};
-  return { files, fileBytes: Number(fileBytes), databaseBytes: Number(databaseBytes), freeBytes: bavail * bsize };
+  return { files, fileBytes: Number(fileBytes), databaseBytes: Number(databaseBytes), freeBytes };
 }
 
 async function migrationsIn(db: Database): Promise<SystemStatus['migrations']> {

@@ -1,14 +1,20 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { noteKeys } from '@kerb/server/features/system/keys.ts';
 import { cleanUpSystem, noteServer } from '@kerb/server/features/system/system.jobs.ts';
+import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
+import { watchedBy } from '@kerb/server/gateways/gateways.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
+import { MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { providerNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
+import { chain } from '../../../test/certificate-chain.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { openedLog } from '../../../test/opened-log.ts';
 
@@ -251,6 +257,51 @@ describe('the system', () => {
     const noted = providers.find(({ name }: { name: string }) => name === 'mail');
     expect(noted).toMatchObject({ state: 'sandbox', failure: 'no mailbox [email]' });
     expect([noted.lastSuccessDate, noted.lastFailureDate]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  it('says when the store of files last worked and last failed; a broken upload is not its failure', async () => {
+    const notes = providerNotes(stage.db, stage.deps.log);
+    const read = async () => {
+      await notes.flush();
+      const { providers } = await ask('/v1/system');
+      return providers.find(({ name }: { name: string }) => name === 'files');
+    };
+    const failing = async () => {
+      throw new StoreFailure('The bucket does not answer (ECONNREFUSED).');
+    };
+    const folder = folderStore(join(stage.deps.config.dataDir, 'files'));
+    const store = (more: object = {}) =>
+      watchedBy(notes, { ...stage.deps, fileStore: { ...folder, ...more } }).fileStore;
+    const broken = () =>
+      Readable.from(
+        (function* () {
+          yield Buffer.from('half');
+          throw new Error('the upload was cut');
+        })(),
+      );
+    await expect(store().put('cut', broken())).rejects.toThrow('the upload was cut');
+    expect(await read()).toMatchObject({ state: 'configured', lastSuccessDate: null, lastFailureDate: null });
+    await expect(store().get('missing')).rejects.toThrow(MissingFile);
+    expect(await read()).toMatchObject({ lastSuccessDate: expect.any(String), lastFailureDate: null });
+    await expect(store({ put: failing }).put('a', broken())).rejects.toThrow(StoreFailure);
+    expect(await read()).toMatchObject({ failure: 'The bucket does not answer (ECONNREFUSED).' });
+    const full = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    await expect(store({ put: full }).put('a', broken())).rejects.toThrow('no space');
+    expect(await read()).toMatchObject({ failure: expect.stringContaining('no space left on device') });
+  });
+
+  it('says when the signing certificate expires', async () => {
+    const { config } = stage.deps;
+    stage.deps.config = { ...config, documentCertificate: { certificate: chain.leaf, key: chain.key } };
+    const { keys } = await ask('/v1/system');
+    stage.deps.config = config;
+    expect(keys.at(-1)).toMatchObject({
+      since: expect.stringMatching(/^2026-11-16/),
+      until: expect.stringMatching(/^2126-10-23/),
+    });
+    expect((await ask('/v1/system')).keys.at(-1)).toMatchObject({ since: null, until: null });
   });
 
   it('says version, mode, country, queues, storage, migrations and the age of keys', async () => {

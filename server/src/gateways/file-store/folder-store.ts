@@ -3,15 +3,18 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { assertStorageKey, type FileStore, MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
-
-/** Codes of a full disk, which has its own problem response. */
-const diskFull = new Set(['ENOSPC', 'EDQUOT']);
+import {
+  assertStorageKey,
+  diskFullCodes,
+  type FileStore,
+  MissingFile,
+  StoreFailure,
+} from '@kerb/server/platform/ports/file-store.ts';
 
 /** An error of the file system, as the port names it. An error of the stream that is stored stays as it is. */
 function asFailure(error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOENT') return new MissingFile('the folder has no such file', { cause: error });
-  const isOurs = error.syscall !== undefined && !diskFull.has(error.code ?? '');
+  const isOurs = error.syscall !== undefined && !diskFullCodes.has(error.code ?? '');
   return isOurs ? new StoreFailure(`The folder of files cannot be used (${error.code}).`, { cause: error }) : error;
 }
 

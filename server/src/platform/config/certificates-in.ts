@@ -6,6 +6,10 @@ const pem = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 export const certificatesIn = (file: string): X509Certificate[] =>
   (file.match(pem) ?? []).map((each) => new X509Certificate(each));
 
+/** A signature is valid only as long as every certificate of the chain is. */
+export const firstToExpire = (file: string): X509Certificate | undefined =>
+  certificatesIn(file).toSorted((a, b) => a.validToDate.getTime() - b.validToDate.getTime())[0];
+
 /** Whichever order the file has, the certificate of the key is the one that signs. */
 export const ownCertificate = (all: readonly X509Certificate[], key: KeyObject): X509Certificate | undefined =>
   all.find((each) => each.checkPrivateKey(key));

@@ -9,7 +9,7 @@ import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
 import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
 import { DrawingFailure } from '@kerb/server/platform/pdf/render.ts';
-import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
+import { diskFullCodes, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { Problem, unreadableWords } from '@kerb/server/platform/problems/problem.ts';
 import { markRefusal, refusalOf } from '@kerb/server/platform/security/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ const lockNotAvailable = '55P03';
 /** PostgreSQL ended a statement that took too long, or a pause within a transaction. */
 const tookTooLong = new Set(['57014', '25P03']);
 /** Codes of a full disk, from the file system and from PostgreSQL. */
-const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const diskFull = new Set([...diskFullCodes, '53100']);
 
 const tryAgainSoon = { retryAfterSeconds: 2 };
 const restarting = () =>

@@ -1,9 +1,12 @@
+import { measureCertificate } from '@kerb/server/platform/metrics/measured-certificate.ts';
 import { measureState } from '@kerb/server/platform/metrics/measured-state.ts';
+import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { serveMetrics } from '@kerb/server/platform/metrics/serve-metrics.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chain } from '../../../test/certificate-chain.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { freePorts } from '../../../test/real-server.ts';
 
@@ -31,6 +34,18 @@ const post = (kind: string) =>
       body: 'A',
     }),
   );
+
+it('says when the first certificate of the chain expires, and nothing without one', async () => {
+  const without = newMetrics();
+  measureCertificate(without, { documentCertificate: null });
+  expect(await without.registry.metrics()).not.toMatch(/^kerb_certificate/m);
+  const withOne = newMetrics();
+  const certificate = `${chain.intermediate}\n${chain.leaf}`;
+  measureCertificate(withOne, { documentCertificate: { certificate, key: chain.key } });
+  const [, seconds] =
+    /^kerb_certificate_expires_timestamp_seconds (\S+)$/m.exec(await withOne.registry.metrics()) ?? [];
+  expect(new Date(Number(seconds) * 1_000).toISOString().slice(0, 10)).toBe('2126-10-23');
+});
 
 it('has no figure of a replica if there is none', async () => {
   expect(await read()).not.toMatch(/^kerb_replica_serving/m);

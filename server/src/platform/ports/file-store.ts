@@ -24,6 +24,9 @@ export class StoreFailure extends Error {}
 /** The store has no file of that key. */
 export class MissingFile extends Error {}
 
+/** Codes of a full disk. Such an error of a folder stays as it is, because it has its own problem response. */
+export const diskFullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** Storage keys are names of files and parts of addresses. */
 export function assertStorageKey(key: string): void {
   if (!/^[\w-]+$/.test(key)) throw new RangeError('a storage key may have only letters, digits, _ and -');

@@ -13,9 +13,13 @@ const writtenEveryMs = 5_000;
 
 type Note = { lastSuccessDate?: Moment; lastFailureDate?: Moment; failure?: string };
 
+/** Which side an error is of. An error that is an answer shows that the provider works. */
+export type Fault = 'provider' | 'caller' | 'answer';
+type FaultOf = (error: unknown) => Fault;
+
 export type ProviderNotes = {
   /** Wraps a gateway, so that the outcome of each of its calls is noted. */
-  watch: <Gateway extends object>(provider: ProviderName, gateway: Gateway) => Gateway;
+  watch: <Gateway extends object>(provider: ProviderName, gateway: Gateway, faultOf?: FaultOf) => Gateway;
   /** Writes the notes since the last flush. */
   flush: () => Promise<void>;
 };
@@ -53,15 +57,20 @@ export function providerNotes(db: Database, log: Log): ProviderNotes {
     timer ??= setTimeout(() => void flush(), writtenEveryMs).unref();
   }
 
-  const noted = (provider: ProviderName, call: Promise<unknown>) =>
+  const noteError = (provider: ProviderName, error: unknown, fault: Fault) => {
+    if (fault === 'answer') note(provider, { lastSuccessDate: realNow() });
+    if (fault === 'provider') note(provider, { lastFailureDate: realNow(), failure: wordsOf(error) });
+  };
+
+  const noted = (provider: ProviderName, call: Promise<unknown>, faultOf: FaultOf) =>
     call.then(
       () => note(provider, { lastSuccessDate: realNow() }),
-      (error) => note(provider, { lastFailureDate: realNow(), failure: wordsOf(error) }),
+      (error) => noteError(provider, error, faultOf(error)),
     );
 
   return {
     flush,
-    watch: (provider, gateway) =>
+    watch: (provider, gateway, faultOf = () => 'provider') =>
       new Proxy(gateway, {
         get(target, name) {
           const value: unknown = Reflect.get(target, name);
@@ -70,7 +79,7 @@ export function providerNotes(db: Database, log: Log): ProviderNotes {
             const since = Date.now();
             const result: unknown = value.apply(target, args);
             if (result instanceof Promise) {
-              void noted(provider, result);
+              void noted(provider, result, faultOf);
               spanOf(result, `${provider} ${String(name)}`, since);
             }
             return result;

@@ -80,8 +80,14 @@ function JobRow({ job: { name, schedule, lastRun }, act }: { job: JobView; act: 
         </span>
         {lastRun && (
           <span className={classes.note}>
-            Last run <DateText value={lastRun.endedDate} style="time" /> on {lastRun.server}, last success{' '}
-            <DateText value={lastRun.lastSuccessDate} style="time" />
+            Last run <DateText value={lastRun.endedDate} style="time" /> on {lastRun.server},{' '}
+            {lastRun.lastSuccessDate ? (
+              <>
+                last success <DateText value={lastRun.lastSuccessDate} style="time" />
+              </>
+            ) : (
+              'no success yet'
+            )}
             {lastRun.failures > 1 && `, ${lastRun.failures} runs in a row did not end well`}
           </span>
         )}

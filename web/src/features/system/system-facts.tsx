@@ -57,6 +57,28 @@ function Servers({ servers }: Pick<SystemStatus, 'servers'>) {
   );
 }
 
+type Calls = Pick<Provider, 'lastSuccessDate' | 'lastFailureDate' | 'failure'>;
+
+function LastCalls({ lastSuccessDate, lastFailureDate, failure }: Calls) {
+  if (!lastSuccessDate && !lastFailureDate) return <span className={classes.note}>Not called yet</span>;
+  return (
+    <span className={classes.note}>
+      {lastSuccessDate && (
+        <>
+          Last success <DateText value={lastSuccessDate} style="time" />
+        </>
+      )}
+      {lastSuccessDate && lastFailureDate && ', '}
+      {lastFailureDate && (
+        <>
+          {lastSuccessDate ? 'last failure' : 'Last failure'} <DateText value={lastFailureDate} style="time" />
+          {failure && `: ${failure}`}
+        </>
+      )}
+    </span>
+  );
+}
+
 function Providers({ providers }: Pick<SystemStatus, 'providers'>) {
   return (
     <Surface title="Providers">
@@ -69,11 +91,7 @@ function Providers({ providers }: Pick<SystemStatus, 'providers'>) {
                 <ToneBadge tone={providerLooks[state].tone}>{providerLooks[state].label}</ToneBadge>
               </div>
               <span className={classes.note}>{meaning}</span>
-              <span className={classes.note}>
-                Last success <DateText value={lastSuccessDate} style="time" />, last failure{' '}
-                <DateText value={lastFailureDate} style="time" />
-                {failure && `: ${failure}`}
-              </span>
+              <LastCalls lastSuccessDate={lastSuccessDate} lastFailureDate={lastFailureDate} failure={failure} />
             </div>
           </li>
         ))}
@@ -92,7 +110,13 @@ function Keys({ keys }: Pick<SystemStatus, 'keys'>) {
             <div className={classes.what}>
               <strong>{name}</strong>
               <span className={classes.note}>
-                {meaning} Since <DateText value={since} style="short" />
+                {meaning}
+                {since && (
+                  <>
+                    {' '}
+                    Since <DateText value={since} style="short" />
+                  </>
+                )}
                 {until && (
                   <>
                     , expires <DateText value={until} style="short" />
@@ -135,7 +159,7 @@ export function SystemFacts({ status }: { status: SystemStatus }) {
           rows={[
             ['Files', `${storage.files}, ${size(storage.fileBytes)}`],
             ['Database', size(storage.databaseBytes)],
-            ['Free in the data folder', size(storage.freeBytes)],
+            ...(storage.freeBytes === null ? [] : [['Free in the data folder', size(storage.freeBytes)] as const]),
           ]}
         />
       </Surface>

@@ -40,7 +40,10 @@ const status = {
   storage: { files: 4, fileBytes: 3_145_728, databaseBytes: 0, freeBytes: 512 },
   replica: null,
   migrations: { count: 70, newest: '0079-system', appliedDate: at },
-  keys: [{ name: 'SECRET_KEY', since: at, until: null, meaning: 'Encrypts and decrypts.' }],
+  keys: [
+    { name: 'SECRET_KEY', since: at, until: null, meaning: 'Encrypts and decrypts.' },
+    { name: 'Signing certificate', since: null, until: null, meaning: 'Self-signed by this deployment.' },
+  ],
 };
 const lastRun = {
   server: 'one:3000',
@@ -142,14 +145,27 @@ describe('the System page', () => {
     expect(screen.getByText('SECRET_KEY')).toBeTruthy();
   });
 
+  it('has no dash for a time that is not known', async () => {
+    await show([]);
+    for (const name of ['Providers', 'Keys', 'Jobs']) {
+      expect((await screen.findByRole('list', { name })).textContent).not.toMatch(/[–—]/);
+    }
+    expect(screen.getByText('Self-signed by this deployment.')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Jobs' }).textContent).toContain('on one:3000, no success yet');
+  });
+
   it.each([
     ['serving', 'Answers reads'],
     ['away', 'Away or behind: the primary answers its reads'],
-  ])('says of a read replica that it is %s', async (replica, words) => {
-    await show([], { replica });
-    expect(await screen.findByText('Read replica')).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
-  });
+  ])(
+    'says of a read replica that it is %s, and leaves out the disk if files are in a bucket',
+    async (replica, words) => {
+      await show([], { replica, storage: { ...status.storage, freeBytes: null } });
+      expect(await screen.findByText('Read replica')).toBeTruthy();
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.queryByText('Free in the data folder')).toBeNull();
+    },
+  );
 
   it('is closed to everyone except admins', async () => {
     await signedIn({});
