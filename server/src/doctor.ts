@@ -4,7 +4,7 @@ import { printedReport } from '@kerb/server/platform/report.ts';
 import { stopWith } from '@kerb/server/start-up.ts';
 
 /**
- * Prints a report of the configuration, and tries the database, the mail server, the bucket and the data folder. Leaves
+ * Prints a report of the configuration, asks the questions of a start, and connects to each configured address. Leaves
  * no change behind. Exits with 1 if there is an error.
  */
 async function main() {

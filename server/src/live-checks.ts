@@ -1,19 +1,24 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
-import { probeStore } from '@kerb/server/gateways/file-store/probe-store.ts';
 import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 import { filesFolder } from '@kerb/server/gateways/gateways.ts';
-import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
-import { openDatabase } from '@kerb/server/open-database.ts';
+import { checkProviders } from '@kerb/server/live-providers.ts';
+import { assertPrepared, openDatabase } from '@kerb/server/open-database.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
-import { type DatabaseFacts, databaseFacts } from '@kerb/server/platform/database/assert-usable.ts';
-import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import {
+  assertLimits,
+  assertUsable,
+  type DatabaseFacts,
+  databaseFacts,
+} from '@kerb/server/platform/database/assert-usable.ts';
+import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { needsMigration } from '@kerb/server/platform/database/migrate.ts';
+import { assertCopy } from '@kerb/server/platform/database/replica.ts';
+import { assertMember, loginOf } from '@kerb/server/platform/database/run-role.ts';
 import { belongingOf, claimOf, refusalOf } from '@kerb/server/platform/deployment.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
-import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { type ReportRow, reportOf } from '@kerb/server/platform/report.ts';
 import { hasMasterKey, masterKeysOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
@@ -55,14 +60,100 @@ async function checkMarker(config: Config, { db }: OpenDatabase): Promise<Report
   }
 }
 
+/** Each question throws the sentence with which a start would stop. */
+async function refusedBy(area: string, ask: () => Promise<void>): Promise<ReportRow[]> {
+  try {
+    await ask();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [row(area, 'error', error.message)];
+  }
+}
+
+/** The questions of a start about the login, which only a server of PostgreSQL has. */
+async function checkLogin(config: Config, database: OpenDatabase): Promise<ReportRow[]> {
+  if (config.databaseUrl === null) return [];
+  const login = await loginOf(database.db);
+  return [
+    ...(login.isOwner ? [] : await refusedBy('Database login', async () => assertMember(login))),
+    ...(config.databasePooler === 'transaction' ? await refusedBy('Pooler', () => assertLimits(database)) : []),
+  ];
+}
+
+/** Whether the database has the form of this release. Refuses a form that the next start cannot change. */
+async function checkForm(config: Config, { db }: OpenDatabase, { isOwner }: DatabaseFacts): Promise<ReportRow> {
+  const area = 'Database state';
+  const mayMigrate = config.databaseUrl === null || config.databaseOwnerUrl !== null || isOwner;
+  const [refusal] = mayMigrate ? [] : await refusedBy(area, () => assertPrepared(db));
+  if (refusal) return refusal;
+  return (await needsMigration(db))
+    ? row(area, 'warning', 'The next start applies migrations. Make a backup first.')
+    : row(area, 'configured', 'The database has the form of this release.');
+}
+
 async function checkOpen(config: Config, database: OpenDatabase): Promise<Checked> {
   const facts = await databaseFacts(database);
-  const isPending = await needsMigration(database.db);
-  const state = isPending
-    ? row('Database state', 'warning', 'The next start applies migrations. Make a backup first.')
-    : row('Database state', 'configured', 'The database has the form of this release.');
-  if (isPending) return { facts, rows: [state] };
-  return { facts, rows: [state, await checkBelonging(config, database), ...(await checkMarker(config, database))] };
+  const refused = await checkLogin(config, database);
+  // A login without rights cannot read the tables.
+  if (refused.length > 0) return { facts, rows: refused };
+  const state = await checkForm(config, database, facts);
+  const rows = [state, ...(await checkReplica(config, database))];
+  if (state.state !== 'configured') return { facts, rows };
+  return { facts, rows: [...rows, await checkBelonging(config, database), ...(await checkMarker(config, database))] };
+}
+
+async function withPostgres<T>(url: string, config: Config, ask: (opened: OpenDatabase) => Promise<T>): Promise<T> {
+  const opened = openPostgres(url, 1, silentLog, { isPooled: config.databasePooler === 'transaction' });
+  return ask(opened).finally(opened.close);
+}
+
+/** A server starts without its replica, and never reads one of another database. */
+async function checkReplica(config: Config, database: OpenDatabase): Promise<ReportRow[]> {
+  const { databaseReplicaUrl: url } = config;
+  if (url === null) return [];
+  const area = 'Read replica';
+  try {
+    const refusal = await withPostgres(url, config, async (replica) => {
+      const [refused] = await refusedBy(area, () => assertCopy(database, replica));
+      if (refused) return refused;
+      const { rows } = await replica.pool.query<{ is: boolean }>('select pg_is_in_recovery() as is');
+      return rows[0]?.is ? null : row(area, 'error', 'DATABASE_REPLICA_URL leads to no standby: it is not read.');
+    });
+    return [refusal ?? row(area, 'configured', 'It is a replica of this database.')];
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    return [row(area, 'error', `It does not answer (${code ?? message}): the primary answers its reads.`)];
+  }
+}
+
+async function checkOwner(config: Config): Promise<ReportRow[]> {
+  const { databaseOwnerUrl: url } = config;
+  if (url === null) return [];
+  const area = 'Database owner';
+  const asked = await refusedBy(area, () =>
+    withPostgres(url, config, async (owner) => {
+      await assertUsable(owner, 'DATABASE_OWNER_URL');
+      const { user, isOwner } = await loginOf(owner.db);
+      if (!isOwner) throw new ConfigError(`DATABASE_OWNER_URL connects as ${user}, who does not own the tables.`);
+    }),
+  );
+  return asked.length > 0 ? asked : [row(area, 'configured', 'It owns the tables, and migrates.')];
+}
+
+async function checkProbe(config: Config): Promise<ReportRow[]> {
+  const { databaseProbeUrl: url } = config;
+  if (url === null) return [];
+  const area = 'Database probe';
+  try {
+    await withPostgres(url, config, ({ pool }) => pool.query('select 1'));
+    return [row(area, 'configured', 'It answers.')];
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    return [
+      row(area, 'error', `It does not answer (${code ?? message}): no server is ready. Check DATABASE_PROBE_URL.`),
+    ];
+  }
 }
 
 async function checkDatabase(config: Config): Promise<Checked> {
@@ -76,25 +167,6 @@ async function checkDatabase(config: Config): Promise<Checked> {
     if (!(error instanceof ConfigError)) throw error;
     return { facts: null, rows: [row('Database state', 'error', error.message)] };
   }
-}
-
-async function checkMail({ mail }: Config): Promise<ReportRow[]> {
-  if (mail === null) return [];
-  try {
-    await smtpMail(mail).check?.();
-    return [row('Mail server', 'configured', 'It answers and accepts the login.')];
-  } catch (error) {
-    if (!(error instanceof DeliveryFailure)) throw error;
-    return [row('Mail server', 'error', error.reason)];
-  }
-}
-
-/** Stores, reads and removes an object. The log of a start has this row too. */
-export async function checkBucket({ bucket }: Config): Promise<ReportRow[]> {
-  if (!bucket) return [];
-  const problem = await probeStore(s3Store(bucket));
-  const works = row('Bucket', 'configured', 'An object can be stored, read and removed.');
-  return [problem === null ? works : row('Bucket', 'error', problem)];
 }
 
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)));
@@ -113,6 +185,6 @@ function checkFolder({ dataDir }: Config): ReportRow {
 export async function examine(config: Config): Promise<ReportRow[]> {
   const database = await checkDatabase(config);
   const report = reportOf(config, { database: database.facts, today: realNow().slice(0, 10) });
-  const outside = [...(await checkMail(config)), ...(await checkBucket(config))];
-  return [...report, ...database.rows, ...outside, checkFolder(config)];
+  const others = [...(await checkOwner(config)), ...(await checkProbe(config)), ...(await checkProviders(config))];
+  return [...report, ...database.rows, ...others, checkFolder(config)];
 }

@@ -9,7 +9,14 @@ import {
 } from '@kerb/server/platform/database/database.ts';
 import { migrate, needsMigration } from '@kerb/server/platform/database/migrate.ts';
 import { withReplica } from '@kerb/server/platform/database/replica.ts';
-import { enterRunRole, type Login, loginOf, ownerRefusal, runRole } from '@kerb/server/platform/database/run-role.ts';
+import {
+  assertMember,
+  enterRunRole,
+  type Login,
+  loginOf,
+  ownerRefusal,
+  runRole,
+} from '@kerb/server/platform/database/run-role.ts';
 import { type Claim, claimDeployment, claimOf, refuseForeign } from '@kerb/server/platform/deployment.ts';
 import { installQueue } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
@@ -49,22 +56,20 @@ async function prepare(owner: OpenDatabase, { claim, secrets }: Starting, log: L
 async function prepareAt(url: string, starting: Starting, log: Log): Promise<void> {
   const owner = openPostgres(url, ownerPoolSize, log, poolerOf(starting.config));
   try {
-    await assertUsable(owner);
+    await assertUsable(owner, starting.config.databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
     await prepare(owner, starting, log);
   } finally {
     await owner.close();
   }
 }
 
-/** Without a connection of the owner nobody can upgrade the tables. */
-async function claimAsItIs(db: Database, claim: Claim): Promise<void> {
-  if (await needsMigration(db)) {
-    throw new ConfigError(
-      'The database has to be upgraded by its owner: run `node server/src/migrate.ts` with DATABASE_OWNER_URL, or ' +
-        'set it for the start.',
-    );
-  }
-  await claimDeployment(db, claim);
+/** Stops a start that would need the owner's rights and does not have them. */
+export async function assertPrepared(db: Database): Promise<void> {
+  if (!(await needsMigration(db))) return;
+  throw new ConfigError(
+    'The database has to be upgraded by its owner: run `node server/src/migrate.ts` with DATABASE_OWNER_URL, or set it ' +
+      'for the start.',
+  );
 }
 
 async function readLogin(url: string, config: Config, log: Log): Promise<Login> {
@@ -127,9 +132,11 @@ async function openOnServer(
   });
   try {
     if (isPooled) await assertLimits(database);
-    const { mayRun } = await loginOf(database.db);
-    if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
-    if (!ownerUrl) await claimAsItIs(database.db, starting.claim);
+    assertMember(await loginOf(database.db));
+    if (!ownerUrl) {
+      await assertPrepared(database.db);
+      await claimDeployment(database.db, starting.claim);
+    }
     return withCopy(database, starting, { role, isPooled, log });
   } catch (error) {
     await database.close();

@@ -5,7 +5,7 @@ import { noteKeys } from '@kerb/server/features/system/keys.ts';
 import { removeServer } from '@kerb/server/features/system/system.jobs.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
-import { checkBucket } from '@kerb/server/live-checks.ts';
+import { checkBucket } from '@kerb/server/live-providers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { makeFolder } from '@kerb/server/platform/config/make-folder.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';

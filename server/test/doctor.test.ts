@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReportRow } from '@kerb/server/platform/report.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { productionEnv } from './production.ts';
-import { createAdmin, ownEnvironment } from './real-server.ts';
+import { createAdmin, freePorts, ownEnvironment } from './real-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,12 +53,55 @@ describe('npm run doctor', () => {
     expect(readdirSync(folder)).not.toContain('new');
   });
 
-  it('reports a database and a mail server that do not answer as errors', { timeout: 60_000 }, async () => {
-    const DATABASE_URL = 'postgres://kerb@127.0.0.1:1/kerb';
-    const printed = await doctor({ SANDBOX: 'on', DATABASE_URL, SMTP_URL: 'smtp://127.0.0.1:1' }, '--json');
+  /** Every address of a provider that is only asked for its first page. */
+  const addressesAt = (host: string) => ({
+    SMS_URL: `http://${host}/send`,
+    SMS_TOKEN: 'token',
+    STRIPE_API_URL: `http://${host}`,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    IDENTITY_URL: `http://${host}`,
+    IDENTITY_API_KEY: 'key',
+    IDENTITY_CUSTOMER_ID: '7',
+    ADDRESSFINDER_URL: `http://${host}`,
+    ADDRESSFINDER_KEY: 'key',
+    ADDRESSFINDER_SECRET: 'secret',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${host}`,
+  });
+  const reached = ['SMS gateway', 'Stripe', 'Identity provider', 'Address provider', 'Collector'];
+
+  it('reports each address that does not answer as an error', { timeout: 60_000 }, async () => {
+    const [port] = await freePorts(1);
+    const nobody = `127.0.0.1:${port}`;
+    const database = `postgres://kerb@${nobody}/kerb`;
+    const databases = { DATABASE_URL: database, DATABASE_OWNER_URL: database, DATABASE_PROBE_URL: database };
+    const others = { SMTP_URL: `smtp://${nobody}`, CLAMAV_URL: `tcp://${nobody}`, ...addressesAt(nobody) };
+    const printed = await doctor({ SANDBOX: 'on', ...databases, ...others }, '--json');
     expect(printed.code).toBe(1);
     expect(rowIn(printed, 'Database state')?.meaning).toMatch(/^The database does not answer \(ECONNREFUSED\)/);
-    expect(rowIn(printed, 'Mail server')).toMatchObject({ state: 'error' });
+    expect(rowIn(printed, 'Database owner')?.meaning).toBe(
+      'The database does not answer (ECONNREFUSED): check DATABASE_OWNER_URL.',
+    );
+    for (const area of ['Database probe', 'Mail server', 'ClamAV', ...reached]) {
+      expect(rowIn(printed, area)).toMatchObject({ state: 'error' });
+    }
+    expect(rowIn(printed, 'Stripe')?.meaning).toBe(`${nobody} cannot be reached (ECONNREFUSED).`);
+  });
+
+  it('asks providers for their first page only, without a key', { timeout: 60_000 }, async () => {
+    const asked: string[] = [];
+    const provider = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without a key'}`);
+      response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const { port } = provider.address() as AddressInfo;
+    const env = { SANDBOX: 'on', DATA_DIR: join(folder, 'none'), ...addressesAt(`127.0.0.1:${port}`) };
+    const printed = await doctor(env, '--json');
+    provider.close();
+    for (const area of reached) expect(rowIn(printed, area)).toMatchObject({ state: 'configured' });
+    expect(asked).toEqual(reached.map(() => 'HEAD / without a key'));
   });
 
   it('prints every mistake of the configuration', { timeout: 60_000 }, async () => {

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { examine } from '@kerb/server/live-checks.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
 import { assertLimits, assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
@@ -82,6 +84,8 @@ describe('servers behind PgBouncer that gives each transaction another session',
     await expect(assertLimits(openPooled())).rejects.toThrow(
       `run \`alter role ${app.name} in database ${name} set statement_timeout = '30s'\``,
     );
+    const report = await examine(readConfig(env));
+    expect(report.find(({ area }) => area === 'Pooler')?.meaning).toContain('needs a time limit of the role');
     await runOnServer(directUrl, `alter role ${app.name} in database ${name} set statement_timeout = '30s'`);
     await bouncer.command('reconnect');
     const ports = await freePorts(faults.serverCount);

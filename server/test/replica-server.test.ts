@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { examine } from '@kerb/server/live-checks.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
@@ -153,5 +155,18 @@ describe('a server with a read replica', () => {
     await stopServer(other, 'SIGTERM');
     expect(other.output()).toContain('DATABASE_REPLICA_URL is not a replica of the database of DATABASE_URL.');
     expect(other.output()).not.toContain('a read of the replica failed');
+    const doctorSays = async (replicaUrl: string) =>
+      (await examine(readConfig({ ...env, DATABASE_REPLICA_URL: replicaUrl }))).find(
+        ({ area }) => area === 'Read replica',
+      );
+    expect(await doctorSays(address)).toMatchObject({
+      state: 'error',
+      meaning: expect.stringMatching(/^DATABASE_REPLICA/),
+    });
+    expect(await doctorSays(env.DATABASE_REPLICA_URL ?? '')).toMatchObject({ state: 'configured' });
+    expect(await doctorSays(env.DATABASE_URL ?? '')).toMatchObject({
+      state: 'error',
+      meaning: 'DATABASE_REPLICA_URL leads to no standby: it is not read.',
+    });
   });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReportRow } from '@kerb/server/platform/report.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aLogin, dropLogins } from './logins.ts';
@@ -39,6 +40,12 @@ const refusalOf = (env: Env): Promise<string> =>
     (error: Error) => error.message.trim().replace('the server did not start: ', ''),
   );
 
+/** What doctor reports as an error in an area. */
+async function doctorSays(env: Env, area: string): Promise<string | undefined> {
+  const { stdout } = await command('doctor', env, '--json');
+  return (JSON.parse(stdout) as ReportRow[]).find((row) => row.area === area && row.state === 'error')?.meaning;
+}
+
 async function refusedTo(url: string, statements: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,6 +80,7 @@ describe('production on PostgreSQL', () => {
     const { env, owner, app, asAdmin } = await aDeployment();
     const needsOwner = /^The database has to be upgraded by its owner: run `node server\/src\/migrate\.ts` .*$/;
     expect(await refusalOf(env)).toMatch(needsOwner);
+    expect(await doctorSays(env, 'Database state')).toMatch(needsOwner);
     const owns = (user: string) => new RegExp(`^DATABASE_URL connects as ${user}, who owns the tables or may .*$`);
     expect(await refusalOf({ ...env, DATABASE_URL: owner.url })).toMatch(owns(owner.name));
     expect(await refusalOf({ ...env, DATABASE_URL: asAdmin })).toMatch(owns(new URL(asAdmin).username));
@@ -113,8 +121,12 @@ describe('production on PostgreSQL', () => {
     const name = new URL(asAdmin).pathname.slice(1);
     await runOnServer(asAdmin, `grant connect on database ${name} to ${stranger.name}`);
     const start = { ...env, DATABASE_OWNER_URL: owner.url, DATABASE_URL: stranger.url };
-    expect(await refusalOf(start)).toBe(
-      `${stranger.name} is not a member of kerb_run: run \`grant kerb_run to ${stranger.name}\`.`,
+    const noMember = `${stranger.name} is not a member of kerb_run: run \`grant kerb_run to ${stranger.name}\`.`;
+    expect(await refusalOf(start)).toBe(noMember);
+    expect(await doctorSays(start, 'Database login')).toBe(noMember);
+    const notOwner = { ...start, DATABASE_OWNER_URL: stranger.url };
+    expect(await doctorSays(notOwner, 'Database owner')).toBe(
+      `DATABASE_OWNER_URL connects as ${stranger.name}, who does not own the tables.`,
     );
   });
 });

@@ -29,7 +29,7 @@ export type Config = DatabaseConfig & {
   /** The address on which Prometheus reads metrics; null if there is none. */
   metrics: { port: number; host: string } | null;
   /** Which signals are sent to a collector of OpenTelemetry; null if none is configured. */
-  telemetry: { traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
+  telemetry: { endpoint: string; traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
   /** How long a server that is told to stop still serves. */
   drainSeconds: number;
   dataDir: string;
@@ -243,10 +243,10 @@ function demandMode({ values, mode, mistakes }: Reading): void {
 function telemetryOf({ values }: Reading): Config['telemetry'] {
   if (values.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
   return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     traces: values.OTEL_TRACES_EXPORTER === 'otlp',
     logs: values.OTEL_LOGS_EXPORTER === 'otlp',
-    sampler: values.OTEL_TRACES_SAMPLER,
-    samplerArg: values.OTEL_TRACES_SAMPLER_ARG,
+    ...{ sampler: values.OTEL_TRACES_SAMPLER, samplerArg: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }
 

@@ -106,7 +106,12 @@ describe('the report of a deployment', () => {
       state: 'error',
       meaning: expect.stringMatching(/^DATABASE_URL connects as kerb_app, who owns the tables/),
     });
-    expect(roleRow({ SANDBOX: 'on', DATABASE_URL: 'postgres://kerb@db/kerb' }, true)?.state).toBe('sandbox');
+    const sandbox = { SANDBOX: 'on', DATABASE_URL: 'postgres://kerb@db/kerb' };
+    expect(roleRow(sandbox, true)?.state).toBe('sandbox');
+    expect(roleRow({ ...sandbox, DATABASE_POOLER: 'transaction' }, true)).toMatchObject({
+      state: 'error',
+      meaning: expect.stringContaining('behind a pooler use a role that owns none'),
+    });
   });
 
   it('warns of test keys, of held messages and of a sender that nobody can answer', () => {

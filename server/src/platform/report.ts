@@ -50,14 +50,15 @@ const databaseOf: Area = ({ databaseUrl, sandbox }, { database }) => {
     : warning(`${embedded}: a power cut can lose data, and only one server can run. Set DATABASE_URL.`);
 };
 
-const roleOf: Area = ({ databaseUrl, sandbox }, { database }) => {
+const roleOf: Area = ({ databaseUrl, databasePooler, sandbox }, { database }) => {
   if (!databaseUrl) {
     return configured('The server drops its rights after the migrations. Its files can still be changed in DATA_DIR.');
   }
   if (database === null) return warning('Not known: the database does not answer.');
   if (!database.isOwner) return configured(`${database.user} owns no table: it cannot change the log or the ledger.`);
   const words = `${database.user} owns the tables or may become their owner`;
-  return sandbox ? inSandbox(`${words}.`) : error(ownerRefusal(database.user));
+  const isPooled = databasePooler === 'transaction';
+  return sandbox && !isPooled ? inSandbox(`${words}.`) : error(ownerRefusal(database.user, isPooled));
 };
 
 const keysOf: Area = ({ secretKeys, personalDataKeys, sandbox }) => {

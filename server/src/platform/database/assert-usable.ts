@@ -25,7 +25,7 @@ export async function databaseFacts({ db }: OpenDatabase): Promise<DatabaseFacts
 }
 
 /** Stops the start, with one sentence, if the database is not usable. */
-export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void> {
+export async function assertUsable({ db, embedded }: OpenDatabase, variable = 'DATABASE_URL'): Promise<void> {
   const { rows } = await sql<{ version: number; commit: string; zone: string }>`
     select current_setting('server_version_num')::integer as version, current_setting('synchronous_commit') as commit,
       current_setting('TimeZone') as zone`
@@ -33,9 +33,9 @@ export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void
     .catch((error: Error & { code?: string }) => {
       // Of PgBouncer, to which our settings are unknown.
       if (/unsupported startup parameter/.test(error.message)) {
-        throw new ConfigError('DATABASE_URL leads to a pooler: set DATABASE_POOLER=transaction.');
+        throw new ConfigError(`${variable} leads to a pooler: set DATABASE_POOLER=transaction.`);
       }
-      throw new ConfigError(`The database does not answer (${error.code ?? error.message}): check DATABASE_URL.`);
+      throw new ConfigError(`The database does not answer (${error.code ?? error.message}): check ${variable}.`);
     });
   const { version, commit, zone } = must(rows[0], 'answer of the database');
   if (zone !== 'UTC') {

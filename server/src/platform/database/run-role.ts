@@ -190,6 +190,11 @@ export async function loginOf(db: Database | Tx): Promise<Login> {
   return login;
 }
 
+/** Stops a start whose login does not have the rights of the application. */
+export function assertMember({ user, mayRun }: Login): void {
+  if (!mayRun) throw new ConfigError(`${user} is not a member of ${runRole}: run \`grant ${runRole} to ${user}\`.`);
+}
+
 export const ownerRefusal = (user: string, isPooled = false): string =>
   `DATABASE_URL connects as ${user}, who owns the tables or may become their owner: ` +
   `${isPooled ? 'behind a pooler' : 'outside a sandbox'} use a role ` +
