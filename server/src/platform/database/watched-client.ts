@@ -28,6 +28,11 @@ export class Watch {
     if (this.#waiting.delete(client)) this.#silentSince = null;
   }
 
+  /** We closed the connection ourselves, for example because the database took too long to accept it. */
+  gaveUp(client: pg.Client): void {
+    this.#waiting.delete(client);
+  }
+
   /** For how long queries have been sent without any answer. */
   silentMs(): number {
     return this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
@@ -44,13 +49,21 @@ export class Watch {
   }
 }
 
+/** Errors of a connection that show that the database, or its machine, answers. */
+const answers = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+function isClosedByDatabase({ connection: { stream } }: pg.Client): boolean {
+  const { code = '' } = (stream.errored ?? {}) as NodeJS.ErrnoException;
+  return stream.readableEnded || answers.has(code);
+}
+
 /** The class of a pool's connections, which report to the watch. */
 export function watchedBy(watch: Watch): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.on('drain', () => watch.ended(this));
-      this.on('end', () => watch.ended(this));
+      this.on('end', () => (isClosedByDatabase(this) ? watch.ended(this) : watch.gaveUp(this)));
     }
 
     override connect = ((callback?: (error: Error) => void) => {
