@@ -48,7 +48,15 @@ async function storedNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Each server reads, writes and says that it is ready. */
+const untilReady = () =>
+  vi.waitFor(
+    async () => {
+      for (const { url } of servers) expect((await fetch(`${url}/ready`)).status).toBe(200);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+/** Each server reads, and says that it is ready. Writers show that it writes. */
 const untilAllServe = () =>
   Promise.all(
     servers.map(({ url }, at) =>
@@ -74,11 +82,14 @@ describe('servers whose PostgreSQL', () => {
     cluster = await startCluster();
     await runOnServer(cluster.url, 'create database kerb');
     databaseUrl = withDatabase(cluster.url, 'kerb');
-    const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+    const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'fatal' };
     const env = { ...sandbox, DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl };
     const link = createAdmin(env, 'restart@example.com');
     const ports = await freePorts(faults.serverCount);
     servers = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
+    // They are ready, and their jobs are not started yet.
+    await cluster.restart();
+    await untilReady();
     const token = await signInWithLink(servers[0]!.url, link, 'a long password here');
     calls = servers.map(({ url }) => callOf(url, token));
   }, 180_000);
@@ -87,6 +98,14 @@ describe('servers whose PostgreSQL', () => {
     await cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  it('is restarted while they start their jobs go on with it', async () => {
+    const areStarted = () => {
+      for (const { output } of servers) expect(output()).toContain(' is at http');
+    };
+    await vi.waitFor(areStarted, { timeout: 30_000, interval: 50 });
+    for (const { process } of servers) expect(process.exitCode).toBeNull();
+  }, 60_000);
 
   it.each(endings)(
     '%s under writes work again within two seconds, and lose nothing',
@@ -97,7 +116,9 @@ describe('servers whose PostgreSQL', () => {
         await end();
         await cluster.restart();
         const since = performance.now();
-        await untilAllServe();
+        await untilAllServe().catch((error) => {
+          throw new Error(`not back: ${servers.map(({ output }) => output()).join()}`, { cause: error });
+        });
         const ms = faults.measured(`served again after PostgreSQL ${what}`, performance.now() - since);
         expect(ms).toBeLessThan(faults.backWithinMs);
         await stop();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { grantRights } from '@kerb/server/platform/database/run-role.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -69,6 +70,9 @@ export async function installQueue(owner: OpenDatabase, log: Log): Promise<void>
   });
 }
 
+/** Between two attempts to start the queue while the database is away. */
+const retryMs = 500;
+
 /** The queue stores it with the run, so it says nothing of the error itself, which may quote values. */
 class JobFailed extends Error {
   constructor() {
@@ -87,6 +91,33 @@ const asking = (boss: PgBoss, log: Log, workers: ReadonlyMap<string, string>) =>
     }
   });
 
+async function createQueue(boss: PgBoss, { name, every }: ScheduledJob): Promise<void> {
+  await boss.createQueue(name, { policy, ...queueOptions });
+  await boss.updateQueue(name, queueOptions);
+  await boss.schedule(name, every);
+}
+
+const startBoss = (boss: PgBoss) =>
+  boss.start().catch(async (error) => {
+    // What was started stays behind otherwise.
+    await boss.stop({ graceful: false, close: false });
+    throw error;
+  });
+
+/** The server serves already, so a database that is away for a moment must not end it. */
+async function patiently(step: () => Promise<unknown>, { log, isOver }: { log: Log; isOver: () => boolean }) {
+  for (;;) {
+    try {
+      await step();
+      return;
+    } catch (error) {
+      if (isOver() || !isDatabaseAway(error as Error & { code: string })) throw error;
+      log.warn({ err: error }, 'the job queue waits for the database');
+      await pause(retryMs);
+    }
+  }
+}
+
 export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   const boss = bossOf(database, { migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
@@ -95,14 +126,12 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   const workers = new Map<string, string>();
   const stops: (() => Promise<void>)[] = [];
   let started: Promise<void> | null = null;
-
+  let isStopping = false;
   const ask = asking(boss, log, workers);
   const runJob = jobRunner(log);
 
   async function schedule(deps: Deps, job: ScheduledJob) {
-    await boss.createQueue(job.name, { policy, ...queueOptions });
-    await boss.updateQueue(job.name, queueOptions);
-    await boss.schedule(job.name, job.every);
+    await createQueue(boss, job);
     const worker = await boss.work(job.name, { pollingIntervalSeconds }, async ([run]) => {
       if ((await runJob(deps, job, run?.id)) === 'failed') throw new JobFailed();
     });
@@ -120,8 +149,8 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
   }
 
   async function begin(deps: Deps, jobs: readonly Job[]) {
-    await boss.start();
-    for (const job of jobs) await register(deps, job);
+    const steps = [() => startBoss(boss), ...jobs.map((job) => () => register(deps, job))];
+    for (const step of steps) await patiently(step, { log, isOver: () => isStopping });
   }
 
   const nudge = (name: string) => nudges.get(name)?.();
@@ -129,6 +158,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
     nudge,
     nudgeAll: () => [...nudges.keys()].forEach(nudge),
     start: (deps, jobs) => {
+      isStopping = false;
       started ??= begin(deps, jobs).catch((error) => {
         started = null;
         throw error;
@@ -137,6 +167,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
     },
     stop: async () => {
       if (!started) return;
+      isStopping = true;
       // The caller of the start gets its error.
       await started.catch(() => {});
       started = null;
