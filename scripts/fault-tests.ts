@@ -13,4 +13,5 @@ export const faultTests: Record<string, string> = {
   'replica-server':  'server/test/replica-server.test.ts',
   'rolling-restart': 'server/test/rolling-restart.test.ts',
   upgrade:           'server/test/online-upgrade.test.ts',
+  release:           'server/test/release-upgrade.test.ts',
 };
