@@ -126,11 +126,15 @@ beforeAll(async () => {
   };
 });
 
-/** Used until a call may have changed it. */
+/** Used until a call may have changed it, or another target replaces its webhook. */
 let unchanged: Target | null = null;
+const newTarget = () => {
+  unchanged = null;
+  return fixture.aTarget();
+};
 
 async function outcomeFor(endpoint: Endpoint, kind: Kind): Promise<string> {
-  const target = unchanged ?? (await fixture.aTarget());
+  const target = unchanged ?? (await newTarget());
   const send = clients.withToken(await clients.tokenOf(made[kind]));
   const answer = await send(endpoint.method, addressOf(endpoint, target), bodyOf(endpoint, target), keyFor(endpoint));
   unchanged = mayHaveChanged(endpoint, answer) ? null : target;
@@ -160,7 +164,7 @@ describe('every endpoint, called by a program', () => {
     await stage.db.deleteFrom('throttles').execute();
     const others = stage.app.endpoints.filter((each) => each.permission !== 'anyone' && !isReached(each));
     expect(others.length).toBeGreaterThan(100);
-    const target = await fixture.aTarget();
+    const target = await newTarget();
     const answered: Record<string, number> = {};
     for (const kind of ['whole', 'agents'] as const) {
       const send = clients.withToken(await clients.tokenOf(made[kind]));
@@ -178,7 +182,7 @@ describe('every endpoint, called by a program', () => {
   });
 
   it('is refused while it asks to view as somebody', async () => {
-    const target = await fixture.aTarget();
+    const target = await newTarget();
     const send = clients.withToken(await clients.tokenOf(made.whole));
     for (const view of [`user:${target.userIds.agent}`, `manager:${target.tenantId}`, `vendor:${target.agreementId}`]) {
       expect((await send('GET', '/v1/session', undefined, { 'x-view-as': view })).statusCode).toBe(403);
@@ -188,7 +192,7 @@ describe('every endpoint, called by a program', () => {
 
 describe('a program', () => {
   it('never gets a Payment URL', async () => {
-    const { agreementId, payerId, userIds } = await fixture.aTarget();
+    const { agreementId, payerId, userIds } = await newTarget();
     const asManager = stage.as(userIds.manager);
     await asManager('POST', `/v2/campaigns/${agreementId}/send-campaign`, {});
     const send = clients.withToken(await clients.tokenOf(made.whole));
@@ -212,7 +216,7 @@ describe('a program', () => {
   });
 
   it.each(['logo', 'portrait'])('uploads no %s', async (assetTransform) => {
-    const { tenantId } = await fixture.aTarget();
+    const { tenantId } = await newTarget();
     const token = await clients.tokenOf(made.whole);
     const { payload, headers } = aForm(
       { name: 'tenantId', value: String(tenantId) },
@@ -225,7 +229,7 @@ describe('a program', () => {
   });
 
   it('adds payers with a new campaign only if it may add payers, and the log has its name', async () => {
-    const { tenantId, payerId, userIds } = await fixture.aTarget();
+    const { tenantId, payerId, userIds } = await newTarget();
     const body = {
       campaignBudget: 1000,
       campaignPlannedStartDate: '2026-12-01',
@@ -245,7 +249,7 @@ describe('a program', () => {
   });
 
   it('of an agent creates campaigns of this agent', async () => {
-    const { tenantId, userIds } = await fixture.aTarget();
+    const { tenantId, userIds } = await newTarget();
     const send = clients.withToken(await clients.tokenOf(made.agents));
     const answer = await send('POST', '/v1/agreements', {
       campaignBudget: 1000,
