@@ -64,8 +64,9 @@ async function aSignature(): Promise<Asked> {
   await call('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
   await sql`update signatories set mobile_phone_confirmation_date = now(), mobile_phone_confirmed_by_payer = true,
     submitted_date = now(), agreed_terms_version = 'pl-au-2' where agreement_id = ${id}`.execute(database.db);
+  // An admin does not sign on behalf of a payer of a campaign that they raised.
   await sql`update agreements set status = ${statusRank('approved')}, application_approved_date = now(),
-    mortgage_balance_range = 'lt75'
+    mortgage_balance_range = 'lt75', created_by_user_id = null
     where id = ${id}`.execute(database.db);
   const listed = JSON.parse((await call('GET', `/v1/signatories?agreementId=${id}`)).text);
   const signatoryId = listed.signatories[0].id;

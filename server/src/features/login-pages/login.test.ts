@@ -1,4 +1,5 @@
 import type { LimitName } from '@kerb/server/platform/limits/throttle.ts';
+import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBrowser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
@@ -336,10 +337,19 @@ describe('a flood of log-ins', () => {
   it('gets the form again with a message and what was typed, and uses up no attempt', async () => {
     const { emailAddress } = await someone('tenant_user');
     const browser = aBrowser(stage, '198.51.100.200');
-    const answers = await Promise.all(Array.from({ length: 9 }, () => browser.logIn(emailAddress, 'a wrong password')));
-    const busy = answers.filter(({ statusCode }) => statusCode === 503);
-    expect(busy.length).toBeGreaterThan(0);
-    expect(busy.length + answers.filter(({ statusCode }) => statusCode === 401).length).toBe(9);
+    // Another person's log-in holds the turn, so that five of nine wait and the others are refused.
+    const { promise: turnOver, resolve: endTurn } = Promise.withResolvers<void>();
+    const other = lanes.strangersPasswords.run('another network', () => turnOver);
+    const busy: Awaited<ReturnType<typeof browser.logIn>>[] = [];
+    const logIns = Array.from({ length: 9 }, async () => {
+      const answer = await browser.logIn(emailAddress, 'a wrong password');
+      if (answer.statusCode === 503) busy.push(answer);
+      return answer.statusCode;
+    });
+    await expect.poll(() => busy.length).toBe(4);
+    endTurn();
+    await other;
+    expect((await Promise.all(logIns)).toSorted()).toEqual([401, 401, 401, 401, 401, 503, 503, 503, 503]);
     expect(wordsOf(busy[0]!)).toContain('Please wait for them, then try again.');
     expect(busy[0]!.body).toContain(`value="${emailAddress}"`);
     expect(busy[0]!.headers['retry-after']).toBe('5');
