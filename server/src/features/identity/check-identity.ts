@@ -3,7 +3,8 @@ import { identityFailures, identityNotSetUp } from '@kerb/domain/identity/identi
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
 import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
-import { type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import { checkedFields } from '@kerb/server/features/payers/end-identity-check.ts';
+import { readingOf, type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -12,8 +13,8 @@ import {
   type IdentityGateway,
   IdentityUnavailable,
 } from '@kerb/server/platform/ports/identity-gateway.ts';
-import { invalid, notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
-import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+import { conflict, invalid, notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** The provider, or the answer that this deployment has none: nobody's identity is then checked. */
 function providerOf({ deps: { identity } }: Asking): IdentityGateway {
@@ -86,6 +87,13 @@ const noted = (
     });
   });
 
+/** The profile is of the person whom the provider was asked about. Locks the payer until the profile is stored. */
+async function refuseChanged(work: Work, { scope, signatoryId }: Asking, asked: SignatoryRecord): Promise<void> {
+  await work.tx.selectFrom('signatories').select('id').where('id', '=', signatoryId).forUpdate().execute();
+  const present = await signatoryInScope(readingOf(work), scope, signatoryId);
+  if (checkedFields.some((field) => present[field] !== asked[field])) throw conflict();
+}
+
 /** Creates the profile, or keeps an existing one. */
 export async function createProfile(asking: Asking): Promise<void> {
   const { deps, by } = asking;
@@ -95,6 +103,7 @@ export async function createProfile(asking: Asking): Promise<void> {
     identity.createProfile(personOf(deps, signatory)),
   );
   await inTransaction(deps, by, async (work) => {
+    await refuseChanged(work, asking, signatory);
     const made = await work.tx
       .insertInto('identityChecks')
       .values({ signatoryId: signatory.id, entityId, link, createDate: work.now })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningFixture();
@@ -46,6 +46,19 @@ describe('an identity check', () => {
       .executeTakeFirstOrThrow();
     expect(description).toBe('Identity check ended because the details of the payer have changed');
     expect(logData).toMatchObject({ checkResult: { before: 'pass', after: null } });
+    expect((await ask('run-check', id)).json().displayText).toBe('Create the identity profile first.');
+  });
+
+  it('makes no profile of a person whose name changed while the provider was asked', async () => {
+    const id = await aSignatory('Sampleton');
+    const { identity } = stage.deps;
+    const made = vi.spyOn(identity!, 'createProfile').mockImplementationOnce(async () => {
+      const renamed = await stage.as(admin.userId)('PUT', `/v1/signatories/${id}`, { surname: 'Other' });
+      expect(renamed.statusCode).toBe(200);
+      return { entityId: 'of-the-former-name', link: 'https://example.com' };
+    });
+    expect((await ask('create-profile', id)).statusCode).toBe(409);
+    made.mockRestore();
     expect((await ask('run-check', id)).json().displayText).toBe('Create the identity profile first.');
   });
 

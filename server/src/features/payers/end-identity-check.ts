@@ -4,7 +4,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** What the provider of identity checks was asked about. */
-const checkedFields = [
+export const checkedFields = [
   'firstName',
   'middleNames',
   'surname',
