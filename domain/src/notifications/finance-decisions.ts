@@ -13,6 +13,8 @@ export type DecisionFacts = {
   /** The reason that an admin gave; null if none. */
   reason: string | null;
   supportPhone: string;
+  /** Whether everybody had signed: a loan that was paid out is still owed. */
+  wasSigned: boolean;
 };
 type Words = { subject: string; opening: string; closing: readonly string[] };
 export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info' | 'rejected' | 'cancelled'>;
@@ -39,9 +41,9 @@ const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
   }),
   cancelled: (facts) => ({
     subject: `${facts.campaignName} has been cancelled`,
-    opening: `${facts.campaignName} has been cancelled, so your link no longer works. You have nothing left to do.`,
+    opening: `${facts.campaignName} has been cancelled, so your link no longer works.${facts.wasSigned ? '' : ' You have nothing left to do.'}`,
     closing: [
-      aboutMoney,
+      facts.wasSigned ? `You signed a loan for it. Please call us on ${facts.supportPhone} to find out whether you still owe anything.` : aboutMoney,
       `If you did not expect this, please call your agent, or us on ${facts.supportPhone}.`,
     ],
   }),

@@ -1,4 +1,5 @@
 import { enterCodeToCancel } from '@kerb/domain/payers/payer-proof.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { describe, expect, it } from 'vitest';
 import { aBrowser } from '../../../test/browser.ts';
@@ -12,6 +13,8 @@ async function submitted() {
   const { id, payers: rows } = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
   const moved = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-approval' });
   expect(moved.statusCode, moved.body).toBe(200);
+  const sentDate = '2026-11-01T00:00:00.000Z';
+  await stage.db.updateTable('signatories').set({ sentDate }).where('agreementId', '=', id).execute();
   const payer = rows[0]!;
   const { paymentLinkVersion: version } = await stage.db
     .selectFrom('signatories')
@@ -97,16 +100,38 @@ describe('cancelling by a Payment URL', () => {
 });
 
 describe('payers of a cancelled campaign', () => {
+  const sentDate = '2026-11-01T00:00:00.000Z';
+  /** Cancels a campaign of a payer to whom it was sent, or not, and returns the message. */
+  async function cancelled(status: AgreementStatus, values: { sentDate: string | null; financeOptionCode?: 'pl' }) {
+    const { sentDate, ...campaign } = values;
+    const { id, payers } = await build.aCampaign(manager, tenantId, status === 'draft' ? {} : { status });
+    await stage.db.updateTable('signatories').set({ sentDate }).where('id', '=', payers[0]!.id).execute();
+    if (campaign.financeOptionCode) {
+      await stage.db.updateTable('agreements').set(campaign).where('id', '=', id).execute();
+    }
+    const answer = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return (await messagesOf(id)).map(({ body }) => body);
+  }
+
   // biome-ignore format: a table
   it.each([
-    ['draft',            0],
-    ['waiting-invite',   1],
-    ['waiting-approval', 1],
-    ['rejected',         0],
-  ] as const)('that was %s get messages: %s', async (status, count) => {
-    const { id } = await build.aCampaign(manager, tenantId, status === 'draft' ? {} : { status });
-    const cancelled = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
-    expect(cancelled.statusCode, cancelled.body).toBe(200);
-    expect(await messagesOf(id)).toHaveLength(count);
+    ['draft',            sentDate, 0],
+    ['waiting-invite',   sentDate, 1],
+    ['waiting-invite',   null,     0],
+    ['waiting-approval', sentDate, 1],
+    ['rejected',         sentDate, 0],
+  ] as const)('that was %s and sent to them at %s get messages: %s', async (status, sent, count) => {
+    expect(await cancelled(status, { sentDate: sent })).toHaveLength(count);
+  });
+
+  it('that was a signed loan are not told that nothing is left to do', async () => {
+    const nothingLeft = 'You have nothing left to do.';
+    expect((await cancelled('waiting-invite', { sentDate }))[0]).toContain(nothingLeft);
+    for (const status of ['signed', 'executed'] as const) {
+      const [body] = await cancelled(status, { sentDate, financeOptionCode: 'pl' });
+      expect(body).toContain('You signed a loan for it. Please call us on');
+      expect(body).not.toContain(nothingLeft);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
 import { type AgreementStatus, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
@@ -18,11 +19,24 @@ function isNotified({ status: from, financeOptionCode }: MovedCampaign, reached:
   return reached !== 'approved' || isFinanced(financeOptionCode);
 }
 
+/** 'Mark As Sent' sends no message: payers who have heard nothing of the campaign do not hear that it is cancelled. */
+async function payersToNotify({ tx }: Work, { id }: MovedCampaign, reached: AgreementStatus) {
+  const payers = await payersOf(tx, id);
+  if (reached !== 'cancelled') return payers;
+  const opened = await tx
+    .selectFrom('signIns')
+    .select('signatoryId')
+    .where('signatoryId', 'in', [0, ...payers.map((payer) => payer.id)])
+    .execute();
+  const openedBy = new Set(opened.map(({ signatoryId }) => signatoryId));
+  return payers.filter((payer) => payer.sentDate !== null || openedBy.has(payer.id));
+}
+
 /** Notifies every payer of the decision on their application, or of its end. Returns their addresses. */
 export async function notifyPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
   const { country } = work.deps;
-  const payers = await payersOf(work.tx, agreement.id);
+  const payers = await payersToNotify(work, agreement, reached);
   for (const payer of payers) {
     const mail = decisionMail(reached, {
       brand: country.brand,
@@ -32,6 +46,7 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
       supportPhone: country.supportPhone,
+      wasSigned: onceSigned.includes(agreement.status) && isFinanced(agreement.financeOptionCode),
     });
     const address = await addressForMail(work, { ...agreement, status: reached }, payer);
     await postMessage(work, {
