@@ -8,10 +8,25 @@ import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /**
- * Fields that are versioned together: the fields of one card, the status, the property, or the fields that the product
- * sets.
+ * Fields that are versioned together: the fields of one card, the status, the property, the payers, or the fields that
+ * the product sets.
  */
-export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';
+export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'payers' | 'product';
+
+/**
+ * What an admin reads before an approval. If one of these has changed since the admin read the campaign, the approval
+ * is refused: it would be for another person, property or amount.
+ */
+export const readToApprove: readonly ChangeGroup[] = [
+  'status',
+  'marketing',
+  'sale',
+  'option',
+  'terms',
+  'lending',
+  'property',
+  'payers',
+];
 
 export function groupOf(name: string): ChangeGroup {
   if (name === 'status') return 'status';

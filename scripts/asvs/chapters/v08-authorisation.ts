@@ -51,8 +51,8 @@ export const authorisation: Answers = {
   ),
   '8.3.1': met(
     'Rights are decided by the server',
-    'mount decides before any handler runs; the web only hides what would be refused. Nobody approves a loan that ' +
-      'they raised or whose contacts they entered. It is signed as it was approved.',
+    'mount decides before any handler runs. Only the one admin of a deployment approves a loan that they raised or ' +
+      'whose contacts they entered. It is signed as it was approved.',
     'docs/decisions/0080-who-signs-when-and-again.md',
     tests(access, asInTable),
     tests(

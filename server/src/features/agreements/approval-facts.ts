@@ -1,4 +1,5 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import {
   decideSchedule,
@@ -6,7 +7,6 @@ import {
   needsMarketingSchedule,
 } from '@kerb/domain/documents/marketing-schedule.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type ApprovalFacts, decideApproval } from '@kerb/domain/loans/approval.ts';
 import { decideApprover } from '@kerb/domain/payers/contact-setters.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -43,20 +43,24 @@ export async function approvalFactsOf(
 export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> =>
   decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
 
+const amountNames = ['campaignBudget', 'campaignAdditionalAmount'] as const;
+type Amounts = { [Name in (typeof amountNames)[number]]?: AgreementRecord[Name] | undefined };
+
 /**
- * Whether a budget may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent
- * with a smaller budget needs it before it grows beyond the limit.
+ * Whether amounts may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent with
+ * a smaller budget needs it before it grows beyond the limit. An approval was for the smaller amount, so a person who
+ * raises that of an approved loan must be one who may approve the larger one.
  */
-export async function raiseOf(
-  work: Work,
-  agreement: AgreementRecord,
-  budget: Cents | null | undefined,
-): Promise<Decision<null>> {
-  const isRaised = (budget ?? 0) > (agreement.campaignBudget ?? 0);
-  if (!isRaised || agreement.status === 'draft') return allow(null);
-  const decided = await scheduleOf(work, { ...agreement, campaignBudget: budget ?? null });
-  if (decided.ok) return decided;
-  return refuse(decided.code, decided.because, fieldError('campaignBudget', 'notValid', decided.because));
+export async function raiseOf(work: Work, agreement: AgreementRecord, amounts: Amounts): Promise<Decision<null>> {
+  const raised = amountNames.find((name) => (amounts[name] ?? 0) > (agreement[name] ?? 0));
+  if (!raised || agreement.status === 'draft') return allow(null);
+  const changed = amountNames.filter((name) => amounts[name] !== undefined);
+  const after = { ...agreement, ...Object.fromEntries(changed.map((name) => [name, amounts[name]])) };
+  const schedule = await scheduleOf(work, after);
+  const decided = schedule.ok && isApprovedLoan(agreement) ? await approvalOf(work, after) : schedule;
+  return decided.ok
+    ? allow(null)
+    : refuse(decided.code, decided.because, fieldError(raised, 'notValid', decided.because));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type ChangeGroup, readToApprove } from '@kerb/domain/agreements/change-groups.ts';
 import {
   decideStatusChange,
   explainedStatuses,
@@ -98,7 +99,8 @@ export async function changeStatus(work: Work, scope: AccessScope, asked: Reques
   const agreement = await lockCampaign(work.tx, scope, id);
   const byLink = decideCancelByLink(scope.actor);
   if (!byLink.ok) throw new Problem(403, byLink.code, byLink.because);
-  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
+  const read: readonly ChangeGroup[] = status === 'approved' ? readToApprove : ['status'];
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, read)) throw conflict();
   if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
   const approval = await approvalOf(work, agreement);
   const schedule = await scheduleOf(work, agreement);

@@ -105,7 +105,7 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   // change.
   const lock = moneyLockOf(work, agreement, standing);
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing, lock));
-  mustAllow(await raiseOf(work, agreement, allowed.campaignBudget));
+  mustAllow(await raiseOf(work, agreement, allowed));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
   const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
   const withTerms = mustAllow(decideTerms(agreement, withSale));

@@ -103,6 +103,45 @@ describe.each(['AU', 'NZ'] as const)('a loan that was approved in %s', async (CO
     expect((await ask()).statusCode).toBe(200);
   });
 
+  it.each(['name', 'property', 'terms', 'payers'] as const)(
+    'is approved only as the admin has read it: %s',
+    async (what) => {
+      const { id, payer, path, property } = await approved();
+      expect((await setStatus(admin, id, { status: 'waiting-approval' })).statusCode).toBe(200);
+      const read = async () => String((await call(admin)('GET', `/v1/agreements/${id}`)).headers.etag);
+      const approve = (etag: string) =>
+        stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'approved' }, { 'if-match': etag });
+      const before = await read();
+      const changed = {
+        name: async () => (await byLink(payer))(path, { surname: 'Owner' }),
+        property: () => call(employee)('PUT', property.href, { address: '14 Wattle St' }),
+        terms: () => call(admin)('PUT', `/v1/agreements/${id}`, { campaignAdditionalAmount: 100 }),
+        payers: () => call(admin)('POST', `/v2/campaigns/${id}/vendors`, build.aPayer()),
+      };
+      const answer = await changed[what]();
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+      expect((await approve(before)).statusCode).toBe(409);
+      const approvedNow = await approve(await read());
+      expect(approvedNow.statusCode, approvedNow.body).toBe(200);
+    },
+  );
+
+  it('gets a larger amount only from an admin who may approve it', async () => {
+    const { id } = await approved();
+    const raise = (by: typeof admin, body: object) => call(by)('PUT', `/v1/agreements/${id}`, body);
+    const raisedByAdmin = { createdByUserId: admin.userId, campaignBudget: '5000.00' };
+    await stage.db.updateTable('agreements').set(raisedByAdmin).where('id', '=', id).execute();
+    const other = await build.aPerson('admin');
+    for (const body of [{ campaignBudget: 5_100 }, { campaignAdditionalAmount: 100 }]) {
+      const refused = await raise(admin, body);
+      expect([refused.statusCode, Object.keys(refused.json().validation ?? {})]).toEqual([400, Object.keys(body)]);
+      const raised = await raise(other, body);
+      expect(raised.statusCode, raised.body).toBe(200);
+    }
+    // A lending rule: the loan may be only a small part of the valuation.
+    expect((await raise(other, { campaignAdditionalAmount: 900_000 })).statusCode).toBe(400);
+  });
+
   it('is signed as before if a server of the release before approved it', async () => {
     const { id, payer, path } = await approved();
     await stage.db.updateTable('agreements').set({ approvedKey: null }).where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { actsAsPayer, countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
@@ -123,5 +124,6 @@ export async function addPayersTo(
 
 export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: NewPayer): Promise<number> {
   const [id] = await addPayersTo(work, agreement, [payer], () => '');
+  await noteChange(work.tx, [agreement.id], 'payers');
   return must(id, 'id of the new payer');
 }

@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { decideRemoval } from '@kerb/domain/payers/payer-rules.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { completeApplication } from '@kerb/server/features/payers/complete-application.ts';
 import {
   deletePayer,
@@ -65,6 +66,7 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   const keptByLaw = await isKeptByLaw(work.tx, vendorId);
   const formerUserIds = await formerUsersOf(work.tx, vendorId, payer.userId);
   await deletePayer(work.tx, vendorId);
+  await noteChange(work.tx, [id], 'payers');
   const entry = { activityCode: 'signatory_delete', agreementId: id, tenantId: agreement.tenantId } as const;
   await record(work, { ...entry, userId: payer.userId, data: { displayName: displayName(payer), keptByLaw } });
   // One payer was removed, so webhooks are told once.

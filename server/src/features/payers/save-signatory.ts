@@ -19,6 +19,7 @@ import {
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import { endIdentityCheck } from '@kerb/server/features/payers/end-identity-check.ts';
@@ -184,6 +185,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
     userId: signatory.userId,
     data: loggedChanges(signatory, changes),
   });
+  await noteChange(work.tx, [signatory.agreementId], 'payers');
   await endIdentityCheck(work, signatory, changes);
   await work.deps.agreementEffects.keepSignaturesTrue(work, signatory.agreementId);
 }

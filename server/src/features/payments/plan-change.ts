@@ -64,7 +64,7 @@ export async function planChange(
   const checks = [
     () => decideChangeOpen(asked),
     () => decideChangeValues(asked, change, country),
-    () => raiseOf(work, agreement, change.campaignBudget),
+    () => raiseOf(work, agreement, change),
     () => decideTermsChange(work, agreement, change),
   ];
   for (const check of checks) {

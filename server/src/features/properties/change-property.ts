@@ -8,6 +8,7 @@ import type { NewProperty, SavedProperty } from '@kerb/domain/properties/propert
 import { propertyGroupsThatDiffer } from '@kerb/domain/properties/property-groups.ts';
 import { decideChange } from '@kerb/domain/properties/property-rules.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
+import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
@@ -39,6 +40,11 @@ export async function changeProperty(work: Work, scope: AccessScope, { id, sent,
   const groups = propertyGroupsThatDiffer(current, next);
   if (groups.length === 0) return;
   await updateProperty(work.tx, { id, property: next, groups, now: work.now });
+  await noteChange(
+    work.tx,
+    holders.map((holder) => holder.id),
+    'property',
+  );
   const data = changesBetween(current, next);
   const about = holders.length > 0 ? holders : [null];
   for (const holder of about) {
