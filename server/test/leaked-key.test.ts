@@ -11,29 +11,36 @@ import { aBrowser, wordsOf } from './browser.ts';
 import { buildersFor } from './builders.ts';
 import { startStage } from './harness.ts';
 
-const stage = await startStage();
-const { db, deps } = stage;
-const build = buildersFor(stage);
 const replaced = secretsFrom([Buffer.alloc(32, 9), Buffer.alloc(32, 7)]);
-const tenantId = await build.aTenant();
-const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 
-const within = <T>(run: (work: Work) => Promise<T>) => inTransaction(deps, byTheProduct, run);
-const end = () => inTransaction({ ...deps, secrets: replaced }, byTheProduct, endWhatFormerKeysMade);
+/** Each test has its own stage, because it ends all sign-ins and keys of the stage. */
+async function aLeak() {
+  const stage = await startStage();
+  const { db, deps } = stage;
+  const build = buildersFor(stage);
+  const tenantId = await build.aTenant();
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 
-async function sentLink() {
-  const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
-  const payer = payers[0]!;
-  const version = await within((work) => issuePaymentLink(work, payer.id));
-  return { id, payer, token: paymentToken(deps, { id: payer.id, version }) };
+  const within = <T>(run: (work: Work) => Promise<T>) => inTransaction(deps, byTheProduct, run);
+  const end = () => inTransaction({ ...deps, secrets: replaced }, byTheProduct, endWhatFormerKeysMade);
+
+  async function sentLink() {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    const payer = payers[0]!;
+    const version = await within((work) => issuePaymentLink(work, payer.id));
+    return { id, payer, token: paymentToken(deps, { id: payer.id, version }) };
+  }
+  return { stage, db, deps, tenantId, manager, within, end, sentLink };
 }
 
 describe('after SECRET_KEY has leaked', () => {
   it('the command refuses to run until the key has been replaced', async () => {
+    const { within } = await aLeak();
     await expect(within(endWhatFormerKeysMade)).rejects.toThrow('SECRET_KEY has only one key');
   });
 
   it('sign-ins, keys of tokens, links, codes and secrets of webhooks end too, and their owners are told', async () => {
+    const { stage, db, tenantId, manager, within, end } = await aLeak();
     const hook = { url: 'http://127.0.0.1:9/kerb', events: ['attachment_update'] };
     await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
     const { sealedSecret } = await db.selectFrom('webhooks').select('sealedSecret').executeTakeFirstOrThrow();
@@ -75,30 +82,27 @@ describe('after SECRET_KEY has leaked', () => {
   });
 
   it('a Payment URL of the former key ends, its page says why, and the next one has the new key', async () => {
+    const { stage, db, deps, end, sentLink } = await aLeak();
     const { id, payer, token } = await sentLink();
     expect((await aBrowser(stage).get(`/pay/${token}`)).statusCode).toBe(303);
     const ended = await end();
     expect(ended.paymentUrls).toBeGreaterThanOrEqual(1);
     Object.assign(deps, { secrets: replaced });
-    try {
-      const page = wordsOf(await aBrowser(stage).get(`/pay/${token}`));
-      expect(page).toContain('To keep your details safe, we have ended all links that were sent before.');
-      expect(page).toMatch(/Please ask .* to send you a new one\./);
-      expect(page).toMatch(/or call us on/);
-      const [record] = await payersOf(db, id);
-      const again = { ...deps, secrets: replaced };
-      const url = await inTransaction(again, byTheProduct, (work) =>
-        linkForMail(work, { status: 'waiting-invite' }, record!),
-      );
-      expect(url).not.toContain(token);
-      const row = await db.selectFrom('signatories').selectAll().where('id', '=', payer.id).executeTakeFirstOrThrow();
-      expect([Math.floor(row.paymentLinkVersion / 100_000), row.paymentLinkEndedDate]).toEqual([
-        replaced.keyNumber,
-        null,
-      ]);
-      expect((await end()).paymentUrls).toBe(0);
-    } finally {
-      Object.assign(deps, { secrets: secretsFrom(Buffer.alloc(32, 7)) });
-    }
+    const page = wordsOf(await aBrowser(stage).get(`/pay/${token}`));
+    expect(page).toContain('To keep your details safe, we have ended all links that were sent before.');
+    expect(page).toMatch(/Please ask .* to send you a new one\./);
+    expect(page).toMatch(/or call us on/);
+    const [record] = await payersOf(db, id);
+    const again = { ...deps, secrets: replaced };
+    const url = await inTransaction(again, byTheProduct, (work) =>
+      linkForMail(work, { status: 'waiting-invite' }, record!),
+    );
+    expect(url).not.toContain(token);
+    const row = await db.selectFrom('signatories').selectAll().where('id', '=', payer.id).executeTakeFirstOrThrow();
+    expect([Math.floor(row.paymentLinkVersion / 100_000), row.paymentLinkEndedDate]).toEqual([
+      replaced.keyNumber,
+      null,
+    ]);
+    expect((await end()).paymentUrls).toBe(0);
   });
 });
