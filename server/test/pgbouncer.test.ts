@@ -61,6 +61,15 @@ async function oneRow<Row extends pg.QueryResultRow>(url: string, text: string):
   }
 }
 
+/** How long it takes until every server answers again. */
+async function msUntilServed(): Promise<number> {
+  const since = performance.now();
+  for (const call of calls) {
+    await vi.waitFor(async () => expect((await call('GET', '/v1/agreements?perPage=5')).status).toBe(200), 20_000);
+  }
+  return performance.now() - since;
+}
+
 const settingsText = `select current_setting('TimeZone') as zone, current_setting('lock_timeout') as lock,
   current_setting('statement_timeout') as statement, current_setting('jit') as jit`;
 type Settings = { zone: string; lock: string; statement: string; jit: string };
@@ -249,6 +258,20 @@ describe('servers behind PgBouncer that gives each transaction another session',
     expect([status, typeof body]).toEqual([200, 'string']);
   });
 
+  it('are back soon after PostgreSQL refused PgBouncer', { timeout: 60_000 }, async () => {
+    const name = new URL(directUrl).pathname.slice(1);
+    const elsewhere = process.env.TEST_DATABASE_URL ?? '';
+    const letIn = (allowed: boolean) => runOnServer(elsewhere, `alter database ${name} allow_connections ${allowed}`);
+    await letIn(false);
+    await runOnServer(elsewhere, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    const refused = await Promise.all(calls.map((call) => call('GET', '/v1/agreements?perPage=5')));
+    expect(countsByStatus(refused)).toEqual({ 503: calls.length });
+    await letIn(true);
+    // The refused requests waited five seconds. With the default of PgBouncer, ten more would follow.
+    const limit = Math.min(faults.backWithinMs, 5_000);
+    expect(faults.measured('back after PostgreSQL refused PgBouncer', await msUntilServed())).toBeLessThan(limit);
+  });
+
   it('refuse with 503 while PgBouncer lets nobody in, and are back when it does', { timeout: 60_000 }, async () => {
     await bouncer.command('disable kerb');
     await bouncer.command('kill kerb');
@@ -256,11 +279,7 @@ describe('servers behind PgBouncer that gives each transaction another session',
     expect(countsByStatus(refused)).toEqual({ 503: calls.length });
     await bouncer.command('enable kerb');
     await bouncer.command('resume kerb');
-    const since = performance.now();
-    for (const call of calls) {
-      await vi.waitFor(async () => expect((await call('GET', '/v1/agreements?perPage=5')).status).toBe(200), 20_000);
-    }
-    expect(faults.measured('back after PgBouncer', performance.now() - since)).toBeLessThan(faults.backWithinMs);
+    expect(faults.measured('back after PgBouncer', await msUntilServed())).toBeLessThan(faults.backWithinMs);
     for (const { process } of servers) expect(process.exitCode).toBeNull();
   });
 });
