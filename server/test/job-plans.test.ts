@@ -3,6 +3,7 @@ import { listEntries } from '@kerb/server/features/audit/list-entries.ts';
 import { listUsers } from '@kerb/server/features/people/people.repository.ts';
 import { statusOf } from '@kerb/server/features/system/system-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { smallTables } from '@kerb/server/platform/database/small-tables.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -115,6 +116,54 @@ describe('on a database with many rows', () => {
     const others = new Set([...large].filter((table) => table !== 'log_entries'));
     const wholeIndexes = await indexesOfWholeTables(stage.db);
     expect(await tablesRead(stage.database.pool, statement!, { large: others, wholeIndexes })).toEqual([]);
+  });
+
+  it('the function that deletes old log entries finds them by indexes', async () => {
+    // The plans of a function are not shown. PostgreSQL counts what it reads.
+    if (!onPostgres) return;
+    const { rows: chosen } = await sql<{ id: number; keyId: number }>`
+      select a.id, k.id as key_id
+      from (select id, row_number() over (order by id) as n from agreements) a
+      join (select id, row_number() over (order by id) as n from data_keys) k on k.n = a.n
+      where a.n between 100 and 104`.execute(stage.db);
+    const ids = chosen.map(({ id }) => id);
+    const keyIds = chosen.map(({ keyId }) => keyId);
+    await asOwner(stage.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      // The log of most campaigns that ended went already, and most sign-ins are young.
+      await sql`
+        update agreements set status = 0, status_last_update = '2010-01-01',
+          log_kept_from = case when id = any(${ids}) then null else now() end
+        where id % 2 = 0 or id = any(${ids})`.execute(tx);
+      await sql`
+        insert into log_entries (date, user_name, activity_code, description, log_data)
+        select now(), 'X', 'cred_auth', 'X', '{}' from generate_series(1, ${rows})`.execute(tx);
+      await sql`update data_keys set subject_kind = 'campaign' where id = any(${keyIds})`.execute(tx);
+      await sql`
+        insert into log_entries (date, written_date, user_name, activity_code, description, log_data,
+          target_agreement_id, data_key_id)
+        select '2010-01-01', '2010-01-01', 'X', 'cred_auth', 'X', '{}', t.id, t.key_id
+        from unnest(${[...ids, null]}::bigint[], ${[...keyIds, null]}::bigint[]) t (id, key_id)`.execute(tx);
+      await sql`analyze agreements, log_entries`.execute(tx);
+    });
+    const counted = (tx: Tx) =>
+      sql<{ name: string; read: number }>`
+        select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+        from pg_stat_xact_user_tables where schemaname = 'public' order by 1`.execute(tx);
+    const found = await stage.db.transaction().execute(async (tx) => {
+      await sql`set local random_page_cost = 1.1`.execute(tx);
+      const before = new Map((await counted(tx)).rows.map(({ name, read }) => [name, Number(read)]));
+      const { rows: handled } = await sql`select forget_log_entries() as handled`.execute(tx);
+      expect(handled).toEqual([{ handled: 6 }]);
+      const after = (await counted(tx)).rows.filter(({ name }) => large.has(name));
+      return after.map(({ name, read }) => ({ name, read: Number(read) - (before.get(name) ?? 0) }));
+    });
+    expect(found.filter(({ read }) => read > 0).map(({ name }) => name)).toContain('log_entries');
+    expect(found.filter(({ read }) => read > 100)).toEqual([]);
+    const { rows: left } = await sql`
+      select from log_entries where written_date < '2011-01-01'
+      union all select from data_keys where id = any(${keyIds})`.execute(stage.db);
+    expect(left).toHaveLength(0);
   });
 
   it('no delete of a job reads a whole table to check a foreign key', async () => {

@@ -99,13 +99,18 @@ export const logs: Answers = {
   ),
   '16.4.2': met(
     'Logs cannot be changed',
-    'The server’s database role can only insert; triggers refuse the rest. Admins read the log, nobody writes it.',
+    'The server’s database role can only insert; triggers refuse the rest. A function of the owner deletes by age, and ' +
+      'takes no argument. Admins read the log, nobody writes it.',
     tests(
       'server/test/run-role.test.ts',
       'deletes nothing of %s, and changes only %o',
       'changes no trigger, column or right of %s',
     ),
     tests('server/src/features/audit/audit.test.ts', 'cannot be changed: %s'),
+    tests(
+      'server/src/features/privacy/forget-log-entries.test.ts',
+      'is the only way to delete: not the server, and not the owner beside it',
+    ),
   ),
   '16.4.3': operator(
     'Logs leave the machine',

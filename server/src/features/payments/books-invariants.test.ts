@@ -55,7 +55,7 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ ordered }) => pair(ordered, 'held', 'organisation'),
   'Nothing under refund and nothing held is in a batch':
     ({ ordered }) => pair(ordered, 'transit', 'refunds'),
-  'Each ledger transaction of a campaign has an entry in the audit log':
+  'Each ledger transaction of a campaign has an entry in the audit log, while the log is kept':
     ({ id }) => sql`insert into ledger_transactions (agreement_id, event, date) values (${id}, 'change', now())`,
   'Each payment is in the ledger once, and its refund too':
     ({ payment }) => sql`update payments set amount = 999 where id = ${payment}`,

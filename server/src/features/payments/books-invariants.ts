@@ -1,5 +1,6 @@
 import { turnovers } from '@kerb/domain/payments/campaign-money.ts';
 import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
+import { logKeptYears } from '@kerb/domain/privacy/kept-records.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -14,7 +15,7 @@ const sumOf = (name: string) => `coalesce(sum(amount) filter (where account = '$
 /** The totals of each campaign, computed from its entries and its payments. */
 const sources = (organisationIds: readonly number[] | null) => sql`
   campaigns as (
-    select id, status, finance_option_code from agreements
+    select id, status, finance_option_code, log_kept_from from agreements
     ${organisationIds === null ? sql`` : sql`where tenant_id = any(${organisationIds}::bigint[])`}),
   entries as not materialized (
     select t.agreement_id, t.event, t.batch_id, t.payment_id, e.transaction_id, e.account, e.amount, e.invoice_id
@@ -33,6 +34,8 @@ const sources = (organisationIds: readonly number[] | null) => sql`
       coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'direct-deposit'), 0) as bank,
       coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'manual'), 0) as elsewhere
     from campaigns c join payments p on p.agreement_id = c.id and p.status = 'approved' group by c.id)`;
+
+const keptYears = sql`make_interval(years => ${sql.lit(logKeptYears)})`;
 
 const signs = { any: 'false', positive: '< 0', negative: '> 0' } as const;
 const wrongSign = sql.raw(
@@ -87,10 +90,11 @@ const ofLedger: Invariant[] = [
       where batch_id is not null and account in ('refunds', 'held', 'received')`,
   },
   {
-    says: 'Each ledger transaction of a campaign has an entry in the audit log',
+    says: 'Each ledger transaction of a campaign has an entry in the audit log, while the log is kept',
     rows: sql`select concat('transaction ', t.id) as wrong
       from campaigns c join ledger_transactions t on t.agreement_id = c.id
-      where not exists (select from log_entries l where l.target_agreement_id = t.agreement_id and l.date = t.date)`,
+      where not exists (select from log_entries l where l.target_agreement_id = t.agreement_id and l.date = t.date)
+        and (c.log_kept_from is null or t.date > c.log_kept_from - ${keptYears})`,
   },
 ];
 

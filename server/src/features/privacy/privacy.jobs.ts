@@ -12,13 +12,14 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /**
- * The function belongs to the owner of the table, and deletes only events that are older than 400 days: a lot at each
- * call.
+ * These functions belong to the owner of the tables, because the server may not delete there. They take no argument:
+ * the rule of what is old enough is in the function. Each call is a transaction and handles a lot, and returns 0 when
+ * nothing is left.
  */
-async function forgetSecurityEvents({ db }: Deps): Promise<void> {
+async function callUntilNone({ db }: Deps, name: 'forget_security_events' | 'forget_log_entries'): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ gone: number }>`select forget_security_events() as gone`.execute(db);
-    if (!rows[0]?.gone) return;
+    const { rows } = await sql<{ handled: number }>`select ${sql.ref(name)}() as handled`.execute(db);
+    if (!rows[0]?.handled) return;
   }
 }
 
@@ -42,6 +43,11 @@ export const privacyJobs: Job[] = [
   { name: eraseJob, every: '*/10 * * * *', run: erasePersonalData },
   { name: 'close-accounts', every: '31 * * * *', run: closeAccounts },
   { name: 'tell-of-due-erasures', every: '11 22 1 * *', run: tellOfDue },
-  { name: 'forget-security-events', every: '47 15 * * *', run: forgetSecurityEvents },
+  {
+    name: 'forget-security-events',
+    every: '47 15 * * *',
+    run: (deps) => callUntilNone(deps, 'forget_security_events'),
+  },
   { name: 'forget-old-records', every: '53 15 * * *', run: (deps) => forgetOldRecords(deps) },
+  { name: 'forget-log-entries', every: '59 15 * * *', run: (deps) => callUntilNone(deps, 'forget_log_entries') },
 ];

@@ -18,6 +18,7 @@ const readOnly: Rights = { insert: false, update: [] };
  */
 // biome-ignore format: a table
 export const limitedTables: Record<string, Rights> = {
+  // A function of the owner deletes what is older than seven years, by a fixed rule.
   log_entries:         insertAnd(),
   ledger_transactions: insertAnd(),
   ledger_entries:      insertAnd(),

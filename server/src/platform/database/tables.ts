@@ -123,6 +123,7 @@ export type Tables = {
     mortgageBalanceUnsure: Generated<boolean>;
     quotedDate: string | null;
     approvedKey: string | null;
+    logKeptFrom: string | null;
   };
   assetTallies: {
     files: number;

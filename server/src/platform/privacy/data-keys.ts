@@ -22,12 +22,14 @@ const opened = (secrets: Secrets, { id, subjectKind, subjectId, sealedKey }: Key
 
 /**
  * Reads the key of a subject, or makes it, in one statement. Nothing is returned if another transaction makes it at the
- * same moment.
+ * same moment. The lock is the one that an entry with the key takes anyway: the job that deletes old entries with their
+ * keys leaves a key that is about to be used.
  */
 async function readOrMake(tx: Tx, { kind, id }: DataSubject, sealedKey: Buffer): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     with known as (
-      select id, subject_kind, subject_id, sealed_key from data_keys where subject_kind = ${kind} and subject_id = ${id}),
+      select id, subject_kind, subject_id, sealed_key from data_keys
+      where subject_kind = ${kind} and subject_id = ${id} for key share),
     made as (
       insert into data_keys (subject_kind, subject_id, sealed_key)
       select ${kind}, ${id}, ${sealedKey} where not exists (select from known)
