@@ -60,16 +60,23 @@ function expectProduction(env: Env): void {
 /** Longest time that a server needs after SIGTERM. */
 const stopSeconds = (env: Env) => Number(env.DRAIN_SECONDS ?? variables.DRAIN_SECONDS?.default.production) + 15;
 
-/** Runs the health check against a server that answers with a status, or that does not listen. */
-async function askHealth(status: number | null): Promise<{ code: number | null; isStopped: boolean }> {
+type Check = (pid: number) => { program: string; args: string[]; path?: string };
+const checkOfContainer: Check = (pid) => ({
+  program: process.execPath,
+  args: ['server/src/ask-health.ts', '--stop', String(pid)],
+});
+
+/** Runs a health check against a server that answers with a status, or that does not listen. */
+async function askHealth(status: number | null, checkOf = checkOfContainer) {
   const server = createServer((_request, response) => response.writeHead(status ?? 500).end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   if (status === null) await once(server.close(), 'close');
   const watched = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const ended = once(watched, 'exit');
-  const args = ['server/src/ask-health.ts', '--stop', String(watched.pid)];
-  const check = spawn(process.execPath, args, { cwd: inRoot(), env: { ...process.env, PORT: String(port) } });
+  const { program, args, path = '' } = checkOf(watched.pid ?? 0);
+  const env = { ...process.env, PORT: String(port), PATH: `${path}:${process.env.PATH}` };
+  const check = spawn(program, args, { cwd: inRoot(), env });
   await once(check, 'exit');
   server.close();
   // Otherwise it still runs, and only this test ends it.
@@ -316,6 +323,37 @@ describe('deploy/kerb.service', () => {
     expect([verified.status, verified.stderr]).toEqual([0, '']);
     const scored = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', '--no-pager', path]);
     expect(scored.status).toBe(0);
+  });
+});
+
+describe('deploy/kerb-health.service', () => {
+  const text = read('kerb-health.service');
+  const shell = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(text)?.[1]?.replaceAll('$$', '$') ?? '';
+
+  it.each([
+    [200, 0, false],
+    [503, 1, true],
+    [null, 1, false],
+  ])(
+    'after the answer %j ends with %j, and has stopped the server of the unit: %j',
+    async (status, code, isStopped) => {
+      const answered = await askHealth(status, (pid) => {
+        // systemd answers which process is the server.
+        const asked = `[ "$*" = 'show --property MainPID --value kerb' ] && echo ${pid}`;
+        writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\n${asked}\n`, { mode: 0o755 });
+        return { program: '/bin/sh', args: ['-c', shell], path: folder };
+      });
+      expect(answered).toEqual({ code, isStopped });
+    },
+  );
+
+  it('is accepted by systemd where systemd is installed, with its timer', () => {
+    if (spawnSync('systemd-analyze', ['--version']).error) return;
+    const paths = ['kerb-health.service', 'kerb-health.timer'].map((name) => join(folder, name));
+    writeFileSync(paths[0] ?? '', text.replace(/^Documentation=.*\n/m, ''));
+    writeFileSync(paths[1] ?? '', read('kerb-health.timer'));
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' });
+    expect([verified.status, verified.stderr]).toEqual([0, '']);
   });
 });
 
