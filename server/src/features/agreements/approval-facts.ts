@@ -1,5 +1,6 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
+import { type Amounts, raisedAmounts } from '@kerb/domain/agreements/raised-amounts.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import {
   decideSchedule,
@@ -43,19 +44,11 @@ export async function approvalFactsOf(
 export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> =>
   decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
 
-const amountNames = ['campaignBudget', 'campaignAdditionalAmount'] as const;
-type Amounts = { [Name in (typeof amountNames)[number]]?: AgreementRecord[Name] | undefined };
-
-/**
- * Whether amounts may be raised. Sending and approving ask for the Marketing Schedule, so a campaign that was sent with
- * a smaller budget needs it before it grows beyond the limit. An approval was for the smaller amount, so a person who
- * raises that of an approved loan must be one who may approve the larger one.
- */
+/** Whether the amounts of a campaign may be raised as asked. `raisedAmounts` says what a larger amount needs. */
 export async function raiseOf(work: Work, agreement: AgreementRecord, amounts: Amounts): Promise<Decision<null>> {
-  const raised = amountNames.find((name) => (amounts[name] ?? 0) > (agreement[name] ?? 0));
-  if (!raised || agreement.status === 'draft') return allow(null);
-  const changed = amountNames.filter((name) => amounts[name] !== undefined);
-  const after = { ...agreement, ...Object.fromEntries(changed.map((name) => [name, amounts[name]])) };
+  const change = raisedAmounts(agreement, amounts);
+  if (!change) return allow(null);
+  const { raised, after } = change;
   const schedule = await scheduleOf(work, after);
   const decided = schedule.ok && isApprovedLoan(agreement) ? await approvalOf(work, after) : schedule;
   return decided.ok
