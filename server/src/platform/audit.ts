@@ -5,7 +5,7 @@ import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
 import { plainNameOf, sealValues } from '@kerb/server/platform/privacy/log-values.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type NewEntry = {
+export type NewEntry = {
   activityCode: ActivityCode;
   /** What happened, if the activity's own text does not say enough. */
   description?: string;

@@ -5,7 +5,7 @@ import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts
 import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import { checkedFields } from '@kerb/server/features/payers/end-identity-check.ts';
 import { readingOf, type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
+import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import {
@@ -78,13 +78,7 @@ const noted = (
       .returning('id')
       .executeTakeFirst();
     if (!stored) throw noProfile();
-    await record(work, {
-      activityCode: 'signatory_update',
-      agreementId: signatory.agreementId,
-      tenantId: signatory.tenantId,
-      userId: signatory.userId,
-      ...change,
-    });
+    await recordOfPayer(work, signatory, change);
   });
 
 /** The profile is of the person whom the provider was asked about. Locks the payer until the profile is stored. */
@@ -111,14 +105,7 @@ export async function createProfile(asking: Asking): Promise<void> {
       .returning('id')
       .executeTakeFirst();
     if (!made) return;
-    await record(work, {
-      activityCode: 'signatory_update',
-      description: 'Identity profile created',
-      agreementId: signatory.agreementId,
-      tenantId: signatory.tenantId,
-      userId: signatory.userId,
-      data: { entityId },
-    });
+    await recordOfPayer(work, signatory, { description: 'Identity profile created', data: { entityId } });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PayerDetails, PayerField } from '@kerb/domain/payers/payer-details.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
+import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** What the provider of identity checks was asked about. */
@@ -27,12 +27,8 @@ export async function endIdentityCheck(
     .returning(['entityId', 'checkResult'])
     .executeTakeFirst();
   if (!ended) return;
-  await record(work, {
-    activityCode: 'signatory_update',
+  await recordOfPayer(work, signatory, {
     description: 'Identity check ended because the details of the payer have changed',
-    agreementId: signatory.agreementId,
-    tenantId: signatory.tenantId,
-    userId: signatory.userId,
     data: { entityId: ended.entityId, checkResult: { before: ended.checkResult, after: null } },
   });
 }

@@ -22,12 +22,9 @@ function isNotified({ status: from, financeOptionCode }: MovedCampaign, reached:
 /** 'Mark As Sent' sends no message: payers who have heard nothing of the campaign do not hear that it is cancelled. */
 async function payersToNotify({ tx }: Work, { id }: MovedCampaign, reached: AgreementStatus) {
   const payers = await payersOf(tx, id);
-  if (reached !== 'cancelled') return payers;
-  const opened = await tx
-    .selectFrom('signIns')
-    .select('signatoryId')
-    .where('signatoryId', 'in', [0, ...payers.map((payer) => payer.id)])
-    .execute();
+  if (reached !== 'cancelled' || payers.length === 0) return payers;
+  const ids = payers.map((payer) => payer.id);
+  const opened = await tx.selectFrom('signIns').select('signatoryId').where('signatoryId', 'in', ids).execute();
   const openedBy = new Set(opened.map(({ signatoryId }) => signatoryId));
   return payers.filter((payer) => payer.sentDate !== null || openedBy.has(payer.id));
 }

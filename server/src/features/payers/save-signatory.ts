@@ -31,7 +31,7 @@ import {
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
-import { record } from '@kerb/server/platform/audit.ts';
+import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { forgetMailbox } from '@kerb/server/platform/auth/sign-ins.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
@@ -178,13 +178,7 @@ async function write(work: Work, scope: AccessScope, held: Held, sent: Partial<P
     ...(changes.mobilePhone && (await mobileSetByOther(work, scope, signatory))),
     lastUpdateDate: work.now,
   });
-  await record(work, {
-    activityCode: 'signatory_update',
-    agreementId: signatory.agreementId,
-    tenantId: signatory.tenantId,
-    userId: signatory.userId,
-    data: loggedChanges(signatory, changes),
-  });
+  await recordOfPayer(work, signatory, { data: loggedChanges(signatory, changes) });
   await noteChange(work.tx, [signatory.agreementId], 'payers');
   await endIdentityCheck(work, signatory, changes);
   await work.deps.agreementEffects.keepSignaturesTrue(work, signatory.agreementId);

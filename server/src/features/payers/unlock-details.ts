@@ -6,9 +6,9 @@ import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/
 import { isLocked, otherAccount } from '@kerb/domain/payers/payer-details.ts';
 import { payersCodeMethod, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
+import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
 import { confirmContact, isToConfirm, proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import {
   type CodeFor,
   countGuess,
@@ -52,14 +52,7 @@ async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord
   const proved = isToConfirm(signatory, method, scope)
     ? await confirmContact(work, scope, signatory, method)
     : await proveByCode(work, { signatory, method });
-  await record(work, {
-    activityCode: 'signatory_update',
-    description: 'Details shown after a code',
-    agreementId: signatory.agreementId,
-    tenantId: signatory.tenantId,
-    userId: signatory.userId,
-    isOnlyRead: true,
-  });
+  await recordOfPayer(work, signatory, { description: 'Details shown after a code', isOnlyRead: true });
   return proved;
 }
 

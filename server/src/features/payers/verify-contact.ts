@@ -9,8 +9,8 @@ import { mobileFirst } from '@kerb/domain/payers/payer-rules.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { findSignatory, type SignatoryRecord, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import {
   type CodeFor,
   countGuess,
@@ -141,12 +141,8 @@ export async function confirmContact(
   };
   const proved = await proveByCode(work, { signatory: { ...signatory, ...confirmed }, method });
   await updatePayers(work.tx, [signatory.id], confirmed);
-  await record(work, {
-    activityCode: 'signatory_update',
+  await recordOfPayer(work, signatory, {
     description: way.description,
-    agreementId: signatory.agreementId,
-    tenantId: signatory.tenantId,
-    userId: signatory.userId,
     data: { [way.confirmed]: { before: signatory[way.confirmed], after: work.now } },
   });
   return proved;
