@@ -122,7 +122,7 @@ describe('a server with a read replica', () => {
     expect((await call('GET', '/v1/tenants?perPage=50')).status).toBe(200);
     const lastOfLists = expect.stringMatching(/from "tenant/);
     const lastOfExports = 'commit';
-    expect((await readOnStandby()).toSorted()).toEqual([lastOfExports, lastOfLists]);
+    expect(await readOnStandby()).toEqual(expect.arrayContaining([lastOfExports, lastOfLists]));
     expect((await call('GET', '/v1/system')).body).toMatchObject({ replica: 'serving' });
   });
 

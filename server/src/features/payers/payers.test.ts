@@ -1,7 +1,7 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { countAttempt, limits } from '@kerb/server/platform/limits/throttle.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { fileMarketingDocument } from '../../../test/file-document.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -231,9 +231,11 @@ describe('sending a campaign', () => {
 
 describe('the rate limits of sending', () => {
   const send = (by: Person, id: number) => stage.as(by.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
-  beforeEach(async () => {
+  const forgetAttempts = async () => {
     await stage.db.deleteFrom('throttles').execute();
-  });
+  };
+  beforeEach(forgetAttempts);
+  afterAll(forgetAttempts);
 
   it('count payers, not button presses, for each person', async () => {
     const payers = Array.from({ length: 10 }, () => build.aPayer());
