@@ -4,6 +4,7 @@ import {
   decideDetails,
   isBirthPossible,
   isLocked,
+  lockedFields,
   maskedFieldsOf,
   maySeeDetail,
   missingDetails,
@@ -86,6 +87,10 @@ describe('the details of a payer', () => {
     ['and may be sent back as it was read',             'vendor',  { maskedFields: ['dateOfBirth'], dateOfBirth: '1960-01-01' }, { dateOfBirth: null }, 'allowed'],
     ['one that is not stored yet can be entered',       'vendor',  { maskedFields: ['dateOfBirth'], isLocked: true }, { employmentType: 'retired' }, 'allowed'],
     ['without a code, the mobile stays too',            'vendor',  { emailAddressConfirmationDate: 'x', isLocked: true }, { mobilePhone: '+61499999999' }, ['mobilePhone']],
+    ['a link renames no payer who has applied',         'vendor',  { everSubmittedDate: 'x', isLocked: true }, { firstName: 'Jane', middleNames: 'May', surname: 'Owner', dateOfBirth: '1960-01-01' }, ['dateOfBirth', 'firstName', 'middleNames', 'surname']],
+    ['the name may be sent back unchanged',             'vendor',  { everSubmittedDate: 'x', isLocked: true }, { firstName: 'Ann', employmentType: 'retired' }, 'allowed'],
+    ['after a code it does',                            'vendor',  { everSubmittedDate: 'x' }, { surname: 'Owner' }, 'allowed'],
+    ['before the payer applies it does too',            'vendor',  { isLocked: true }, { surname: 'Owner', dateOfBirth: '1960-01-01' }, 'allowed'],
     ['a home address is complete',                      'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
     ['it has a state from the list',                    'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],
     ['and is then stored',                              'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' }, 'allowed'],
@@ -95,6 +100,18 @@ describe('the details of a payer', () => {
     ['a payer who has signed cannot change details',    'admin',   { signatureDate: 'x' }, { surname: 'Other' }, ['surname']],
   ])('%s', (_sentence, standing, more, sent, expected) => {
     expect(fieldsOf(decideDetails({ ...ann, ...more }, sent, by(standing)))).toEqual(expected);
+  });
+
+  // biome-ignore format: a table
+  it.each<[string, Partial<PayerDetails & PayerStanding>, string[]]>([
+    ['nothing before the payer applies',       { isLocked: true }, []],
+    ['the person once they have applied',      { isLocked: true, everSubmittedDate: 'x' }, ['firstName', 'middleNames', 'surname', 'dateOfBirth']],
+    ['a hidden detail',                        { isLocked: true, maskedFields: ['city'] }, ['city']],
+    ['the mobile, once the mailbox is proved', { isLocked: true, emailAddressConfirmationDate: 'x' }, ['mobilePhone']],
+    ['nothing of the person who was approved', { isLocked: true, everSubmittedDate: 'x', status: 'approved' }, []],
+    ['nothing after a code',                   { everSubmittedDate: 'x' }, []],
+  ])('a code opens %s', (_sentence, more, expected) => {
+    expect(lockedFields({ ...ann, ...more }, 'vendor')).toEqual(expected);
   });
 
   it('have no state in New Zealand', () => {

@@ -68,6 +68,7 @@ export const maskedFieldsOf = (
 ): SealedField[] => (isLocked(actor, stored) ? sealedFields.filter((field) => stored[field] !== null) : []);
 
 export const enterCodeFirst = 'Enter the code that we send you to see and change this.';
+export const enterCodeToChange = 'Enter the code that we send you to change this.';
 export const enterCodeToOpen = 'Enter the code that we send you to open this.';
 export const otherAccount =
   'This application has another email address than your account. Please open the link that we sent to that address.';
@@ -201,6 +202,8 @@ export function fixedBecause(field: PayerField, payer: PayerStanding, standing: 
   }
   // Otherwise a person with the link could enter their own mobile, and receive the code that shows the details.
   if (field === 'mobilePhone' && payer.isLocked) return enterCodeFirst;
+  // Another person ends the identity check, and each new check costs a fee. So a link alone is not enough.
+  if (isPerson(field) && payer.isLocked && payer.everSubmittedDate) return enterCodeToChange;
   if (field === 'amlCheckCompleted' && !payer.hasAmlDelegation) return 'This organisation does not do these checks.';
   if (!payerDetailRights[field].changedBy.includes(standing)) return 'Your role does not allow you to change this.';
   return null;
@@ -208,6 +211,12 @@ export function fixedBecause(field: PayerField, payer: PayerStanding, standing: 
 
 export const readOnlyFields = (payer: PayerStanding, standing: Standing): PayerField[] =>
   payerFields.filter((field) => fixedBecause(field, payer, standing) !== null);
+
+/** The read-only fields that the actor can change once they have entered a code. */
+export function lockedFields(payer: PayerStanding, standing: Standing): PayerField[] {
+  const afterCode = readOnlyFields({ ...payer, maskedFields: [], isLocked: false }, standing);
+  return readOnlyFields(payer, standing).filter((field) => !afterCode.includes(field));
+}
 
 const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
 type Whose = { standing: Standing; country: Pick<CountryRules, 'address'>; today: Day };

@@ -73,6 +73,8 @@ export const signatory = z.object({
   readOnlyFields: z.array(z.string()),
   /** The stored details that are not shown until a code was entered in this sign-in; absent if there are none. */
   maskedFields: z.optional(z.array(z.string())),
+  /** The read-only fields that can be changed once a code was entered in this sign-in; absent if there are none. */
+  lockedFields: z.optional(z.array(z.string())),
   /** True for a payer who came by a Payment URL and has not proved in this sign-in, by a code, who they are. */
   isLocked: z.optional(z.boolean()),
   /** For the payer: whether they proved their mailbox in this sign-in. If not, codes to sign are sent by e-mail. */

@@ -15,16 +15,21 @@ const details = {
   employmentType: 'retired',
 };
 
-async function aPayerWithDetails() {
+async function aPayerWithLink() {
   const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
   const payer = payers[0]!;
-  expect((await stage.as(admin.userId)('PUT', `/v1/signatories/${payer.id}`, details)).statusCode).toBe(200);
   const { paymentLinkVersion: version } = await stage.db
     .selectFrom('signatories')
     .select('paymentLinkVersion')
     .where('id', '=', payer.id)
     .executeTakeFirstOrThrow();
   return { id, payer, link: `/pay/${paymentToken(stage.deps, { id: payer.id, version })}` };
+}
+
+async function aPayerWithDetails() {
+  const made = await aPayerWithLink();
+  expect((await stage.as(admin.userId)('PUT', `/v1/signatories/${made.payer.id}`, details)).statusCode).toBe(200);
+  return made;
 }
 
 /** A browser that has opened the link. */
@@ -129,14 +134,8 @@ describe('birthday, home and work of a payer who came by a link', () => {
   });
 
   it('can be entered for the first time without a code', async () => {
-    const { payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
-    const payer = payers[0]!;
-    const { paymentLinkVersion: version } = await stage.db
-      .selectFrom('signatories')
-      .select('paymentLinkVersion')
-      .where('id', '=', payer.id)
-      .executeTakeFirstOrThrow();
-    const browser = await opened(`/pay/${paymentToken(stage.deps, { id: payer.id, version })}`);
+    const { payer, link } = await aPayerWithLink();
+    const browser = await opened(link);
     const answer = await browser.put(`/v1/signatories/${payer.id}`, { dateOfBirth: '1960-01-01' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ dateOfBirth: null, maskedFields: ['dateOfBirth'] });
@@ -191,6 +190,55 @@ describe('birthday, home and work of a payer who came by a link', () => {
     const { payer } = await aPayerWithDetails();
     for (const userId of [payer.userId, admin.userId]) {
       expect((await stage.as(userId)('GET', `/v1/signatories/${payer.id}`)).json()).toMatchObject(details);
+    }
+  });
+});
+
+describe('the name and birthday of a payer who has applied', () => {
+  const person = ['firstName', 'middleNames', 'surname', 'dateOfBirth'];
+  const renamed = { firstName: 'Jane', middleNames: 'May', surname: 'Owner', dateOfBirth: '1960-01-01' };
+  const hasCheck = async (id: number) =>
+    (await stage.as(admin.userId)('GET', `/v1/signatories/${id}`)).json().identityChecks.length === 1;
+
+  /** A payer who pays upfront may apply without a date of birth. */
+  async function applied() {
+    const { payer, link } = await aPayerWithLink();
+    const path = `/v1/signatories/${payer.id}`;
+    const submitted = { submittedDate: '2026-11-02T00:00:00.000Z' };
+    await stage.db.updateTable('signatories').set(submitted).where('id', '=', payer.id).execute();
+    const checked = await stage.as(admin.userId)('POST', '/v2/frankie-one/create-profile', { signatoryId: payer.id });
+    expect(checked.statusCode, checked.body).toBe(200);
+    return { payer, link, path };
+  }
+
+  it('are changed by a link only after a code, so that a link alone does not end the identity check', async () => {
+    const { payer, link, path } = await applied();
+    const browser = await opened(link);
+    const shown = await browser.get(path);
+    expect([shown.lockedFields, shown.readOnlyFields]).toEqual([person, expect.arrayContaining(person)]);
+    for (const [field, value] of Object.entries(renamed)) {
+      const refused = await browser.put(path, { [field]: value });
+      expect([refused.statusCode, refused.json().validation]).toMatchObject([
+        400,
+        { [field]: [{ message: 'Enter the code that we send you to change this.' }] },
+      ]);
+    }
+    const same = { firstName: shown.firstName, surname: shown.surname, employmentType: 'retired' };
+    expect((await browser.put(path, same)).statusCode).toBe(200);
+    expect(await hasCheck(payer.id)).toBe(true);
+
+    await browser.post(`${path}/unlock`, {});
+    await browser.post(`${path}/unlock`, { code: await codeIn(stage, 'unlock-code', payer.emailAddress) });
+    expect((await browser.get(path)).lockedFields).toBeUndefined();
+    const saved = await browser.put(path, renamed);
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, renamed]);
+    expect(await hasCheck(payer.id)).toBe(false);
+  });
+
+  it('are changed without a code by the payer’s own account and by an admin', async () => {
+    const { payer, path } = await applied();
+    for (const userId of [payer.userId, admin.userId]) {
+      expect((await stage.as(userId)('PUT', path, { surname: `Owner ${userId}` })).statusCode).toBe(200);
     }
   });
 });

@@ -3,6 +3,7 @@ import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { actsAsPayer } from '@kerb/domain/payers/contact-setters.ts';
 import {
   isLocked,
+  lockedFields,
   maskedFieldsOf,
   maySeeDetail,
   maySeeDetailsOf,
@@ -68,6 +69,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
   const shown = payerFields.filter((field) => maySeeDetail(field, standing));
   const asked = (field: PayerField) => field !== 'amlCheckCompleted' || record.hasAmlDelegation;
   const reader = { maskedFields: masked, isLocked: isLocked(actor, record), isByTeam: !actsAsPayer(actor) };
+  const afterCode = lockedFields({ ...record, ...reader }, standing);
   return {
     ...Object.fromEntries(shown.filter(asked).map((field) => [field, shownValue(field)])),
     emailAddressConfirmationDate: record.emailAddressConfirmationDate,
@@ -79,6 +81,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
     readOnlyFields: readOnlyFields({ ...record, ...reader }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),
+    ...(afterCode.length > 0 && { lockedFields: afterCode }),
     ...(isLocked(actor, record) && { isLocked: true }),
     ...(isOwnRecord(actor, record) && { hasProvedMailbox: hasProvedMailbox(actor, record) }),
   };

@@ -4,13 +4,14 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
-import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
+import { bodyOf, type DetailsValues, detailsBody, typedOf, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
-import { hasHidden, ShowDetails } from '@kerb/web/features/signing/show-details.tsx';
+import { hasHidden, OpenDetails } from '@kerb/web/features/signing/show-details.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
+type Typed = ReturnType<typeof typedOf>;
 type Correcting = StepProps & { signatory: Signatory; onDone: () => void };
 
 // biome-ignore format: a table
@@ -27,7 +28,7 @@ const needsEmailCode = ({ readOnlyFields, mobilePhoneConfirmationDate, ...email 
 export function CorrectDetails(props: Correcting) {
   const { record, signatory, toHeading, onDone } = props;
   const [part, setPart] = useState<ContactMethod | 'details'>('details');
-  const [typed, setTyped] = useState<DetailsValues>();
+  const typed = useRef<Typed>({});
   const turnTo = (next: ContactMethod | 'details') => {
     setPart(next);
     toHeading();
@@ -39,12 +40,8 @@ export function CorrectDetails(props: Correcting) {
   if (part === 'details') {
     const goOn = ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory) =>
       mobilePhone && mobilePhone !== signatory.mobilePhone && !mobilePhoneConfirmationDate ? turnTo('phone') : finish();
-    const confirmEmail = (values: DetailsValues) => {
-      setTyped(values);
-      turnTo('email');
-    };
-    const parts = { typed, onConfirmEmail: confirmEmail, onSaved: goOn, onDone: finish };
-    // A new form once hidden details are shown: it starts with them. Otherwise the form keeps what was typed.
+    const parts = { typed, onConfirmEmail: () => turnTo('email'), onSaved: goOn, onDone: finish };
+    // A new form once hidden details are shown: it starts with them, and with what was typed before.
     return <DetailsPart key={String(hasHidden(signatory))} {...props} {...parts} />;
   }
   const next = part === 'email' ? () => turnTo('details') : finish;
@@ -64,25 +61,29 @@ export function CorrectDetails(props: Correcting) {
 }
 
 type DetailsPartProps = Correcting & {
-  /** What was typed before the code was asked for. */
-  typed: DetailsValues | undefined;
-  onConfirmEmail: (values: DetailsValues) => void;
+  /** What was typed before a code was entered. */
+  typed: RefObject<Typed>;
+  onConfirmEmail: () => void;
   onSaved: (saved: Signatory) => void;
 };
 
 function DetailsPart({ record, signatory, typed, onConfirmEmail, onSaved, onDone }: DetailsPartProps) {
   const agreement = record.value;
   const { saveSignatory } = useSigningChanges(agreement);
-  const [initialValues] = useState(() => valuesOf(signatory, typed));
+  const [initialValues] = useState(() => valuesOf(signatory, typed.current));
   const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
     body: detailsBody({ agreement, signatory, standing: 'vendor', optionAsked: null }),
     initialValues,
     toBody: (values) => bodyOf(values, signatory),
     submit: async (body) => onSaved(await withProgress('Saving...', () => saveSignatory(signatory.id, body))),
   });
+  const { values } = form.form;
+  useEffect(() => {
+    typed.current = { ...typed.current, ...typedOf(values, signatory) };
+  }, [values, signatory, typed]);
   return (
     <>
-      {hasHidden(signatory) && <ShowDetails agreement={agreement} signatory={signatory} />}
+      {hasHidden(signatory) && <OpenDetails agreement={agreement} signatory={signatory} />}
       <ContractForm form={form} label="Your details">
         <DetailsFields form={form} signatory={signatory} isOwn isRequired={false} isBrief />
         <Text size="sm">
@@ -91,7 +92,7 @@ function DetailsPart({ record, signatory, typed, onConfirmEmail, onSaved, onDone
         <StepButtons onBack={onDone}>
           <SubmitButton>Save</SubmitButton>
           {needsEmailCode(signatory) && (
-            <Button variant="default" onClick={() => onConfirmEmail(form.form.getValues())}>
+            <Button variant="default" onClick={onConfirmEmail}>
               Change my mobile
             </Button>
           )}

@@ -33,6 +33,9 @@ export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory
 /** The details that have a field of their own while they are hidden. A home address is one of them. */
 const maskable = ['dateOfBirth', 'employmentType', 'residentialAddress'] as const;
 
+const codeFirstWords = 'To change it, enter a code first.';
+const emailFirstWords = 'To change it, confirm your email address first.';
+
 const borrowersOnly: readonly PayerField[] = ['dateOfBirth', 'employmentType'];
 
 /** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
@@ -43,9 +46,9 @@ export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = fa
   const isOpen = (name: PayerField) => isSeen(name) && !isMasked(name);
   const hidden = maskable.filter((name) => isSeen(name) && isMasked(name));
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
-  const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name) });
-  const firstStep = signatory.emailAddressConfirmationDate ? 'enter a code' : 'confirm your email address';
-  const whyFixed = isOwn ? `To change it, ${firstStep} first.` : undefined;
+  const codeFirst = (name: PayerField) => (signatory.lockedFields?.includes(name) ? codeFirstWords : undefined);
+  const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name), description: codeFirst(name) });
+  const whyFixed = isOwn && !signatory.emailAddressConfirmationDate ? emailFirstWords : codeFirst('mobilePhone');
   return (
     <>
       <div className={classes.fields}>

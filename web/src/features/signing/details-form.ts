@@ -27,6 +27,14 @@ type Answers = Record<string, string | boolean>;
 
 const asTyped = (value: string | null | undefined): string => value ?? '';
 
+/** Whether the reader can type in a field now. The question about the home belongs to the address. */
+const isOpen = (name: string, { readOnlyFields }: Signatory): boolean =>
+  !readOnlyFields.includes(name === 'livesElsewhere' ? 'residentialAddress' : name);
+
+/** What can have been typed. A hidden detail is left out: its empty field must not replace the stored detail later. */
+export const typedOf = (values: DetailsValues, signatory: Signatory): Answers =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name, signatory)));
+
 /** The stored details of a payer, overridden by what they typed before. */
 export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValues {
   const known: DetailsValues = {
@@ -44,9 +52,9 @@ export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValu
     amlCheckCompleted: signatory.amlCheckCompleted ?? false,
     livesElsewhere: addressFields.some((field) => Boolean(signatory[field])),
   };
-  const isOpen = (name: string) => !signatory.readOnlyFields.includes(name);
   const kept = Object.entries(typed).filter(
-    ([name, value]) => name in known && isOpen(name) && typeof value === typeof known[name as keyof DetailsValues],
+    ([name, value]) =>
+      name in known && isOpen(name, signatory) && typeof value === typeof known[name as keyof DetailsValues],
   );
   return { ...known, ...Object.fromEntries(kept) };
 }

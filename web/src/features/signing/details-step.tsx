@@ -5,11 +5,11 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
 import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
-import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
+import { bodyOf, type DetailsValues, detailsBody, typedOf, valuesOf } from '@kerb/web/features/signing/details-form.ts';
 import { isPaidInFlow, StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
 import { type Keeping, typedBefore, useKeptAnswers } from '@kerb/web/features/signing/kept-answers.ts';
 import { MortgageQuestion } from '@kerb/web/features/signing/mortgage-question.tsx';
-import { hasHidden, ShowDetails } from '@kerb/web/features/signing/show-details.tsx';
+import { hasHidden, OpenDetails } from '@kerb/web/features/signing/show-details.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ThisIsYou } from '@kerb/web/features/signing/this-is-you.tsx';
@@ -92,7 +92,8 @@ function DetailsPart({ record, flow, onBack, signatory, onSaved }: DetailsPartPr
   const option = agreement.financeOptionCode ?? null;
   const { keep, saveSignatory } = useSigningChanges(agreement);
   const kept = useKeptAnswers({ signatoryId: signatory.id, flow, keep: (answers) => keep({ answers }) });
-  const [initialValues] = useState(() => valuesOf(signatory, typedBefore(signatory.id, flow)));
+  const [before] = useState(() => typedBefore(signatory.id, flow));
+  const [initialValues] = useState(() => valuesOf(signatory, before));
   const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
     body: detailsBody({ agreement, signatory, standing: 'vendor', optionAsked: option }),
     initialValues,
@@ -109,11 +110,14 @@ function DetailsPart({ record, flow, onBack, signatory, onSaved }: DetailsPartPr
   useEffect(() => {
     if (last.current === values) return;
     last.current = values;
-    kept.typed(values);
+    // What was typed in a field that is fixed until a code stays with the rest.
+    kept.typed({ ...before, ...typedOf(values, signatory) });
   });
   return (
     <>
-      {hasHidden(signatory, flow.hiddenAnswers) && <ShowDetails agreement={agreement} signatory={signatory} />}
+      {hasHidden(signatory, flow.hiddenAnswers) && (
+        <OpenDetails agreement={agreement} signatory={signatory} hiddenAnswers={flow.hiddenAnswers ?? []} />
+      )}
       <ContractForm form={form} label="Your details">
         <DetailsFields
           form={form}

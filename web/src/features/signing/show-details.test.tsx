@@ -14,6 +14,7 @@ beforeEach(() => {
 });
 
 const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'documents'];
+const paying: FlowStep[] = ['review-property', 'review-campaign', 'payer-details', 'agree-terms', 'pay'];
 const flowPath = '/v1/agreements/10231/flow';
 const unlockPath = '/v1/signatories/501/unlock';
 const sealed = {
@@ -35,14 +36,23 @@ const locked = aSignatory({
   readOnlyFields: [...fixed, ...names],
 });
 
+type Opening = { steps?: FlowStep[] /** As the payer is shown once the code was right. */; after?: WireSignatory };
+
 /** A payer who came by a link, and whose code is 123456. */
-async function open(signatory: WireSignatory, step: FlowStep = 'payer-details', more: Partial<WireFlow> = {}) {
-  const state = { flow: aFlow(applying, step, { signatory, ...more }) };
+async function open(
+  signatory: WireSignatory,
+  step: FlowStep = 'payer-details',
+  { steps = applying, after = shown, ...more }: Partial<Omit<WireFlow, 'steps'>> & Opening = {},
+) {
+  const state = { flow: aFlow(steps, step, { signatory, ...more }) };
   const { handlers } = campaignServer(campaign({ status: 'waiting-invite', financeOptionCode: 'pl' }));
   const calls = await signedIn({
     ...handlers,
     [`GET ${flowPath}`]: () => state.flow,
-    [`PUT ${flowPath}`]: () => state.flow,
+    [`PUT ${flowPath}`]: ({ body }) => {
+      state.flow = { ...state.flow, ...(body as object) };
+      return state.flow;
+    },
     [`POST ${unlockPath}`]: ({ body }) => {
       const { code } = body as { code?: string };
       if (code === undefined) return signatory;
@@ -50,8 +60,8 @@ async function open(signatory: WireSignatory, step: FlowStep = 'payer-details', 
         const message = 'That code is not right, or has expired.';
         return problemResponse(400, { validation: { code: [{ type: 'notValid', message }] } });
       }
-      state.flow = aFlow(applying, step, { signatory: shown });
-      return shown;
+      state.flow = { ...state.flow, signatory: after };
+      return after;
     },
     'PUT /v1/signatories/501': () => signatory,
   });
@@ -102,6 +112,54 @@ describe('the hidden details of a payer', () => {
     await open(aSignatory({ isLocked: true }));
     expect(await screen.findByLabelText(/Date of Birth/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show my details' })).toBeNull();
+  });
+});
+
+describe('the name of a payer who has applied', () => {
+  const person = ['firstName', 'middleNames', 'surname'];
+  const born = { dateOfBirth: '1958-04-02', employmentType: 'retired' } as const;
+  const applied = { submittedDate: '2026-11-05T00:00:00.000Z' };
+  const hidden = Object.keys(born);
+  const before = aSignatory({
+    ...applied,
+    isLocked: true,
+    maskedFields: hidden,
+    lockedFields: [...person, ...hidden],
+    readOnlyFields: [...fixed, ...person, ...hidden],
+  });
+
+  it('asks for a code to change it, and does not say that something is hidden', async () => {
+    await open(aSignatory({ ...applied, isLocked: true, lockedFields: person, readOnlyFields: [...fixed, ...person] }));
+    expect(await screen.findByRole('button', { name: 'Change my details' })).toBeTruthy();
+    const words = 'Someone else may have your link. Before you change your details, we send a code to +61412345678.';
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/We hide/)).toBeNull();
+  });
+
+  it.each(['application', 'correction'])('is open after a code, and the %s keeps what was typed', async (where) => {
+    const steps = where === 'correction' ? paying : applying;
+    const { calls } = await open(before, 'payer-details', { steps, after: aSignatory({ ...applied, ...born }) });
+    const begin = where === 'correction' ? await screen.findByRole('button', { name: 'Something is not right' }) : null;
+    if (begin) await userEvent.click(begin);
+    expect((await screen.findByLabelText<HTMLInputElement>(/First Name/)).readOnly).toBe(true);
+    expect(screen.getAllByText('To change it, enter a code first.')).toHaveLength(person.length);
+    await userEvent.click(screen.getByLabelText('My residential address is different from the property'));
+    fill(screen.getByLabelText(/^Residential Address/), '1 Elm St');
+    fill(screen.getByLabelText(/Suburb/), 'Yass');
+    fill(screen.getByLabelText(/State/), 'NSW');
+    fill(screen.getByLabelText(/Postcode/), '2582');
+    const kept = () => calls.filter(({ method, path }) => method === 'PUT' && path === flowPath);
+    if (where === 'application') await waitFor(() => expect(kept()).toHaveLength(1), { timeout: 3_000 });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show my details' }));
+    await enter('123456');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/First Name/).readOnly).toBe(false));
+    fill(screen.getByLabelText(/First Name/), 'Verona');
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+    const saved = () => calls.filter(({ method, path }) => method === 'PUT' && path === '/v1/signatories/501');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    const home = { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' };
+    expect(saved()[0]!.body).toMatchObject({ firstName: 'Verona', surname: 'Vendor', ...born, ...home });
   });
 });
 

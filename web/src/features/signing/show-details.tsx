@@ -24,25 +24,33 @@ type EnterCodeProps = ShowDetailsProps & {
   onProved?: () => void;
 };
 
-/** A mobile that is not confirmed could be changed, if the payer had entered a code. */
-const isMobileLocked = ({ emailAddressConfirmationDate, mobilePhoneConfirmationDate }: Signatory): boolean =>
-  Boolean(emailAddressConfirmationDate) && !mobilePhoneConfirmationDate;
+/** Whether stored or typed details are hidden until a code. */
+const isHiding = ({ maskedFields = [] }: Signatory, hiddenAnswers: readonly string[] = []): boolean =>
+  maskedFields.length + hiddenAnswers.length > 0;
 
-/** Whether a code would show or open something: stored details, typed ones, or the mobile. */
-export const hasHidden = (signatory: Signatory, hiddenAnswers: readonly string[] = []): boolean =>
-  Boolean(signatory.isLocked) &&
-  ([...(signatory.maskedFields ?? []), ...hiddenAnswers].length > 0 || isMobileLocked(signatory));
+/** Whether a code would show or open something: hidden details, or a field that cannot be changed before. */
+export const hasHidden = (signatory: Signatory, hiddenAnswers?: readonly string[]): boolean =>
+  Boolean(signatory.isLocked) && (isHiding(signatory, hiddenAnswers) || (signatory.lockedFields ?? []).length > 0);
+
+const hiddenWords = {
+  title: 'Hidden details',
+  label: 'Show my details',
+  why: (to: string) =>
+    'We hide some of your details, because someone else may have your link. ' +
+    `To see or change them, we send a code to ${to}.`,
+};
+const lockedWords = {
+  title: 'Locked details',
+  label: 'Change my details',
+  why: (to: string) => `Someone else may have your link. Before you change your details, we send a code to ${to}.`,
+};
 
 /** A payer who came by a link sees their stored details after a code, which the link's other readers do not get. */
-export const ShowDetails = (props: ShowDetailsProps) => (
-  <EnterCode
-    {...props}
-    title="Hidden details"
-    label="Show my details"
-    why={(to) =>
-      `We hide some of your details, because someone else may have your link. To see or change them, we send a code to ${to}.`
-    }
-  />
+export const ShowDetails = (props: ShowDetailsProps) => <EnterCode {...props} {...hiddenWords} />;
+
+/** The same before a change of details, some of which may be hidden. */
+export const OpenDetails = ({ hiddenAnswers, ...props }: ShowDetailsProps & { hiddenAnswers?: readonly string[] }) => (
+  <EnterCode {...props} {...(isHiding(props.signatory, hiddenAnswers) ? hiddenWords : lockedWords)} />
 );
 
 /** Asks for a code which the link's other readers do not get. It proves for this sign-in that the payer is here. */
