@@ -14,12 +14,14 @@ export type Setter = { userId: number; makers: readonly Maker[] };
 
 const enteredByYou = "You raised this campaign or entered this payer's contact details.";
 export const approvesOwnContacts = `${enteredByYou} Another admin must approve it.`;
+const nobodyElse = 'There is no other admin, so you can approve it alone. The log says so.';
 /** For the only admin, whom nobody can replace. */
-export const approvesAlone = `${enteredByYou} There is no other admin, so you can approve it alone. The log says so.`;
+export const approvesAlone = `${enteredByYou} ${nobodyElse}`;
 export const approvedAlone = 'Approved by one person alone, because there is no other admin';
 export const approvesOwnLoan = 'You are a payer of this campaign. Another admin must approve it.';
 const enteredByMade = "Somebody whose account you made or changed entered this payer's contact details.";
 export const approvesForMade = `${enteredByMade} Another admin must approve it.`;
+export const approvesAloneForMade = `${enteredByMade} ${nobodyElse}`;
 export const signsOwnContacts = `${enteredByYou} Another admin must sign on their behalf.`;
 export const signsForMade = `${enteredByMade} Another admin must sign on their behalf.`;
 
@@ -62,6 +64,17 @@ type Loan = Raised & { payers: readonly (ContactSetters & { userId: number })[] 
 /** Whether one of the accounts that entered contacts may have this person's mailbox. */
 const madeOne = (setters: readonly Setter[], { userId, now }: Person): boolean =>
   setters.some(({ makers }) => isMaker(makers, userId, now));
+
+/** Whether an account that this person made or changed entered the contacts of this payer. */
+export const isEnteredByMade = (
+  { contactSetterIds }: ContactSetters,
+  setters: readonly Setter[],
+  person: Person,
+): boolean =>
+  madeOne(
+    setters.filter(({ userId }) => contactSetterIds.includes(userId)),
+    person,
+  );
 
 /** Whether somebody else than this person, and than accounts that they made, entered the contacts. */
 function decideApart(loan: Loan, setters: readonly Setter[], person: Person): Decision<null> {

@@ -24,6 +24,8 @@ export const payer = z.object({
   userHref: z.optional(z.string()),
   /** For admins, in the list: whether they raised the campaign or entered these contacts, so another admin approves. */
   contactsEnteredByYou: z.optional(z.boolean()),
+  /** For admins, in the list: whether an account that they made or changed entered these contacts. */
+  contactsEnteredByMade: z.optional(z.boolean()),
   /** Whether they can approve the loan all the same, because there is no other active admin. */
   isAlone: z.optional(z.boolean()),
   /** For admins, in the list: who else has this e-mail address or mobile. Absent if nobody has. */

@@ -1,4 +1,9 @@
-import { approvesForMade, approvesOwnContacts, approvesOwnLoan } from '@kerb/domain/payers/contact-setters.ts';
+import {
+  approvedAlone,
+  approvesForMade,
+  approvesOwnContacts,
+  approvesOwnLoan,
+} from '@kerb/domain/payers/contact-setters.ts';
 import { contactsAreApproved } from '@kerb/domain/payers/payer-details.ts';
 import { chooseFirst } from '@kerb/domain/payments/may-pay.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -108,6 +113,59 @@ describe.each(['AU', 'NZ'] as const)('one admin in %s', async (COUNTRY) => {
     const changed = await call('PUT', path, { mobilePhone: another });
     expect(changed.statusCode, changed.body).toBe(200);
     await expectRefused(id, approvesForMade);
+  });
+});
+
+describe('the only admin', async () => {
+  const { stage, build, tenantId, manager, admin, call, setStatus, logOf } = await startLoanFixture();
+  const { aClient, tokenOf, withToken } = clientsOn(stage);
+
+  /** Each changes the mobile of a payer by an account that the admin made. */
+  const ways: Record<string, (path: string) => Promise<{ statusCode: number }>> = {
+    'a manager whom they made': async (path) => {
+      const person = {
+        firstName: 'Second',
+        surname: 'Mailbox',
+        emailAddress: 'second@example.com',
+        role: 'tenant_user',
+      };
+      const made = (await call(admin)('POST', '/v1/users', person)).json();
+      const added = { user: { href: made.href }, tenantUserType: 'manager' };
+      expect((await call(admin)('POST', `/v1/tenants/${tenantId}/users`, added)).statusCode).toBe(201);
+      return stage.as(made.id)('PUT', path, { mobilePhone: '0412 606 002' });
+    },
+    'a program that they made': async (path) => {
+      const owner = { href: `/v1/users/${manager.userId}` };
+      const program = await aClient(admin.userId, tenantId, { scopes: ['payers:write'], owner });
+      return withToken(await tokenOf(program))('PUT', path, { mobilePhone: '0412 606 002' });
+    },
+  };
+
+  it.each(Object.keys(ways))('is warned before they approve with contacts that %s entered', async (way) => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    expect((await ways[way]!(`/v1/signatories/${payers[0]!.id}`)).statusCode).toBe(200);
+    const ready = { ...terms, status: statusRank('waiting-approval') };
+    await stage.db.updateTable('agreements').set(ready).where('id', '=', id).execute();
+    const seen = async () => (await call(admin)('GET', `/v2/campaigns/${id}/vendors`)).json().items[0];
+    expect(await seen()).toMatchObject({ contactsEnteredByMade: true, isAlone: true });
+    expect((await seen()).contactsEnteredByYou).toBeUndefined();
+
+    const other = await build.aPerson('admin');
+    expect([(await seen()).contactsEnteredByMade, (await seen()).isAlone]).toEqual([true, undefined]);
+    const elsewhere = (await call(other)('GET', `/v2/campaigns/${id}/vendors`)).json().items[0];
+    expect(elsewhere.contactsEnteredByMade).toBeUndefined();
+    const disabled = { disabledDate: '2026-11-01T00:00:00.000Z' };
+    await stage.db.updateTable('users').set(disabled).where('id', '=', other.userId).execute();
+    expect((await setStatus(admin, id, { status: 'approved' })).statusCode).toBe(200);
+    expect((await logOf(id)).some(({ description }) => description === approvedAlone)).toBe(true);
+  });
+
+  it('is not told that they can approve a loan of their own', async () => {
+    const { id } = await build.aCampaign(admin, tenantId, { status: 'waiting-invite' });
+    const own = { ...build.aPayer(), emailAddress: admin.emailAddress };
+    expect((await call(admin)('POST', `/v2/campaigns/${id}/vendors`, own)).statusCode).toBe(201);
+    const { items } = (await call(admin)('GET', `/v2/campaigns/${id}/vendors`)).json();
+    expect(items.map(({ isAlone }: { isAlone?: boolean }) => isAlone)).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import { isEnteredBy } from '@kerb/domain/payers/contact-setters.ts';
+import { decideApprover, isEnteredBy, isEnteredByMade } from '@kerb/domain/payers/contact-setters.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { seesSharedContacts } from '@kerb/domain/payers/shared-contacts.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -8,7 +8,7 @@ import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { payerView } from '@kerb/server/features/payers/payer-view.ts';
-import { payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { type PayerRecord, payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { sharedContactsOf } from '@kerb/server/features/payers/shared-contacts.ts';
@@ -16,8 +16,34 @@ import { showPaymentUrl } from '@kerb/server/features/payers/show-payment-url.ts
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
-import { isOnlyAdmin } from '@kerb/server/platform/second-person/setters.ts';
+import { isOnlyAdmin, settersOf } from '@kerb/server/platform/second-person/setters.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+/** What an admin is warned of before they approve the loan: whose contacts these are, and who entered them. */
+async function approversWarnings(
+  { db, clock }: Deps,
+  { actor }: AccessScope,
+  agreement: { id: number; createdByUserId: number | null },
+  payers: readonly PayerRecord[],
+) {
+  const shared = await sharedContactsOf(db, agreement.id);
+  const { userId } = realActorOf(actor);
+  const person = { userId, now: clock.now(), isOnlyAdmin: await isOnlyAdmin(db, userId) };
+  const setters = await settersOf(db, payers);
+  const decided = decideApprover({ ...agreement, payers }, setters, person);
+  const isAlone = decided.ok && decided.value.isAlone;
+  return (payer: PayerRecord) => {
+    const sharedContacts = shared.get(payer.id);
+    const isByYou = isEnteredBy(payer, agreement, userId);
+    const isByMade = isEnteredByMade(payer, setters, person);
+    return {
+      ...(sharedContacts && { sharedContacts }),
+      ...(isByYou && { contactsEnteredByYou: true }),
+      ...(isByMade && { contactsEnteredByMade: true }),
+      ...((isByYou || isByMade) && isAlone && { isAlone }),
+    };
+  };
+}
 
 export function payerRoutes(app: App, deps: Deps): void {
   const answer = async (work: Work, scope: AccessScope, id: number, payerId: number) => {
@@ -29,20 +55,8 @@ export function payerRoutes(app: App, deps: Deps): void {
     const agreement = await campaignInScope(deps.db, scope, params.id);
     const payers = await payersOf(deps.db, params.id);
     const isWarned = seesSharedContacts(standingTowards(scope.actor, agreement));
-    if (!isWarned) return { items: payers.map((payer) => payerView(deps, payer, scope.actor)) };
-    const shared = await sharedContactsOf(deps.db, params.id);
-    const { userId } = realActorOf(scope.actor);
-    const isAlone = await isOnlyAdmin(deps.db, userId);
-    return {
-      items: payers.map((payer) => {
-        const sharedContacts = shared.get(payer.id);
-        return {
-          ...payerView(deps, payer, scope.actor),
-          ...(sharedContacts && { sharedContacts }),
-          ...(isEnteredBy(payer, agreement, userId) && { contactsEnteredByYou: true, ...(isAlone && { isAlone }) }),
-        };
-      }),
-    };
+    const warnings = isWarned ? await approversWarnings(deps, scope, agreement, payers) : null;
+    return { items: payers.map((payer) => ({ ...payerView(deps, payer, scope.actor), ...warnings?.(payer) })) };
   });
 
   mount(app, payerEndpoints.add, ({ scope, by, params, body }) =>

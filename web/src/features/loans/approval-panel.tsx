@@ -9,7 +9,13 @@ import {
   type MendedBy,
 } from '@kerb/domain/loans/approval.ts';
 import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
-import { approvesAlone, approvesOwnContacts } from '@kerb/domain/payers/contact-setters.ts';
+import {
+  approvesAlone,
+  approvesAloneForMade,
+  approvesForMade,
+  approvesOwnContacts,
+} from '@kerb/domain/payers/contact-setters.ts';
+import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
@@ -77,6 +83,16 @@ function LargestBudget({ rules, facts }: { rules: readonly CheckedRule[]; facts:
   );
 }
 
+/** What the server will say about this admin and the contacts of the payers: that they are refused, or alone. */
+function approverWords(payers: readonly Payer[]): { refused?: string; alone?: string } {
+  const isAlone = payers.some((payer) => payer.isAlone);
+  if (payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou)) {
+    return isAlone ? { alone: approvesAlone } : { refused: approvesOwnContacts };
+  }
+  if (!payers.some(({ contactsEnteredByMade }) => contactsEnteredByMade)) return {};
+  return isAlone ? { alone: approvesAloneForMade } : { refused: approvesForMade };
+}
+
 type ApprovalPanelProps = {
   record: Versioned<Agreement>;
   option: FinancedOption;
@@ -89,16 +105,15 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
   const { data: payers = [] } = useQuery(payersOf(record.value.id));
-  const isAlone = payers.some((payer) => payer.isAlone);
-  const isOwnContacts = !isAlone && payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou);
-  const mayApprove = rules.every(({ holds }) => holds) && !isOwnContacts;
+  const { refused, alone } = approverWords(payers);
+  const mayApprove = rules.every(({ holds }) => holds) && !refused;
   return (
     <div className="kerb-no-print">
       <h3 className={classes.heading}>Before approving</h3>
       <SharedContacts agreementId={record.value.id} />
-      {isAlone && (
+      {alone && (
         <Alert color="attention" role="alert" mb="sm" title="Please let somebody else check this">
-          {approvesAlone}
+          {alone}
         </Alert>
       )}
       <ul className={classes.rules} aria-label="Rules of approving">
@@ -113,7 +128,7 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
         </Button>
         {!mayApprove && (
           <Text size="sm" c="dimmed">
-            {isOwnContacts ? approvesOwnContacts : approvalHint}
+            {refused ?? approvalHint}
           </Text>
         )}
       </div>

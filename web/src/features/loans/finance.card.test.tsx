@@ -108,6 +108,19 @@ describe('the Pay Later card of an admin', () => {
     expect(screen.queryByText(/Another admin must approve it/)).toBeNull();
   });
 
+  it('warns the only admin of contacts that an account of theirs entered, and refuses any other', async () => {
+    const words = "Somebody whose account you made or changed entered this payer's contact details.";
+    await show({ payers: [vera({ contactsEnteredByMade: true, isAlone: true })] });
+    const warning = await screen.findByText(
+      `${words} There is no other admin, so you can approve it alone. The log says so.`,
+    );
+    expect(warning.closest('[role="alert"]')).toBeTruthy();
+    cleanup();
+    await show({ payers: [vera({ contactsEnteredByMade: true })] });
+    await screen.findByText(`${words} Another admin must approve it.`);
+    expect(approve().disabled).toBe(true);
+  });
+
   it.each([
     'Amount of Credit',
     'Additional Amount',
