@@ -1,5 +1,6 @@
 import {
   type BatchStatus,
+  batchLabel,
   batchMoves,
   batchStatuses,
   batchStatusLabels,
@@ -34,6 +35,19 @@ describe('the moves of a batch', () => {
         code: 'batch-moved-on',
         because: `This batch is ${words} already.`,
       });
+  });
+
+  it('say of a batch that lost its approval that it needs another', () => {
+    expect(batchLabel({ status: 'approved', isLapsed: true })).toBe('Needs New Approval');
+    expect(batchLabel({ status: 'approved' })).toBe('Ready');
+    const lapsed = { status: 'approved', createdByUserId: 1, isLapsed: true } as const;
+    expect(decideBatchMove(lapsed, 'approve', 2)).toMatchObject({
+      code: 'approval-lapsed',
+      because: expect.stringMatching(/needs a new approval.* Discard it and make another\.$/),
+    });
+    expect(decideBatchMove({ ...lapsed, fileDownloadedDate: 'x' }, 'approve', 2)).toMatchObject({
+      because: expect.stringContaining('mark the batch as processing'),
+    });
   });
 
   it('have one button each, and each status has one label', () => {

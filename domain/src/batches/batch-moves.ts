@@ -24,14 +24,33 @@ export const batchMoves = {
 } as const satisfies Record<string, Move>;
 export type BatchMove = keyof typeof batchMoves;
 
-type Facts = { status: BatchStatus; createdByUserId: number };
+/** Instead of the label of its status, for an approved batch that lost its approval. */
+const lapsedLabel = 'Needs New Approval';
+export const batchLabel = ({ status, isLapsed = false }: { status: BatchStatus; isLapsed?: boolean | undefined }) =>
+  isLapsed ? lapsedLabel : batchStatusLabels[status];
+
+type Facts = {
+  status: BatchStatus;
+  createdByUserId: number;
+  /** Whether it was approved and lost its approval. */
+  isLapsed?: boolean | undefined;
+  fileDownloadedDate?: Moment | null | undefined;
+};
 
 export const ownBatchRefusal = 'You made this batch, so someone else has to approve it.';
+
+/** Why a batch is held, and what to do. Once somebody has the file, the bank may have it too. */
+export function needsNewApproval({ fileDownloadedDate = null }: { fileDownloadedDate?: Moment | null | undefined }) {
+  const because = 'This batch needs a new approval, because the person who made or approved it stopped being an admin.';
+  if (fileDownloadedDate === null) return `${because} Discard it and make another.`;
+  return `${because} Somebody has its bank file already: ask the bank whether it has taken it. If it has, mark the batch as processing. If not, discard it and make another.`;
+}
 
 /** Decides a move of a batch. The screen calls it first; the server calls it again with the batch locked. */
 export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): Decision<BatchStatus> {
   const move: Move = batchMoves[name];
   if (!move.from.includes(batch.status)) {
+    if (batch.isLapsed) return refuse('approval-lapsed', needsNewApproval(batch));
     return refuse('batch-moved-on', `This batch is ${batchStatusLabels[batch.status].toLowerCase()} already.`);
   }
   if (move.bySecondPerson && batch.createdByUserId === userId) return refuse('own-batch', ownBatchRefusal);
@@ -44,12 +63,20 @@ export function decideApproval(batch: Facts, asker: Asker, person: SecondPerson,
   return move.ok ? decideSecond(asker, person, now) : move;
 }
 
-export const needsNewApproval =
-  'This batch needs a new approval: the person who made or approved it is no longer an admin. Discard it and make another.';
+type Decided = {
+  /** Whether each of the two people is an admin now. */
+  makerMay: boolean;
+  approverMay: boolean;
+  lapsedDate: Moment | null;
+  fileDownloadedDate: Moment | null;
+};
 
-/** An approved batch is two admins' decision only for as long as both are admins. */
-export const decideStillApproved = ({ makerMay, approverMay }: Record<'makerMay' | 'approverMay', boolean>) =>
-  makerMay && approverMay ? allow(null) : refuse('approval-lapsed', needsNewApproval);
+/**
+ * An approved batch is two admins' decision only for as long as both are admins. One that lost its approval does not
+ * get it back with the person's role: the admins were told that it needs a new one.
+ */
+export const decideStillApproved = ({ makerMay, approverMay, lapsedDate, ...batch }: Decided): Decision<null> =>
+  makerMay && approverMay && lapsedDate === null ? allow(null) : refuse('approval-lapsed', needsNewApproval(batch));
 
 /** Once somebody has the file, the bank may have it too. A second person then confirms that it has not. */
 export const discardNeedsSecond = ({ fileDownloadedDate }: { fileDownloadedDate: Moment | null }): boolean =>

@@ -56,6 +56,8 @@ const batchSummary = z.object({
   id,
   href: z.string(),
   status: z.enum(batchStatuses),
+  /** True for an approved batch whose maker or approver stopped being an admin: it needs a new approval. */
+  isLapsed: z.optional(z.boolean()),
   total: sum,
   organisations: z.int(),
   campaigns: z.int(),

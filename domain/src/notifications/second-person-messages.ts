@@ -89,7 +89,7 @@ export const batchLapsedMessage = (facts: Lapsed): Message => {
     kind: 'batch-lapsed',
     subject,
     body: paragraphs(
-      `${facts.personName}, who ${facts.part} batch ${facts.batch}, is no longer an admin. Its bank file can no longer be downloaded.`,
+      `${facts.personName}, who ${facts.part} batch ${facts.batch}, is no longer an admin. Its bank file can no longer be downloaded. This stays so if they become an admin again.`,
       facts.isDownloaded
         ? 'Somebody has downloaded the file already. Ask the bank whether it has taken it: if not, discard the batch and make another.'
         : 'Discard the batch and make another.',

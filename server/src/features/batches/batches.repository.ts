@@ -1,5 +1,6 @@
+import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
+import { type BatchStatus, decideStillApproved } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem, BatchSummary } from '@kerb/domain/batches/batches.contract.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
@@ -16,12 +17,16 @@ const steps = ['created', 'approved', 'processing', 'transferred', 'discarded'] 
 type StepName = (typeof steps)[number];
 
 type AskedRow = { actId: number; userId: number; userName: string; date: Moment; reason: string };
-type SummaryRow = Omit<BatchSummary, 'href' | 'total' | 'file' | 'fileDownloadedDate' | 'discardAsked' | StepName> & {
+type Shown = 'href' | 'isLapsed' | 'total' | 'file' | 'fileDownloadedDate' | 'discardAsked' | StepName;
+type SummaryRow = Omit<BatchSummary, Shown> & {
   total: string;
   fileName: string | null;
   fileSha256: string;
   fileSize: number;
-  fileFirstDownloadedDate: Moment | null;
+  fileDownloadedDate: Moment | null;
+  lapsedDate: Moment | null;
+  makerMay: boolean;
+  approverMay: boolean;
   discardAsked: AskedRow | null;
 } & Record<`${StepName}Date`, Moment | null> &
   Record<`${StepName}ByUserId`, number | null> &
@@ -35,9 +40,17 @@ const stepColumns = sql.join(
   }),
 );
 
+/** Whether the person has the permission now. */
+const mayNow = (column: string, permission: 'batch.make' | 'batch.approve') => sql`
+  exists (select from users u where u.id = ${sql.ref(column)} and u.disabled_date is null
+    and u.role = any(${rolesWith(permission)}::text[]))`;
+
 const selectSummaries = (rest: RawBuilder<unknown>) => sql<SummaryRow>`
   select b.id, b.status, b.total, b.discard_reason, ${stepColumns}, b.file_name,
-    encode(b.file_sha256, 'hex') as file_sha256, length(b.file_bytes) as file_size, b.file_first_downloaded_date, (
+    encode(b.file_sha256, 'hex') as file_sha256, length(b.file_bytes) as file_size,
+    b.file_first_downloaded_date as file_downloaded_date, b.lapsed_date,
+    ${mayNow('b.created_by_user_id', 'batch.make')} as maker_may,
+    ${mayNow('b.approved_by_user_id', 'batch.approve')} as approver_may, (
       select json_build_object('actId', p.id, 'userId', u.id, 'userName', u.first_name || ' ' || u.surname,
         'date', to_char(p.asked_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', p.reason)
       from pending_acts p join users u on u.id = p.asked_by_user_id
@@ -59,13 +72,14 @@ function summaryOf(row: SummaryRow): BatchSummary {
   return {
     ...{ id, href: `/v1/batch-payments/${id}`, status, total: centsFromDecimal(row.total) },
     ...{ organisations, campaigns, firstPayments, discardReason },
+    ...(status === 'approved' && !decideStillApproved(row).ok && { isLapsed: true }),
     created: must(step('created'), `creation of batch ${id}`),
     approved: step('approved'),
     processing: step('processing'),
     transferred: step('transferred'),
     discarded: step('discarded'),
     file: fileName === null ? null : { name: fileName, sha256: fileSha256, size: fileSize },
-    fileDownloadedDate: row.fileFirstDownloadedDate,
+    fileDownloadedDate: row.fileDownloadedDate,
     discardAsked: asked && {
       act: asked.actId,
       user: asked.userId,
@@ -139,6 +153,7 @@ export type LockedBatch = {
   totalCents: Cents;
   createdByUserId: number;
   fileDownloadedDate: Moment | null;
+  lapsedDate: Moment | null;
 } & Record<'approvedByUserId' | 'processingByUserId' | 'transferredByUserId' | 'discardedByUserId', number | null>;
 
 /** Locks a batch until the transaction ends. Every step of a batch starts here. */
@@ -146,7 +161,7 @@ export async function lockBatch(tx: Tx, id: number): Promise<LockedBatch | null>
   const row = await tx
     .selectFrom('batches')
     .select(['id', 'status', 'total', 'createdByUserId', 'approvedByUserId', 'processingByUserId'])
-    .select(['transferredByUserId', 'discardedByUserId', 'fileFirstDownloadedDate as fileDownloadedDate'])
+    .select(['transferredByUserId', 'discardedByUserId', 'fileFirstDownloadedDate as fileDownloadedDate', 'lapsedDate'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

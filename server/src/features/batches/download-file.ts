@@ -12,7 +12,8 @@ export type StoredFile = { name: string; bytes: Buffer };
 export async function takeFile(work: Work, id: number): Promise<StoredFile> {
   const row = await work.tx
     .selectFrom('batches')
-    .select(['fileName', 'fileBytes', 'fileSha256', 'status', 'createdByUserId', 'approvedByUserId'])
+    .select(['fileName', 'fileBytes', 'fileSha256', 'status', 'createdByUserId', 'approvedByUserId', 'lapsedDate'])
+    .select('fileFirstDownloadedDate as fileDownloadedDate')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

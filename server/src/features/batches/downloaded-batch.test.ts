@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { needsNewApproval } from '@kerb/domain/batches/batch-moves.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { reviewIntegrations } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Person } from '../../../test/builders.ts';
@@ -95,6 +96,13 @@ describe('an approved batch of somebody who is no longer an admin', () => {
     expect(left.statusCode, left.body).toBe(200);
   };
 
+  /** Whether the page and the list say that the batch needs a new approval. */
+  const shown = async (by: Person, { id }: Batch): Promise<(boolean | undefined)[]> => {
+    const { items } = (await call(by, '?perPage=100')).json() as { items: Batch[] };
+    const one: Batch = (await call(by, `/${id}`)).json();
+    return [one.isLapsed, items.find((each) => each.id === id)?.isLapsed];
+  };
+
   it.each(['maker', 'approver'] as const)('is held if its %s leaves, and all admins are told', async (which) => {
     const [maker, approver, third] = [
       await funds.build.aPerson('admin'),
@@ -105,8 +113,9 @@ describe('an approved batch of somebody who is no longer an admin', () => {
     const leaver = which === 'maker' ? maker : approver;
     await leave(leaver, third);
     for (const answer of [await call(third, `/${batch.id}/file`), await post(third, batch, 'mark-processing')]) {
-      expect([answer.statusCode, textOf(answer)]).toEqual([409, needsNewApproval]);
+      expect([answer.statusCode, textOf(answer)]).toEqual([409, needsNewApproval({})]);
     }
+    expect(await shown(third, batch)).toEqual([true, true]);
     const told = await stage.db
       .selectFrom('messages')
       .select('body')
@@ -126,6 +135,49 @@ describe('an approved batch of somebody who is no longer an admin', () => {
     expect((await post(third, batch, 'discard', { reason: 'Its approval has lapsed' })).json().status).toBe(
       'discarded',
     );
+  });
+
+  it('stays held if the person becomes an admin again, as the message says', async () => {
+    const [maker, third] = [await funds.build.aPerson('admin'), await funds.build.aPerson('admin')];
+    const { batch } = await aBatch(maker);
+    expect(await shown(third, batch)).toEqual([undefined, undefined]);
+    await leave(maker, third);
+    await stage.db.updateTable('users').set({ disabledDate: null }).where('id', '=', maker.userId).execute();
+    expect(await shown(third, batch)).toEqual([true, true]);
+    const answer = await call(third, `/${batch.id}/file`);
+    expect([answer.statusCode, textOf(answer)]).toEqual([409, needsNewApproval({})]);
+    expect(textOf(await post(third, batch, 'approve'))).toBe(needsNewApproval({}));
+    const { body } = await stage.db
+      .selectFrom('messages')
+      .select('body')
+      .where('kind', '=', 'batch-lapsed')
+      .where('subject', '=', `Batch ${batch.id} needs a new approval`)
+      .executeTakeFirstOrThrow();
+    expect(body).toContain('This stays so if they become an admin again.');
+    const discarded = await post(third, batch, 'discard', { reason: 'Its approval has lapsed' });
+    expect(discarded.json()).toMatchObject({ status: 'discarded' });
+    expect(discarded.json().isLapsed).toBeUndefined();
+  });
+
+  it('is found by the daily review, once, if an earlier release did not hold it', async () => {
+    const [maker, third] = [await funds.build.aPerson('admin'), await funds.build.aPerson('admin')];
+    const { batch } = await aBatch(maker);
+    await stage.db.updateTable('users').set({ disabledDate: now }).where('id', '=', maker.userId).execute();
+    expect(await shown(third, batch)).toEqual([true, true]);
+    for (const _day of [1, 2]) await reviewIntegrations(stage.deps);
+    const stored = await stage.db
+      .selectFrom('batches')
+      .select('lapsedDate')
+      .where('id', '=', batch.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.lapsedDate).toBe(now);
+    const told = await stage.db
+      .selectFrom('messages')
+      .select('id')
+      .where('recipient', '=', third.emailAddress)
+      .where('subject', '=', `Batch ${batch.id} needs a new approval`)
+      .execute();
+    expect(told).toHaveLength(1);
   });
 
   it('can still be marked as processing if its file was downloaded before', async () => {

@@ -53,7 +53,7 @@ export async function holdBatch(work: Work, scope: AccessScope, id: number, move
   const batch = await lockBatch(tx, id);
   if (!batch) throw notFound('batch');
   if (batch.status === batchMoves[move].to && batch[doneBy[move]] === actor.userId) return null;
-  mustAllow(decideBatchMove(batch, move, actor.userId));
+  mustAllow(decideBatchMove({ ...batch, isLapsed: batch.lapsedDate !== null }, move, actor.userId));
   if (batchMoves[move].bySecondPerson) mustAllow(await verdictOnApproval(work, batch));
   const items = await itemsOf(tx, id);
   return { batch, items, campaigns: await lockCampaigns(work, scope, items), userId: actor.userId };

@@ -1,4 +1,5 @@
 import { decideStillApproved } from '@kerb/domain/batches/batch-moves.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { batchLapsedMessage } from '@kerb/domain/notifications/second-person-messages.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { ReviewedPerson } from '@kerb/server/platform/ports/rights-effects.ts';
@@ -7,7 +8,12 @@ import { storedActors, storedMay } from '@kerb/server/platform/rights/stored-act
 import { messageFacts, tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Decided = { createdByUserId: number; approvedByUserId: number | null };
+type Decided = {
+  createdByUserId: number;
+  approvedByUserId: number | null;
+  lapsedDate: Moment | null;
+  fileDownloadedDate: Moment | null;
+};
 
 /**
  * Refuses to go on with a locked batch that is no longer two admins' decision. Reads both people now, so that every way
@@ -18,23 +24,21 @@ export async function refuseLapsed({ tx }: Work, batch: Decided): Promise<void> 
   const actors = await storedActors(tx, ids);
   const makerMay = storedMay(actors.get(batch.createdByUserId), 'batch.make');
   const approverMay = batch.approvedByUserId === null || storedMay(actors.get(batch.approvedByUserId), 'batch.approve');
-  mustAllow(decideStillApproved({ makerMay, approverMay }));
+  mustAllow(decideStillApproved({ ...batch, makerMay, approverMay }));
 }
 
-/** Tells all admins which approved batches are held because this person is no longer an admin. */
-export async function holdBatchesOf(
-  work: Work,
-  { userId, displayName, mayStill, isAccountChanged }: ReviewedPerson,
-): Promise<void> {
-  if (mayStill() || !isAccountChanged) return;
+/** Holds the approved batches of a person who is no longer an admin, and tells all admins which ones. */
+export async function holdBatchesOf(work: Work, { userId, displayName, mayStill }: ReviewedPerson): Promise<void> {
+  if (mayStill()) return;
   const batches = await work.tx
-    .selectFrom('batches')
-    .select(['id', 'createdByUserId', 'fileFirstDownloadedDate'])
+    .updateTable('batches')
+    .set({ lapsedDate: work.now })
     .where('status', '=', 'approved')
+    .where('lapsedDate', 'is', null)
     .where((row) => row.or([row('createdByUserId', '=', userId), row('approvedByUserId', '=', userId)]))
-    .orderBy('id')
+    .returning(['id', 'createdByUserId', 'fileFirstDownloadedDate'])
     .execute();
-  for (const { id, createdByUserId, fileFirstDownloadedDate } of batches) {
+  for (const { id, createdByUserId, fileFirstDownloadedDate } of batches.toSorted((a, b) => a.id - b.id)) {
     const part = createdByUserId === userId ? 'made' : 'approved';
     const facts = { batch: id, part, personName: displayName, isDownloaded: fileFirstDownloadedDate !== null } as const;
     await record(work, {

@@ -213,6 +213,7 @@ export type Tables = {
     fileBytes: Buffer | null;
     fileSha256: Buffer | null;
     fileFirstDownloadedDate: string | null;
+    lapsedDate: string | null;
   };
   campaignBooks: {
     agreementId: number;

@@ -40,6 +40,8 @@ export async function peopleToReview(db: Database): Promise<number[]> {
       union select asked_by_user_id from email_changes
       union select unnest(array[asked_by_user_id, confirmed_by_user_id]) from rate_changes
         where withdrawn_date is null and holds_from > current_date
+      union select unnest(array[created_by_user_id, approved_by_user_id]) from batches
+        where status = 'approved' and lapsed_date is null
       union select bank_account_next_by_user_id from tenants where bank_account_next_date is not null
       union select bank_account_next_confirmed_by_user_id from tenants where bank_account_next_date is not null
       union select (d.value ->> 'userId')::bigint from tenants t, jsonb_each(t.draft_content) d

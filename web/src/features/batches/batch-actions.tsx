@@ -50,20 +50,31 @@ function useMoves(batch: Batch) {
   };
 }
 
+/** The element that says why a batch is held. */
+export const lapsedId = 'batch-lapsed';
+
+/** Whether the screen offers a step. The server decides again. */
+const isOffered = ({ approvalRefusal, isLapsed, fileDownloadedDate }: Batch, name: ForwardMove): boolean => {
+  if (name === 'process') return !isLapsed || fileDownloadedDate !== null;
+  return !(approvalRefusal !== null && batchMoves[name].bySecondPerson);
+};
+
 /** The actions possible for a batch now: the file, discarding, and the next step last. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const move = useMoves(batch);
   const { downloaded } = useBatchChanges();
   const moves = movesFrom(batch.status);
-  const next = moves.find(
-    (name): name is ForwardMove =>
-      name !== 'discard' && !(batch.approvalRefusal !== null && batchMoves[name].bySecondPerson),
-  );
+  const next = moves.find((name): name is ForwardMove => name !== 'discard' && isOffered(batch, name));
   return (
     <>
       {batch.file && batch.status !== 'discarded' && (
-        <Button variant="default" onClick={() => void saveBankFile(batch, downloaded)}>
+        <Button
+          variant="default"
+          disabled={batch.isLapsed === true}
+          aria-describedby={batch.isLapsed ? lapsedId : undefined}
+          onClick={() => void saveBankFile(batch, downloaded)}
+        >
           Download bank file
         </Button>
       )}

@@ -1,4 +1,5 @@
-import { type BatchStatus, batchStatusLabels } from '@kerb/domain/batches/batch-moves.ts';
+import { type BatchStatus, batchLabel } from '@kerb/domain/batches/batch-moves.ts';
+import type { BatchSummary } from '@kerb/domain/batches/batches.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 
@@ -10,8 +11,8 @@ const tones: Record<BatchStatus, Tone> = {
   discarded: 'neutral',
 };
 
-export const BatchBadge = ({ status }: { status: BatchStatus }) => (
-  <ToneBadge tone={tones[status]}>{batchStatusLabels[status]}</ToneBadge>
+export const BatchBadge = ({ batch }: { batch: Pick<BatchSummary, 'status' | 'isLapsed'> }) => (
+  <ToneBadge tone={batch.isLapsed ? 'attention' : tones[batch.status]}>{batchLabel(batch)}</ToneBadge>
 );
 
 /** The approver checks twice: this is the last chance to find an account that a fraudster changed. */

@@ -35,7 +35,7 @@ const columns: Column<BatchSummary>[] = [
     header: 'Status',
     width: '20%',
     onCard: 'corner',
-    cell: (row) => <BatchBadge status={row.status} />,
+    cell: (row) => <BatchBadge batch={row} />,
   },
   {
     key: 'made',

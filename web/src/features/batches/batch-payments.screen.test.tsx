@@ -151,9 +151,11 @@ describe('Batch Payments', () => {
   });
 
   it('lists the batches', async () => {
-    await show(() => owed, [aBatch({ id: 13, status: 'transferred' }), aBatch()]);
+    const held = aBatch({ id: 14, status: 'approved', isLapsed: true });
+    await show(() => owed, [held, aBatch({ id: 13, status: 'transferred' }), aBatch()]);
     const table = await screen.findByRole('table', { name: 'Batches' });
-    const [, newest, oldest] = within(table).getAllByRole('row');
+    const [, lapsed, newest, oldest] = within(table).getAllByRole('row');
+    expect(lapsed?.textContent).toMatch(/^Batch 14Needs New Approval/);
     expect(newest?.textContent).toMatch(/^Batch 13Transferred/);
     expect(oldest?.textContent).toMatch(/^Batch 12Awaiting Approval.*Olive Other1\$4,200$/);
     expect(within(table).getByRole('link', { name: 'Batch 13' }).getAttribute('href')).toBe('/batch-payments/13');

@@ -73,6 +73,24 @@ describe('a batch', () => {
     expect(buttons().filter((name) => all.includes(name ?? ''))).toEqual([...offered]);
   });
 
+  it.each([
+    ['nobody has', null, ['Download bank file', 'Discard'], /Discard it and make another\.$/],
+    ['somebody has', step.date, ['Download bank file', 'Discard', 'Mark as Processing'], /ask the bank/],
+  ] as const)('that lost its approval says so, if %s its file', async (_who, fileDownloadedDate, offered, words) => {
+    await show(aBatch({ status: 'approved', file, approved: step, isLapsed: true, fileDownloadedDate }));
+    expect(screen.getByText('Needs New Approval')).toBeTruthy();
+    expect(screen.queryByText('Ready')).toBeNull();
+    const all = ['Approve', 'Discard', 'Download bank file', 'Mark as Processing', 'Mark as Transferred'];
+    expect(buttons().filter((name) => all.includes(name ?? ''))).toEqual([...offered]);
+    const download = screen.getByRole<HTMLButtonElement>('button', { name: 'Download bank file' });
+    expect([download.disabled, screen.getByText(words).textContent]).toEqual([
+      true,
+      expect.stringContaining('the person who made or approved it stopped being an admin.'),
+    ]);
+    const reason = document.getElementById(String(download.getAttribute('aria-describedby')));
+    expect(reason?.textContent).toMatch(words);
+  });
+
   it('is discarded only with a reason', async () => {
     const discarded = aBatch({ status: 'discarded', discarded: step, discardReason: 'Wrong week' });
     const { calls, user } = await show(aBatch(), { discard: () => discarded });

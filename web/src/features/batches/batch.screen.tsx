@@ -1,3 +1,4 @@
+import { needsNewApproval } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
 import { amountColumn } from '@kerb/web/design/amount-column.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
@@ -10,7 +11,7 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { BatchActions } from '@kerb/web/features/batches/batch-actions.tsx';
+import { BatchActions, lapsedId } from '@kerb/web/features/batches/batch-actions.tsx';
 import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
@@ -116,7 +117,7 @@ function BatchPage({ batch }: { batch: Batch }) {
     <>
       <PageHeader
         title={`Batch ${batch.id}`}
-        badge={<BatchBadge status={batch.status} />}
+        badge={<BatchBadge batch={batch} />}
         subtitle={
           <LinkText to="/batch-payments" size="sm">
             All batch payments
@@ -125,6 +126,11 @@ function BatchPage({ batch }: { batch: Batch }) {
         actions={<BatchActions batch={batch} />}
       />
       <Stack gap="md">
+        {batch.isLapsed && (
+          <Alert id={lapsedId} color="attention" title="This batch needs a new approval">
+            {needsNewApproval(batch)}
+          </Alert>
+        )}
         {batch.approvalRefusal !== null && (
           <Alert color="attention" title="Awaiting a second admin">
             {batch.approvalRefusal}
