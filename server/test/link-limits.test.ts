@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@kerb/server/platform/limits/throttle.ts';
-import { lanes, ownerOf, ownerOfSignIn } from '@kerb/server/platform/queues/lanes.ts';
+import { lanes, ownerOf, ownerOfSignIn, queueOwnerOf, signingOwner } from '@kerb/server/platform/queues/lanes.ts';
 import { accountOfUser } from '@kerb/server/platform/security/refusals.ts';
 import { flushEvents } from '@kerb/server/platform/security/security-events.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -94,6 +94,34 @@ describe('the link of a payer with an admin’s address', () => {
       [{ kind: 'forbidden', means: 'Payment URL', mark: markOf(`payer ${payer.id}`) }],
     );
     expect(markOf(`payer ${payer.id}`)).not.toBe(markOf(accountOfUser(admin.userId)));
+  });
+});
+
+describe('the links of one organisation', () => {
+  it('count together where documents are drawn, and each of them alone elsewhere', async () => {
+    const run = vi.spyOn(lanes.drawing, 'run');
+    const owners = [];
+    for (let link = 0; link < 2; link += 1) {
+      const { id, payer, headers } = await linkWithAddressOfAdmin();
+      await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
+      const url = `/loan/${id}/download-loan-agreement`;
+      await stage.app.inject({ method: 'GET', url, headers });
+      owners.push(run.mock.calls.at(-1)?.[0]);
+      expect(owners.at(-1)).toEqual({ owner: `payer ${payer.id}`, group: `links of organisation ${tenantId}` });
+    }
+    run.mockRestore();
+  });
+
+  it('leave an account, a team member’s link and a signature alone', () => {
+    const base = { id: 1, provedDate: null, isUnlocked: false, isFromMailbox: false };
+    const actor = { userId: 5, displayName: 'Kim', role: 'vendor' as const, memberships: [], signIn: base };
+    const link = { ...actor, signIn: { ...base, signatoryId: 12, tenantId: 3 } };
+    expect(queueOwnerOf(link)).toEqual({ owner: 'payer 12', group: 'links of organisation 3' });
+    expect(queueOwnerOf(actor)).toBe('user 5');
+    const openedBy = { userId: 7, displayName: 'Mia' };
+    expect(queueOwnerOf({ ...link, signIn: { ...link.signIn, openedBy } })).toBe('user 7');
+    expect(queueOwnerOf({ ...link, viewedBy: { userId: 9, displayName: 'Alex', changesAreOn: false } })).toBe('user 9');
+    expect(signingOwner(link)).toBe('payer 12, signing');
   });
 });
 

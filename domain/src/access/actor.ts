@@ -33,6 +33,8 @@ export type ActorSignIn = {
   isFromMailbox: boolean;
   /** The record of the payer whose Payment URL was opened. */
   signatoryId?: number;
+  /** The organisation of that payer's campaign. */
+  tenantId?: number;
   /** The team member or admin who opened the Payment URL in a browser in which they were signed in. */
   openedBy?: { userId: number; displayName: string };
 };

@@ -14,7 +14,7 @@ import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnai
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import { notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
-import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import { queueOwnerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -104,7 +104,7 @@ export async function sendThumbnail(deps: Deps, scope: AccessScope, { id, by, re
   const picture = await thumbnailOf({
     storageKey: asset.storageKey,
     box: thumbnailBox,
-    owner: ownerOf(scope.actor),
+    owner: queueOwnerOf(scope.actor),
     open: () => openStored(deps, asset),
     isKept: !isIdentityDocument,
   }).catch((error) => {

@@ -8,6 +8,7 @@ import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts'
 import { RefusedFile, refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import { ScannerUnavailable } from '@kerb/server/platform/ports/file-scanner.ts';
 import { invalid, Problem, recorded } from '@kerb/server/platform/problems/problem.ts';
+import type { QueueOwner } from '@kerb/server/platform/queues/fair-queue.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 
 /** A file that passed the checks and may be stored. */
@@ -60,7 +61,7 @@ async function contentOf(dataDir: string, { fileName, file, use }: Incoming, kin
 }
 
 /** Recognises, scans and inspects a file, in the turn of its owner. Returns what to store. */
-export async function examineFile(deps: Examining, owner: string, incoming: Incoming): Promise<ExaminedFile> {
+export async function examineFile(deps: Examining, owner: QueueOwner, incoming: Incoming): Promise<ExaminedFile> {
   const fileName = cleanFileName(incoming.fileName);
   try {
     const kind = await kindOf(fileName, incoming.file.sample);

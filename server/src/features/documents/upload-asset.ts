@@ -9,7 +9,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
-import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import { ownerOf, queueOwnerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, reques
   let examined: ExaminedFile | null = null;
   try {
     if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
-    examined = await examineFile(deps, ownerOf(scope.actor), form);
+    examined = await examineFile(deps, queueOwnerOf(scope.actor), form);
     const { tenantId, use, purpose } = form;
     return await keep(deps, by, { ...examined, tenantId, use, purpose, uploadedAsPayer: scope.asPayer });
   } finally {

@@ -1,3 +1,5 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import {
   agreementInScope,
@@ -19,17 +21,18 @@ import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.t
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function loanRoutes(app: App, deps: Deps): void {
-  const countMessage = (userId: number) => countAttempt(deps.db, 'messagesPerPerson', String(userId));
+  const countMessage = ({ actor }: AccessScope) =>
+    countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
 
   mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
   mount(app, loanEndpoints.terms, ({ scope, params }) => readFinanceTerms(deps, scope, params.id));
 
   mount(app, loanEndpoints.sendApprovedEmail, async ({ scope, by, params }) => {
-    await countMessage(scope.actor.userId);
+    await countMessage(scope);
     return inTransaction(deps, by, (work) => sendApprovedEmail(work, scope, params.id));
   });
   mount(app, loanEndpoints.sendInvoice, async ({ scope, by, params, body }) => {
-    await countMessage(scope.actor.userId);
+    await countMessage(scope);
     return inTransaction(deps, by, (work) => sendInvoice(work, scope, { ...params, ...body }));
   });
   mount(app, loanEndpoints.generateInvoice, ({ scope, by, params, body }) =>
@@ -49,7 +52,7 @@ export function loanRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, loanEndpoints.issuePayoutLetter, async ({ scope, by, params, body }) => {
-    await countMessage(scope.actor.userId);
+    await countMessage(scope);
     return inTransaction(deps, by, (work) => issuePayoutLetter(work, scope, { ...params, ...body }));
   });
   mount(app, loanEndpoints.downloadPayout, async ({ scope, params, reply }) =>

@@ -7,7 +7,7 @@ import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
-import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import { queueOwnerOf } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyReply } from 'fastify';
 
 type Which = { tenantId: number; draft: boolean; size: 'full' | 'small' };
@@ -35,7 +35,7 @@ export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, rep
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, max-age=86400');
   const box = which.size === 'small' ? smallLogo : logoBox;
-  const asked = { storageKey: asset.storageKey, box, owner: ownerOf(scope.actor), open, isKept: true };
+  const asked = { storageKey: asset.storageKey, box, owner: queueOwnerOf(scope.actor), open, isKept: true };
   await reply.type(thumbnailType).send(await thumbnailOf(asked));
   return undefined;
 }

@@ -251,6 +251,17 @@ describe('the rate limits of sending', () => {
     expect(await messagesOf(id)).toHaveLength(10);
   });
 
+  it('count for the admin who impersonates, not for the person whom they view as', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const viewing = { 'x-view-as': `user:${manager.userId}`, 'x-view-as-changes': 'on' };
+    const sendAs = () => stage.as(admin.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {}, viewing);
+    const { most } = limits.messagesPerPerson;
+    await countAttempt(stage.db, 'messagesPerPerson', String(manager.userId), most);
+    expect((await sendAs()).statusCode).toBe(200);
+    await countAttempt(stage.db, 'messagesPerPerson', String(admin.userId), most - 1);
+    expect((await sendAs()).statusCode).toBe(429);
+  });
+
   it('apply to an organisation as a whole, and not to another', async () => {
     const other = await build.aTenant();
     await countAttempt(stage.db, 'messagesPerOrganisation', String(tenantId), limits.messagesPerOrganisation.most);

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { decideDistinct } from '@kerb/domain/team/team-rules.ts';
@@ -27,7 +28,7 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limited before anything is written, so that refused attempts count too. */
 async function limit({ db }: Deps, scope: AccessScope, tenantId: number, addresses: readonly string[]): Promise<void> {
-  await countAttempt(db, 'messagesPerPerson', String(scope.actor.userId), addresses.length);
+  await countAttempt(db, 'messagesPerPerson', String(realActorOf(scope.actor).userId), addresses.length);
   await countAttempt(db, 'messagesPerOrganisation', String(tenantId), addresses.length);
   for (const address of addresses) await countAttempt(db, 'invitationPerAddressee', address.toLowerCase());
 }

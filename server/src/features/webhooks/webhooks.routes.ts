@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import {
   callableUrl,
@@ -22,7 +23,7 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limits registering and sending, so that nobody can use this server to call arbitrary addresses. */
 const counted = ({ db }: Deps, { actor }: AccessScope) =>
-  countAttempt(db, 'webhookSendsPerPerson', String(actor.userId));
+  countAttempt(db, 'webhookSendsPerPerson', String(realActorOf(actor).userId));
 
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, webhooks: gateway } = deps;

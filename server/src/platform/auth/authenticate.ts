@@ -41,6 +41,7 @@ type SignInRow = {
   isUnlocked: boolean;
   isFromMailbox: boolean;
   signatoryId: number | null;
+  linkTenantId: number | null;
   openedByUserId: number | null;
   openedByFirstName: string | null;
   openedBySurname: string | null;
@@ -73,8 +74,8 @@ function actorOf(row: Row & Partial<ClientRow>): Actor {
 }
 
 function signInOf({ signInId, provedDate, isUnlocked, isFromMailbox, signatoryId, ...row }: SignInRow): ActorSignIn {
-  const { openedByUserId, openedByFirstName, openedBySurname } = row;
-  const ofLink = signatoryId === null ? {} : { signatoryId };
+  const { openedByUserId, openedByFirstName, openedBySurname, linkTenantId } = row;
+  const ofLink = signatoryId === null ? {} : { signatoryId, ...(linkTenantId !== null && { tenantId: linkTenantId }) };
   const signIn = { id: signInId, provedDate, isUnlocked, isFromMailbox, ...ofLink };
   if (openedByUserId === null) return signIn;
   const name = displayName({ firstName: openedByFirstName ?? '', surname: openedBySurname ?? '' });
@@ -113,6 +114,7 @@ const signedIn = ({ userId, familyId }: AccessClaims, view: ViewAs | null, now: 
       u.email_address, s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
       f.proved_date, s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
       o.first_name as opened_by_first_name, o.surname as opened_by_surname,
+      (select a.tenant_id from agreements a where a.id = s.agreement_id) as link_tenant_id,
       ${view ? viewedJson(view) : sql`null::json`} as viewed
     from token_families f
     join sign_ins s on s.id = f.sign_in_id

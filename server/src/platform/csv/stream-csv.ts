@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import { type CsvColumns, csvHeader } from '@kerb/domain/reports/csv.ts';
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import type { Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
@@ -27,9 +27,9 @@ export type CsvFile = {
 };
 
 /** Rate limit exports. */
-async function limitExports(db: Database, { userId, memberships }: Actor): Promise<void> {
-  await countAttempt(db, 'exportsPerPerson', String(userId));
-  for (const { tenantId } of memberships) await countAttempt(db, 'exportsPerOrganisation', String(tenantId));
+async function limitExports(db: Database, actor: Actor): Promise<void> {
+  await countAttempt(db, 'exportsPerPerson', String(realActorOf(actor).userId));
+  for (const { tenantId } of actor.memberships) await countAttempt(db, 'exportsPerOrganisation', String(tenantId));
 }
 
 /**

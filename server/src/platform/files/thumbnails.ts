@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Box, thumbnail } from '@kerb/server/platform/files/picture.ts';
+import type { QueueOwner } from '@kerb/server/platform/queues/fair-queue.ts';
 import { keptResults } from '@kerb/server/platform/queues/kept-results.ts';
 import { lanes } from '@kerb/server/platform/queues/lanes.ts';
 
@@ -13,7 +14,7 @@ type Asked = {
   storageKey: string;
   box: Box;
   /** Whose turn of drawing it takes. */
-  owner: string;
+  owner: QueueOwner;
   open: () => Promise<Readable>;
   /** False for pictures that must not stay in memory. */
   isKept: boolean;

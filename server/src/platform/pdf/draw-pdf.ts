@@ -4,7 +4,7 @@ import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 import { render, warmUp } from '@kerb/server/platform/pdf/render.ts';
 import { keptResults } from '@kerb/server/platform/queues/kept-results.ts';
-import { lanes, ownerOf } from '@kerb/server/platform/queues/lanes.ts';
+import { lanes, ownerOf, queueOwnerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 
 export type Draw = (document: PdfDocument) => Promise<Buffer>;
@@ -42,5 +42,5 @@ export const drawPdf = (document: PdfDocument, owner: string): Promise<Buffer> =
  */
 export function drawFor<T>({ db }: Pick<Deps, 'db'>, actor: Actor, task: (draw: Draw) => Promise<T>): Promise<T> {
   const count = () => countAttempt(db, 'drawingsPerPerson', ownerOf(actor));
-  return lanes.drawing.run(ownerOf(actor), (signal) => task((document) => draw(document, signal, count)));
+  return lanes.drawing.run(queueOwnerOf(actor), (signal) => task((document) => draw(document, signal, count)));
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@kerb/server/platform/problems/problem.ts';
-import { fairQueue, type QueueLimits, theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
+import { fairQueue, type QueueLimits, type QueueOwner, theProduct } from '@kerb/server/platform/queues/fair-queue.ts';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -20,7 +20,7 @@ function open(changes: Partial<QueueLimits> = {}) {
   const queue = fairQueue({ ...limits, ...changes });
   const started: string[] = [];
   const outcomes: Record<string, string> = {};
-  const add = (owner: string, name: string, ms = 1_000, gone?: AbortSignal) => {
+  const add = (owner: QueueOwner, name: string, ms = 1_000, gone?: AbortSignal) => {
     const task = async (signal: AbortSignal) => {
       started.push(name);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -96,6 +96,43 @@ describe('a fair queue', () => {
     add('bob', 'b3');
     await pass(20_000);
     expect(outcomes).toMatchObject({ b3: '503 after 5 s', a1: 'done', a3: 'done', b1: 'done', b2: 'done' });
+  });
+
+  describe('with owners of one group', () => {
+    const link = (place: number) => ({ owner: `link ${place}`, group: 'links' });
+
+    it('keeps room for others, however many owners the group has', async () => {
+      const { queue, add, pass, outcomes } = open({ perGroupWaiting: 8 });
+      add('ann', 'a1', 15_000);
+      for (let place = 1; place <= 12; place += 1) add(link(place), `l${place}`, 100);
+      await pass(0);
+      expect(queue.waiting()).toBe(8);
+      expect(outcomes).toMatchObject({ l9: '503 after 5 s', l12: '503 after 5 s' });
+      for (let place = 1; place <= 12; place += 1) add(`person ${place}`, `p${place}`, 100);
+      await pass(20_000);
+      const served = Object.entries(outcomes).filter(([, outcome]) => outcome === 'done');
+      expect(served).toHaveLength(1 + 8 + 12);
+    });
+
+    it('takes turns with others, not each owner of the group before them', async () => {
+      const { add, pass, started } = open();
+      for (const place of [1, 2, 3, 4]) add(link(place), `l${place}`);
+      add(link(1), 'again');
+      add('bob', 'b1');
+      await pass(10_000);
+      expect(started).toEqual(['l1', 'l2', 'b1', 'l3', 'l4', 'again']);
+    });
+
+    it('refuses first the owner of the group with the most waiting tasks', async () => {
+      const { add, pass, outcomes } = open({ perGroupWaiting: 4 });
+      add('ann', 'a1');
+      for (const name of ['f1', 'f2', 'f3', 'f4']) add(link(1), name);
+      add(link(2), 'g1');
+      await pass(0);
+      expect(outcomes).toEqual({ f4: '503 after 5 s' });
+      await pass(10_000);
+      expect(outcomes).toMatchObject({ f1: 'done', f3: 'done', g1: 'done' });
+    });
   });
 
   it('counts the time of a task from its own start', async () => {

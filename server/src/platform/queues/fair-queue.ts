@@ -6,6 +6,8 @@ export type QueueLimits = {
   /** Tasks of one owner that run at the same time. */
   perOwnerAtOnce: number;
   perOwnerWaiting: number;
+  /** Tasks of all owners of one group that wait. Absent: only the owners are bounded. */
+  perGroupWaiting?: number;
   mostWaiting: number;
   /** The time limit of a task, counted from its own start. Null if the tasks have limits of their own. */
   longestMs: number | null;
@@ -14,6 +16,11 @@ export type QueueLimits = {
 
 /** The owner of tasks that no person asked for, such as the attachments of messages. It may queue any number. */
 export const theProduct = 'product';
+
+/** Whose task it is. The owners of a group count together too, and the groups take turns. */
+export type QueueOwner = string | { owner: string; group: string };
+type Place = { owner: string; group: string | null };
+const placeOf = (owner: QueueOwner): Place => (typeof owner === 'string' ? { owner, group: null } : owner);
 
 const retryAfterSeconds = 5;
 const busy = () => serviceBusy(retryAfterSeconds);
@@ -24,20 +31,25 @@ const enoughOfYours = () =>
 const tookTooLong = () =>
   new Problem(503, 'busy', 'This took too long and was stopped. Please try again in a moment.', { retryAfterSeconds });
 
-type Entry = { owner: string; start: () => void; refuse: (problem: unknown) => void };
+type Entry = Place & { start: () => void; refuse: (problem: unknown) => void };
 
 export type FairQueue = {
   /**
    * Runs the task when it is its owner's turn. `signal` aborts at the time limit; the task keeps its place until it has
    * ended. A waiting task is dropped if `gone` aborts, because its caller has disconnected.
    */
-  run: <T>(owner: string, task: (signal: AbortSignal) => Promise<T>, gone?: AbortSignal) => Promise<T>;
+  run: <T>(owner: QueueOwner, task: (signal: AbortSignal) => Promise<T>, gone?: AbortSignal) => Promise<T>;
   waiting: () => number;
 };
 
-/** The tasks that wait, by owner. The owners take turns. */
+/** The tasks that wait, by owner. The owners take turns, and so do the groups. */
 function waitingLine() {
   const lines = new Map<string, Entry[]>();
+  const linesOf = (group: string) =>
+    lines
+      .entries()
+      .filter(([, [first]]) => first?.group === group)
+      .toArray();
   const remove = (entry: Entry) => {
     const rest = (lines.get(entry.owner) ?? []).filter((each) => each !== entry);
     if (rest.length > 0) lines.set(entry.owner, rest);
@@ -46,36 +58,39 @@ function waitingLine() {
   return {
     count: () => lines.values().reduce((sum, line) => sum + line.length, 0),
     countOf: (owner: string) => lines.get(owner)?.length ?? 0,
+    countOfGroup: (group: string) => linesOf(group).reduce((sum, [, line]) => sum + line.length, 0),
     add: (entry: Entry) => lines.set(entry.owner, [...(lines.get(entry.owner) ?? []), entry]),
     has: (entry: Entry) => lines.get(entry.owner)?.includes(entry) ?? false,
     remove,
-    /** The first task of the first owner who may start one. That owner goes to the end of the turns. */
+    /** The first task of the first owner who may start one. Their group, and then they, go to the end of the turns. */
     next: (mayStart: (owner: string) => boolean): Entry | undefined => {
       for (const [owner, [first, ...rest]] of lines) {
         if (first === undefined || !mayStart(owner)) continue;
         lines.delete(owner);
+        for (const [other, line] of first.group === null ? [] : linesOf(first.group)) {
+          lines.delete(other);
+          lines.set(other, line);
+        }
         if (rest.length > 0) lines.set(owner, rest);
         return first;
       }
       return undefined;
     },
-    /** The latest task of the owner with the most. */
-    latestOfLongest: (): Entry | undefined =>
-      lines
-        .values()
-        .toArray()
-        .toSorted((a, b) => b.length - a.length)[0]
-        ?.at(-1),
+    /** The latest task of the owner with the most, in this group or of all. */
+    latestOfLongest: (group: string | null): Entry | undefined => {
+      const asked = group === null ? lines.values().toArray() : linesOf(group).map(([, line]) => line);
+      return asked.toSorted((a, b) => b.length - a.length)[0]?.at(-1);
+    },
   };
 }
 
 type Turn = { startNext: () => void; gone: AbortSignal | undefined; longestWaitMs: number };
 
 /** Waits in the line until the task may start. Fails if that takes too long, or if the caller has disconnected. */
-async function turnOf(line: ReturnType<typeof waitingLine>, owner: string, turn: Turn): Promise<void> {
+async function turnOf(line: ReturnType<typeof waitingLine>, place: Place, turn: Turn): Promise<void> {
   const { startNext, gone, longestWaitMs } = turn;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const entry: Entry = { owner, start: resolve, refuse: reject };
+  const entry: Entry = { ...place, start: resolve, refuse: reject };
   const leave = (problem: unknown) => {
     if (!line.has(entry)) return;
     line.remove(entry);
@@ -144,26 +159,30 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     return true;
   }
 
-  /** Makes room in a full queue: the newcomer is refused if nobody has more waiting. */
-  function admit(owner: string): void {
+  const isGroupFull = (group: string) => line.countOfGroup(group) >= (limits.perGroupWaiting ?? Infinity);
+
+  /** Makes room in a full group or queue: the newcomer is refused if nobody there has more waiting. */
+  function admit({ owner, group }: Place): void {
     const own = line.countOf(owner);
     if (owner !== theProduct && own >= limits.perOwnerWaiting) throw enoughOfYours();
-    if (line.count() < limits.mostWaiting) return;
-    const latest = line.latestOfLongest();
+    const fullGroup = group !== null && isGroupFull(group) ? group : null;
+    if (fullGroup === null && line.count() < limits.mostWaiting) return;
+    const latest = line.latestOfLongest(fullGroup);
     if (!latest || line.countOf(latest.owner) <= own + 1) throw busy();
     line.remove(latest);
     latest.refuse(busy());
   }
 
   return {
-    run: async (owner, task, gone) => {
+    run: async (whose, task, gone) => {
       gone?.throwIfAborted();
-      if (!startsAtOnce(owner)) {
-        admit(owner);
-        await turnOf(line, owner, { startNext, gone, longestWaitMs: limits.longestWaitMs });
+      const place = placeOf(whose);
+      if (!startsAtOnce(place.owner)) {
+        admit(place);
+        await turnOf(line, place, { startNext, gone, longestWaitMs: limits.longestWaitMs });
       }
       const { result, ended } = timed(task, limits.longestMs);
-      void ended.then(() => end(owner));
+      void ended.then(() => end(place.owner));
       return result;
     },
     waiting: () => line.count(),
