@@ -1,5 +1,6 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bodyOf } from './answers.ts';
 import { raiseCampaign } from './campaigns.ts';
 import { headingsFor, inTurn, type Reader } from './cards.ts';
 import { facts } from './country.ts';
@@ -88,7 +89,7 @@ test('each reader sees exactly their cards of a campaign, in each of its twelve 
   const headers = { authorization: (await asked).headers().authorization ?? authorization };
   const data = { ...facts().property, ...sale };
   expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
-  await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } }));
 
   for (const status of inTurn) {
     if (status !== 'draft') {

@@ -43,7 +43,7 @@ async function applied(page: Page): Promise<Raised & { link: string }> {
   const data = { ...facts().property, address: '7 Demo Crescent', ...sale };
   expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
   const link = await sendCampaign(page, raised);
-  await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } }));
   const moved = { status: 'waiting-approval' };
   expect((await page.request.post(`/v1/agreements/${id}/set-status`, { headers, data: moved })).ok()).toBe(true);
   return { ...raised, link };

@@ -133,7 +133,8 @@ test('a payer chooses bank transfer, and an admin records the money', async ({ p
   await context.close();
 
   const headers = { authorization: raised.authorization };
-  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'cancelled' } });
+  const cancelled = { status: 'cancelled' };
+  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: cancelled }));
   await page.reload();
   await page.getByRole('button', { name: 'Return held money' }).click();
   const giving = page.getByRole('dialog', { name: 'Return held money' });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
@@ -91,7 +92,8 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   await optionSwitch(panel, 'Pay Later').focus();
   await expect(optionSwitch(panel, 'Pay Upfront')).toBeDisabled();
   const headers = { authorization: raised.authorization };
-  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'approved' } });
+  const data = { status: 'approved' };
+  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data }));
   await payer.reload();
   await expect(payer.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(choices).toHaveCount(0);
