@@ -120,6 +120,30 @@ async function writeMakers(): Promise<void> {
   await invited('open@example.com', null);
 }
 
+/** A program that Ada made, with secrets of Ada, of Arlo, of nobody who is known, and of the program itself. */
+async function writeProgram(): Promise<void> {
+  const { db } = database;
+  await addUser('program', 'service');
+  const { rows } = await sql<{ id: number }>`
+    insert into service_identities (tenant_id, user_id, client_id, name, scopes, owner_user_id, created_by_user_id,
+      created_date, last_update_date)
+    values (101, ${idOf('program')}, 'kerb-crm', 'CRM', '{payers:write}', ${idOf('Mia')}, ${idOf('Ada')}, ${at}, ${at})
+    returning id`.execute(db);
+  const secrets = [
+    ['Ada', later],
+    ['Arlo', at],
+    [null, latest],
+    ['program', latest],
+  ] as const;
+  for (const [by, date] of secrets) {
+    const [maker, hash] = [by && idOf(by), sha256(`secret of ${by}`)];
+    await sql`
+      insert into service_credentials (service_identity_id, kind, secret_hash, created_by_user_id, created_date,
+        expiry_date)
+      values (${rows[0]!.id}, 'secret', ${hash}, ${maker}, ${date}, '2099-01-01')`.execute(db);
+  }
+}
+
 beforeAll(async () => {
   database = await openEmptyDatabase();
   await migrateBefore('0067');
@@ -133,6 +157,7 @@ beforeAll(async () => {
   for (const name of vendors) await addUser(name, 'vendor');
   await writeCampaigns();
   await writeMakers();
+  await writeProgram();
   await sql`
     insert into webhooks (id, tenant_id, url, events, sealed_secret, created_by_user_id, creation_date, last_update_date)
     values (7, 101, 'https://crm.example/events', '{campaign_create}', '', ${idOf('Mia')}, ${at}, ${at})`.execute(db);
@@ -188,6 +213,9 @@ describe('accounts of before the upgrade', () => {
       ['Kim', 'Ada', 'made', later],
       ['Kim', 'Arlo', 'confirmed', later],
       ['Mia', 'Ada', 'made', at],
+      // Everybody who made a program or gave it a secret, with the date of the last time.
+      ['program', 'Ada', 'made', later],
+      ['program', 'Arlo', 'made', at],
     ]);
   });
 

@@ -1,10 +1,14 @@
 import { must } from '@kerb/domain/kernel/must.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
+import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { Stage } from '../harness.ts';
 import { terms } from '../loan-fixture.ts';
+import { codeIn } from '../signing-fixture.ts';
 import { type Campaign, isMadeBy, type ProgramModel, type UserModel } from './model.ts';
 import { actorAt, change, lastActorId, outcomeOf, pick, type Step } from './sending.ts';
-import type { World } from './world.ts';
+import { openLink, type World } from './world.ts';
 
 /** A loan, and everybody who entered the contacts of its payer since it was sent. */
 export type LoanModel = {
@@ -63,26 +67,61 @@ function isOrMade(world: World, id: number, by: number): boolean {
   return id === by || (user !== undefined && user.role !== 'admin' && isMadeBy(world.users, user, by));
 }
 
-const setStatus = (world: World, who: number, status: string) =>
+const setStatus = (world: World, who: number, status: string, headers: Record<string, string> = {}) =>
   change(world, who, {
     method: 'POST',
+    headers,
     url: `/v1/agreements/${world.loan.campaign.id}/set-status`,
     body: { status },
     aim: { permission: 'agreement.set-status', tenantId: world.loan.campaign.tenantId, campaign: world.loan.campaign },
   });
 
-/** The person who approves is neither the payer nor anybody who entered the contacts with which the loan is signed. */
-const approveLoan: Step = async (world, { who }) => {
+/** An approver is neither the payer nor anybody who entered the contacts with which the loan is signed. */
+function checkApprover(world: World, did: string): void {
   const { loan } = world;
-  if (loan.isApproved) await takeApprovalBack(world, { who: 0, whom: 0, which: 0 });
-  if (!(await setStatus(world, who, 'approved'))) return;
   const by = lastActorId(world);
-  if (loan.payer.userId === by) throw new Error('a payer approved their own loan');
-  if (loan.raisedBy === by) throw new Error('one person raised the campaign and approved its loan');
+  if (loan.payer.userId === by) throw new Error(`a payer of the loan ${did}`);
+  if (loan.raisedBy === by) throw new Error(`one person raised the campaign and ${did}`);
   for (const entered of loan.enteredBy) {
-    if (hasEntered(world, entered, by)) throw new Error('one person entered the contacts and approved the loan');
+    if (hasEntered(world, entered, by)) throw new Error(`one person entered the contacts and ${did}`);
   }
-  loan.isApproved = true;
+}
+
+async function approve(world: World, who: number, headers: Record<string, string> = {}): Promise<boolean> {
+  if (!(await setStatus(world, who, 'approved', headers))) return false;
+  checkApprover(world, 'approved the loan');
+  world.loan.isApproved = true;
+  return true;
+}
+
+const approveLoan: Step = async (world, { who }) => {
+  if (world.loan.isApproved) await takeApprovalBack(world, { who: 0, whom: 0, which: 0 });
+  await approve(world, who);
+};
+
+/** Somebody renames the payer after the approver has read the campaign. The approver then reads it again. */
+const approveAsRead: Step = async (world, { who, whom, which }) => {
+  const { stage, admins, loan } = world;
+  if (loan.isApproved) await takeApprovalBack(world, { who: 0, whom: 0, which: 0 });
+  const read = async () => {
+    const { headers } = await stage.as(admins.asking)('GET', `/v1/agreements/${loan.campaign.id}`);
+    return { 'if-match': String(headers.etag) };
+  };
+  const before = await read();
+  const isRenamed = await rename(world, whom, which);
+  const isApproved = await approve(world, who, before);
+  if (isApproved && isRenamed) throw new Error('a name was approved that the approver had not read');
+  if (!isApproved) await approve(world, who, await read());
+};
+
+/** A larger amount of an approved loan needs a person who may approve it. */
+const raiseAmount: Step = async (world, { who }) => {
+  const { campaign, isApproved } = world.loan;
+  const { id, tenantId } = campaign;
+  const body = { campaignAdditionalAmount: 100 + world.story.length };
+  const aim = { permission: 'agreement.change', tenantId, campaign } as const;
+  const raised = await change(world, who, { method: 'PUT', url: `/v1/agreements/${id}`, body, aim });
+  if (raised && isApproved) checkApprover(world, 'raised its amount');
 };
 
 const takeApprovalBack: Step = async (world, { who }) => {
@@ -143,13 +182,57 @@ const changeContactsByProgram: Step = async (world, { whom, which }) => {
 };
 
 /** Another name. An approval is for a person. */
-const renamePayer: Step = async (world, { who, which }) => {
+async function rename(world: World, who: number, which: number): Promise<boolean> {
   const { campaign, payer } = world.loan;
   const url = `/v1/signatories/${payer.id}`;
   const body = { [pick(['firstName', 'middleNames', 'surname'], which)]: `Renamed ${world.story.length}` };
   const aim = { permission: 'payer.change', tenantId: campaign.tenantId, campaign } as const;
   const renamed = await change(world, who, { method: 'PUT', url, body, aim });
   if (renamed && world.loan.isApproved) throw new Error('an approved loan got another name');
+  return renamed !== null;
+}
+
+const renamePayer: Step = async (world, { who, which }) => {
+  await rename(world, who, which);
+};
+
+/** Opens the Payment URL of the loan's payer in a browser of its own. */
+async function openLoanLink(world: World, version: number) {
+  const { stage, loan } = world;
+  const tokens = await openLink(world, paymentToken(stage.deps, { id: loan.payer.id, version }));
+  if (!tokens) return null;
+  const headers = { authorization: `Bearer ${tokens.accessToken}` };
+  const [signatory, campaign] = [`/v1/signatories/${loan.payer.id}`, `/v1/agreements/${loan.campaign.id}`];
+  const post = (url: string, payload: object) => stage.app.inject({ method: 'POST', url, payload, headers });
+  return {
+    rename: (surname: string) => stage.app.inject({ method: 'PUT', url: signatory, payload: { surname }, headers }),
+    unlock: (body: object) => post(`${signatory}/unlock`, body),
+    cancel: async () => outcomeOf(await post(`${campaign}/set-status`, { status: 'cancelled' })),
+  };
+}
+
+/** With the link alone nobody cancels, nor renames a payer who has applied. A code opens only its own sign-in. */
+const cancelByLink: Step = async (world) => {
+  const { stage, loan, story } = world;
+  const { id } = loan.payer;
+  const version = await inTransaction(stage.deps, byTheProduct, (work) => issuePaymentLink(work, id));
+  const [here, elsewhere] = [await openLoanLink(world, version), await openLoanLink(world, version)];
+  story.push(`the payer of the loan ${here ? 'opened' : 'could not open'} their link`);
+  if (!here || !elsewhere) return;
+  const renamed = await here.rename(`Linked ${story.length}`);
+  if (renamed.statusCode === 200 && (loan.hasApplied || loan.isApproved)) {
+    throw new Error('a link alone renamed a payer who has applied');
+  }
+  if ((await here.cancel()) !== '403 locked') throw new Error('a link alone cancelled the loan');
+  await here.unlock({});
+  const payers = stage.db.selectFrom('signatories').select('emailAddress').where('id', '=', id);
+  const { emailAddress } = await payers.executeTakeFirstOrThrow();
+  await here.unlock({ code: await codeIn(stage, 'unlock-code', emailAddress) });
+  if ((await elsewhere.cancel()) !== '403 locked') throw new Error('a code of another sign-in cancelled the loan');
+  const outcome = await here.cancel();
+  if (outcome !== '200') throw new Error(`a payer with a code could not cancel: ${outcome}`);
+  loan.isApproved = false;
+  await setStatus(world, 0, 'waiting-approval');
 };
 
 /** Removes the payer and adds one with the same name, whose contacts are then new. */
@@ -201,6 +284,9 @@ export const loanSteps = {
   sendLoanAgain,
   changeContacts,
   changeContactsByProgram,
+  approveAsRead,
+  raiseAmount,
+  cancelByLink,
   renamePayer,
   replaceLoanPayer,
   applyForLoan,

@@ -15,7 +15,13 @@ export const pick = <Value>(values: readonly Value[], at: number): Value => valu
 export const outcomeOf = (answer: Answer): string =>
   [answer.statusCode, ...(answer.statusCode < 300 ? [] : [answer.json().type.replace('/problems/', '')])].join(' ');
 
-type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; aim: Aim };
+type Request = {
+  method: 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  body?: object;
+  headers?: Record<string, string>;
+  aim: Aim;
+};
 
 /** An admin who stays, or one of the people with the newest token that they hold. */
 export const actorAt = (world: World, who: number): BrowserHolder | null =>
@@ -25,11 +31,12 @@ export const actorAt = (world: World, who: number): BrowserHolder | null =>
  * Sends a change as an admin or as one of the people, with the newest token that they hold, valid or not. A person whom
  * the matrix refuses must get exactly that refusal. Returns the answer if the change was made.
  */
-export async function change(world: World, who: number, { method, url, body, aim }: Request): Promise<Answer | null> {
+export async function change(world: World, who: number, request: Request): Promise<Answer | null> {
+  const { method, url, body, aim } = request;
   const by = actorAt(world, who);
   world.lastActor = by?.user ?? null;
   const token = by?.accessToken ?? (await world.stage.accessTokenFor(world.admins.asking));
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { ...request.headers, authorization: `Bearer ${token}` };
   const answer = await world.stage.app.inject({ method, url, headers, ...(body && { payload: body }) });
   const name = by ? nameOf(by) : 'an admin';
   world.story.push(`${name}: ${method} ${url} ${JSON.stringify(body)}: ${outcomeOf(answer)}`);

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { makeAdmin } from '../make-admin.ts';
 import { loanSteps } from './loan-steps.ts';
 import { type Aim, endPrograms } from './model.ts';
+import { moneySteps } from './money-steps.ts';
 import { change, type Draw, endSignIns, lastActorId, pick, type Step } from './sending.ts';
 import { endInvitationsTo, endPendingWork } from './waiting.ts';
 import { waitingSteps } from './waiting-steps.ts';
@@ -213,6 +214,7 @@ export const steps = {
   removePayer,
   ...loanSteps,
   ...waitingSteps,
+  ...moneySteps,
 } satisfies Record<string, Step>;
 export type StepName = keyof typeof steps;
 

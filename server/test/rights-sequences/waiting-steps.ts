@@ -3,11 +3,11 @@ import { closeAccounts } from '@kerb/server/features/privacy/close-account.ts';
 import { erasePersonalData } from '@kerb/server/features/privacy/erase-payer.ts';
 import { aBrowser } from '../browser.ts';
 import { isMadeBy, mayAsk, type UserModel } from './model.ts';
-import { change, type Draw, endSignIns, newestOf, pick, type Step } from './sending.ts';
+import { change, type Draw, endSignIns, newestOf, outcomeOf, pick, type Step } from './sending.ts';
 import { endInvitationsTo, endLinksOf, tokenSentTo } from './waiting.ts';
 import type { World } from './world.ts';
 
-const userOf = (world: World, id: number | null) => world.users.find((user) => user.id === id) ?? null;
+export const userOf = (world: World, id: number | null) => world.users.find((user) => user.id === id) ?? null;
 const unique = (world: World) => `${world.tenantIds[0]}.${world.story.length}`;
 
 async function addressOf({ stage: { db } }: World, { id }: UserModel): Promise<string> {
@@ -36,7 +36,7 @@ function confirmerAt({ admins, users }: World, who: number): Confirmer {
 }
 
 /** A confirmation comes from a second person, and the person who asked may still ask. */
-function checkSecond(world: World, askerId: number, confirmerId: number): void {
+export function checkSecond(world: World, askerId: number, confirmerId: number): void {
   if (askerId === confirmerId) throw new Error('somebody confirmed their own request');
   const [asker, confirmer] = [userOf(world, askerId), userOf(world, confirmerId)];
   if (asker && isMadeBy(world.users, asker, confirmerId)) {
@@ -44,12 +44,12 @@ function checkSecond(world: World, askerId: number, confirmerId: number): void {
   }
 }
 
-async function confirm(world: World, who: number, url: string, body: object): Promise<number | null> {
+export async function confirm(world: World, who: number, url: string, body: object): Promise<number | null> {
   const { userId, user, name } = confirmerAt(world, who);
   const token = user ? newestOf(world, user).accessToken : await world.stage.accessTokenFor(userId);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await world.stage.app.inject({ method: 'POST', url, headers, payload: body });
-  world.story.push(`${name}: POST ${url}: ${answer.statusCode}`);
+  world.story.push(`${name}: POST ${url}: ${outcomeOf(answer)}`);
   if (answer.statusCode >= 500) throw new Error(answer.body);
   return answer.statusCode === 200 ? userId : null;
 }
@@ -89,9 +89,10 @@ const askErasure: Step = async (world, { who }) => {
 const confirmAct: Step = async (world, { who, which }) => {
   const { db } = world.stage;
   const open = await db.selectFrom('pendingActs').selectAll().where('outcome', 'is', null).orderBy('id').execute();
-  const mine = open.filter(({ kind, subjectId }) =>
-    kind === 'erase-payer' ? subjectId === world.erasableId : userOf(world, subjectId) !== null,
-  );
+  const mine = open.filter(({ kind, subjectId }) => {
+    if (kind === 'rate') return world.rateDays.has(subjectId);
+    return kind === 'erase-payer' ? subjectId === world.erasableId : userOf(world, subjectId) !== null;
+  });
   const act = mine[which % Math.max(mine.length, 1)];
   if (!act) return;
   const by = await confirm(world, who, `/v1/pending-acts/${act.id}/confirm`, {});

@@ -54,6 +54,11 @@ export function endPendingWork(world: World): void {
     const { tenantId } = holder.program;
     if (!mayAsk(holder.adder, { permission: 'integration.change', tenantId })) holder.isEnded = true;
   }
+  const { batch } = world;
+  const people = batch && batch.approverId !== null ? [batch.makerId, batch.approverId] : [];
+  for (const user of world.users.filter(({ id }) => people.includes(id))) {
+    if (batch && !mayAsk(user, { permission: 'batch.approve' })) batch.isLapsed = true;
+  }
 }
 
 type Row = { kind: string; permission: Permission; userId: number | null; tenantId: number | null; about: string };
@@ -79,6 +84,9 @@ const goingOn = sql<Row>`
   union all
   select 'coming rates', 'rates.change', unnest(array[asked_by_user_id, confirmed_by_user_id]), null, holds_from::text
   from rate_changes where withdrawn_date is null and holds_from > current_date
+  union all
+  select 'an approved batch', 'batch.approve', unnest(array[created_by_user_id, approved_by_user_id]), null, id::text
+  from batches where status = 'approved' and lapsed_date is null
   union all
   select 'a secret', 'integration.change', k.created_by_user_id, i.tenant_id, i.name
   from service_credentials k join service_identities i on i.id = k.service_identity_id

@@ -16,6 +16,7 @@ import type {
   ProgramModel,
   UserModel,
 } from './model.ts';
+import type { BatchModel } from './money-steps.ts';
 import type { SentLink } from './waiting.ts';
 
 /** Two organisations with their people, programs and a payer, and every token that somebody got and kept. */
@@ -40,6 +41,11 @@ export type World = {
   withPasswordLink: Set<UserModel>;
   /** A payer whose campaign has ended, so that they can be erased. */
   erasableId: number;
+  /** The last batch, and the organisation that is owed the money of the next. */
+  batch: BatchModel | null;
+  owedTenantId: number | null;
+  /** The days of the rates that somebody here asked for, as the subjects of the requests. */
+  rateDays: Set<number>;
   /** Who sent the last change; null: an admin who stays. */
   lastActor: UserModel | null;
   /** How often everybody has tried. */
@@ -177,6 +183,7 @@ export async function openWorld(stage: Stage, admins: World['admins']): Promise<
     erasableId: await anErasable(stage, elsewhereBy, elsewhere),
     ...{ browsers: [], links: [], programs: [], credentials: [], story: [], rounds: 0 },
     ...{ sentLinks: [], withPasswordLink: new Set<UserModel>(), lastActor: null },
+    ...{ batch: null, owedTenantId: null, rateDays: new Set<number>() },
   };
   for (const each of users) world.browsers.push(await signIn(world, each));
   world.links.push(await holdLink(world));
