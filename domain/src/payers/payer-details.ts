@@ -70,8 +70,6 @@ export const maskedFieldsOf = (
 export const enterCodeFirst = 'Enter the code that we send you to see and change this.';
 export const enterCodeToChange = 'Enter the code that we send you to change this.';
 export const enterCodeToOpen = 'Enter the code that we send you to open this.';
-export const otherAccount =
-  'This application has another email address than your account. Please open the link that we sent to that address.';
 export const enterCodeToSee = 'Enter a code to see it';
 /** In place of the file name of an identity document, which often contains the payer's name or number. */
 export const hiddenFileName = 'Identity document';

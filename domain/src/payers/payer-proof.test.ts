@@ -1,6 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import {
-  decideCancelByLink,
+  decideCancelByPayer,
   hasProvedMailbox,
   isPayersMobile,
   lacksCode,
@@ -81,8 +81,10 @@ describe('cancelling an application', () => {
     ['needs it with the link of an e-mail too',     byMailedLink,               false],
     ['is possible after the code',                  unlocked,                   true],
     ['needs none of a payer with a password',       { ...payer, signIn },       true],
+    ['is not for an account with another address',  { ...payer, emailAddress: 'other@example.com', signIn }, false],
+    ['needs none of the team',                      { ...payer, role: 'admin', emailAddress: 'ada@example.com' }, true],
     ['needs none of an admin who views as a payer', { ...byLink, viewedBy },    true],
   ])('%s', (_sentence, actor, isAllowed) => {
-    expect(decideCancelByLink(actor).ok).toBe(isAllowed);
+    expect(decideCancelByPayer(actor, [kim]).ok).toBe(isAllowed);
   });
 });

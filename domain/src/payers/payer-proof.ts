@@ -1,4 +1,4 @@
-import { type Actor, type ActorSignIn, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { type Actor, type ActorSignIn, isOwnRecord, isPayer } from '@kerb/domain/access/actor.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { isSameMailbox } from '@kerb/domain/kernel/mailbox.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -59,13 +59,21 @@ export const lacksCode = (
 
 export const enterCodeToCancel = 'Enter the code that we send you to cancel the application.';
 
+export const otherAccount =
+  'This application has another email address than your account. Please open the link that we sent to that address.';
+
 /**
  * Everybody with a Payment URL sees the campaign and can pay. To cancel it they prove with a code, in this sign-in,
- * that they are the payer: the link may have been forwarded, or copied by a team member who left.
+ * that they are the payer: the link may have been forwarded, or copied by a team member who left. A payer's account
+ * cancels only if it has the address of one of their records in the campaign (`own`).
  */
-export const decideCancelByLink = ({
-  onlyAgreementId,
-  viewedBy,
-  signIn,
-}: Pick<Actor, 'onlyAgreementId' | 'viewedBy' | 'signIn'>): Decision<null> =>
-  onlyAgreementId === undefined || viewedBy || signIn?.isUnlocked ? allow(null) : refuse('locked', enterCodeToCancel);
+export function decideCancelByPayer(
+  actor: Pick<Actor, 'role' | 'emailAddress' | 'onlyAgreementId' | 'viewedBy' | 'signIn'>,
+  own: readonly { emailAddress: string | null }[],
+): Decision<null> {
+  if (!isPayer(actor.role) || actor.viewedBy) return allow(null);
+  if (actor.onlyAgreementId !== undefined) {
+    return actor.signIn?.isUnlocked ? allow(null) : refuse('locked', enterCodeToCancel);
+  }
+  return own.some((payer) => isAccountOf(actor, payer)) ? allow(null) : refuse('locked', otherAccount);
+}

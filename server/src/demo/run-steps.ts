@@ -152,7 +152,8 @@ type Run = { records: DemoRecords; filing: DemoFiling; steps: readonly Step[]; o
 export async function runSteps(work: Work, { records, filing, steps, onStep }: Run): Promise<void> {
   const state: RunState = { ...records, filing, campaignIds: new Map(), propertyIds: new Map() };
   for (const { campaign, at, by, act } of steps) {
-    const actor = await actorOf(work, state, by);
+    // A payer proves with the address of their account that they are the payer.
+    const actor = { ...(await actorOf(work, state, by)), emailAddress: by };
     const run: StepRun = { work: { ...work, actor, now: at }, actor, state, campaign };
     await (handlers[act.kind] as (run: StepRun, act: Act) => Promise<unknown>)(run, act);
     onStep();

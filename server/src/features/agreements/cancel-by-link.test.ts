@@ -1,4 +1,4 @@
-import { enterCodeToCancel } from '@kerb/domain/payers/payer-proof.ts';
+import { enterCodeToCancel, otherAccount } from '@kerb/domain/payers/payer-proof.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +79,21 @@ describe('cancelling by a Payment URL', () => {
     expect((await here.get(`/v1/agreements/${id}`)).statusCode).toBe(200);
     const ended = await elsewhere.get(`/v1/agreements/${id}`);
     expect([ended.statusCode, ended.json().type]).toEqual([401, '/problems/link-ended']);
+  });
+
+  it('is not for an account of the payer with another address, until it has the address again', async () => {
+    const { id, payer } = await submitted();
+    const has = (emailAddress: string) =>
+      stage.db.updateTable('users').set({ emailAddress }).where('id', '=', payer.userId).execute();
+    const cancel = () => stage.as(payer.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    await has('mailbox.of.an.admin@example.com');
+    const refused = await cancel();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { type: '/problems/locked', displayText: otherAccount },
+    ]);
+    await has(payer.emailAddress);
+    expect((await cancel()).json().status).toBe('cancelled');
   });
 
   it('is not for a team member who opened the link', async () => {

@@ -1,4 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { isPayer } from '@kerb/domain/access/actor.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type ChangeGroup, readToApprove } from '@kerb/domain/agreements/change-groups.ts';
 import {
@@ -12,7 +13,7 @@ import { allow } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
 import { approvedAlone } from '@kerb/domain/payers/contact-setters.ts';
-import { decideCancelByLink } from '@kerb/domain/payers/payer-proof.ts';
+import { decideCancelByPayer } from '@kerb/domain/payers/payer-proof.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -94,11 +95,22 @@ export async function versionOnArrival(db: Database, id: number): Promise<number
   return row?.version ?? null;
 }
 
+/** The records of a payer in a campaign. The team has none to prove. */
+const ownRecords = async ({ tx }: Work, { actor }: AccessScope, agreementId: number) =>
+  isPayer(actor.role)
+    ? tx
+        .selectFrom('signatories')
+        .select('emailAddress')
+        .where('agreementId', '=', agreementId)
+        .where('userId', '=', actor.userId)
+        .execute()
+    : [];
+
 export async function changeStatus(work: Work, scope: AccessScope, asked: Request): Promise<void> {
   const { id, status, expectedStatus, reason, ifMatch } = asked;
   const agreement = await lockCampaign(work.tx, scope, id);
-  const byLink = decideCancelByLink(scope.actor);
-  if (!byLink.ok) throw new Problem(403, byLink.code, byLink.because);
+  const byPayer = decideCancelByPayer(scope.actor, await ownRecords(work, scope, id));
+  if (!byPayer.ok) throw new Problem(403, byPayer.code, byPayer.because);
   const read: readonly ChangeGroup[] = status === 'approved' ? readToApprove : ['status'];
   if (ifMatch !== null && isOutdated(ifMatch, agreement, read)) throw conflict();
   if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
