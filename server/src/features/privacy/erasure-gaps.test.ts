@@ -131,7 +131,8 @@ describe('a campaign that is opened again', () => {
     await erasePersonalData(deps);
     const shown = (await stage.as(admin.userId)('GET', `/v1/signatories/${payer.id}`)).json();
     expect(shown).toMatchObject({ surname: payer.surname, emailAddress: payer.emailAddress });
-    const told = await db.selectFrom('messages').selectAll().where('kind', '=', 'erasure-refused').execute();
+    const refusals = db.selectFrom('messages').selectAll().where('kind', '=', 'erasure-refused');
+    const told = await refusals.orderBy('id').execute();
     expect(told.map(({ recipient }) => recipient)).toEqual([admin.emailAddress, second.emailAddress]);
     expect(told[0]?.body).toContain('has not ended');
     const log = await stage.as(admin.userId)('GET', `/v1/log-entries?targetAgreementId=${id}`);
