@@ -13,6 +13,7 @@ export type OrganisationField =
   | 'batchPaymentSchedule'
   | 'xeroContactRef'
   | 'domainAdvertiserRef'
+  | 'smsSenderName'
   | 'reaAdvertiserRef'
   | 'trademeAccountId';
 export type SupportPage = '/guide' | '/brochure' | '/promo-brochure';
@@ -75,7 +76,10 @@ export type CountryRules = {
   /** How many years personal data is kept after the campaign has ended. */
   retentionYears: number;
   amlDelegationByDefault: boolean;
-  /** The settings of an organisation that only some countries have. */
+  /**
+   * The settings of an organisation that only some countries have. `smsSenderName`: phone companies show a name as the
+   * sender of a text message.
+   */
   organisationFields: readonly OrganisationField[];
   conveyancerPartners: readonly ConveyancerPartner[];
   /** The ids of the timed notices shown here: seasons and holidays differ between the countries. */

@@ -45,6 +45,13 @@ function withDialCode(digits: string, dialCode: string): string {
     : `${dialCode}${national}`;
 }
 
+/** A stored number as people in the country write it: '0412 345 678'. Text that is no number stays as it is. */
+export function writtenPhone(stored: string, { dialCode }: Dialling): string {
+  const parsed = stored.startsWith('+') ? parsePhoneNumberFromString(stored) : undefined;
+  if (!parsed) return stored.trim();
+  return `+${parsed.countryCallingCode}` === dialCode ? parsed.formatNational() : parsed.formatInternational();
+}
+
 /** Parses a contact's phone: any possible number, and whether it can receive text messages. */
 export function parsePhone(
   typed: string,

@@ -91,6 +91,7 @@ export const settingFields = {
   websiteUrl:                         words(500)('branding', 'Custom back link', theirs),
   logo:                               field(z.nullable(link('/v1/assets')), 'own')('branding', 'Logo', theirs),
   brandSettings:                      field(brandSettings, 'json')('branding', 'Brand display', shown),
+  smsSenderName:                      words(11)('branding', 'SMS sender name', shown, { byCountry: true }),
   billingAddress:                     field(billingAddress, 'json')('address', 'Address', theirs),
   bankAccount:                        field(z.nullable(bankAccount), 'own')('bank', 'Bank account', theirs, { needsSecondPerson: true }),
   batchPaymentSchedule:               field(schedule)('bank', 'Batch payment schedule', shown, { byCountry: true }),

@@ -40,6 +40,10 @@ const confirmAccount = 'If it is right, confirm it: save it again with bankAccou
 /** Refuses a user name or password before the host: such an address could imitate the organisation's own address. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
 
+/** What phone companies take as a sender. A sender of digits alone would be read as a phone number. */
+const isSmsSenderName = (text: string): boolean =>
+  /^[A-Za-z\d][A-Za-z\d ]{1,9}[A-Za-z\d]$/.test(text) && /[A-Za-z]/.test(text);
+
 function addressErrors(address: Settings['billingAddress'], { country }: Facts): FieldErrors {
   const { phone } = address;
   const isPhone = phone === null || (/^[\d\s()+-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 6);
@@ -84,6 +88,12 @@ function checked(changes: Changes, current: Settings, facts: Facts): { values: C
   }
   if (changes.websiteUrl && !isWebAddress(changes.websiteUrl)) {
     Object.assign(errors, notValid('websiteUrl', 'Enter an address that begins with https:// or http://.'));
+  }
+  if (changes.smsSenderName && !isSmsSenderName(changes.smsSenderName)) {
+    Object.assign(
+      errors,
+      notValid('smsSenderName', 'Use 3 to 11 letters, digits and spaces, with at least one letter.'),
+    );
   }
   if (changes.defaultTimeZone !== undefined && !timeZones.includes(changes.defaultTimeZone)) {
     Object.assign(errors, notValid('defaultTimeZone', fieldWords.chooseTimeZone));

@@ -19,6 +19,7 @@ export const newSettings = (
   websiteUrl: null,
   logo: null,
   brandSettings: { hideNameText: false },
+  smsSenderName: null,
   billingAddress: {
     address: null,
     address2: null,

@@ -63,9 +63,11 @@ describe('the settings of a country and an organisation type', () => {
           'domainAdvertiserRef',
           'reaAdvertiserRef',
           'trademeAccountId',
+          'smsSenderName',
         ] as const
       ).filter((name) => isKept(name, country));
-    expect(kept(AU)).toEqual(['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef']);
+    const australian = ['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef'];
+    expect(kept(AU)).toEqual([...australian, 'smsSenderName']);
     expect(kept(NZ)).toEqual(['trademeAccountId']);
     expect([isOfType('enableDeposits', 'supplier'), isOfType('recommendAgency', 'supplier')]).toEqual([false, true]);
   });
@@ -100,6 +102,9 @@ describe('a save of settings', () => {
     [{ legalName: 'ООО Гавань' },                     'legalName'],
     [{ websiteUrl: 'javascript:alert(1)' },           'websiteUrl'],
     [{ websiteUrl: 'https://us@elsewhere.example' },  'websiteUrl'],
+    [{ smsSenderName: '0412345678' },                 'smsSenderName'],
+    [{ smsSenderName: 'Bay & Co' },                   'smsSenderName'],
+    [{ smsSenderName: 'Bo' },                         'smsSenderName'],
     [{ defaultTimeZone: 'Mars/Base' },                'defaultTimeZone'],
     [address({ postalCode: '10000' }),                'billingAddress.postalCode'],
     [address({ postalCode: '800' }),                  'billingAddress.postalCode'],

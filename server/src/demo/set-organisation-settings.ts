@@ -12,7 +12,7 @@ import { type OrganisationKey, organisationKeys } from '@kerb/server/sandbox-cou
 
 /** The settings of a demo organisation: an invented street in the first of its places. */
 function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
-  const { organisations, streets } = sandboxCountries[deps.country.code];
+  const { organisations, streets, officePhones, smsSenderNames } = sandboxCountries[deps.country.code];
   const { places } = organisations[key];
   const at = organisationKeys.indexOf(key);
   const { address2 = null, city = null, state = null, postalCode = null } = places[0] ?? {};
@@ -24,8 +24,9 @@ function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
       city,
       state,
       postalCode,
-      phone: null,
+      phone: officePhones[at] ?? null,
     },
+    smsSenderName: smsSenderNames[key] ?? null,
   };
 }
 

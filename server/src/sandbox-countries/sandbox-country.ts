@@ -44,6 +44,10 @@ export type DemoCountry = {
   streets: readonly string[];
   /** Phone numbers that the regulator reserves for fiction. If it reserves none, nobody in the demo has a mobile. */
   mobiles: readonly string[];
+  /** Landlines that the regulator reserves for fiction, one for each organisation. */
+  officePhones: readonly string[];
+  /** Names that text messages of these organisations show as their sender. */
+  smsSenderNames: Partial<Record<OrganisationKey, string>>;
 };
 
 /** A real place with its postcode. The streets are invented. */

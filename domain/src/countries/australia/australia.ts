@@ -77,7 +77,14 @@ export const australia = {
   retentionYears: 7,
   supportPhone: '1300 665 136',
   amlDelegationByDefault: false,
-  organisationFields: ['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef'],
+  // Only names in the ACMA's SMS Sender ID Register: a phone shows 'Unverified' in place of any other name.
+  organisationFields: [
+    'batchPaymentSchedule',
+    'xeroContactRef',
+    'domainAdvertiserRef',
+    'reaAdvertiserRef',
+    'smsSenderName',
+  ],
   conveyancerPartners: ['no-partner', 'settle-easy', 'landmark', 'conveyu'],
   banners: ['autumn-2024', 'holidays-2024'],
   supportPages: ['/guide', '/brochure'],

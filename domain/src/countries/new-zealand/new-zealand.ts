@@ -75,6 +75,7 @@ export const newZealand = {
   retentionYears: 5,
   supportPhone: '0800 100 265',
   amlDelegationByDefault: true,
+  // No `smsSenderName`: phone companies there do not deliver messages from a name.
   organisationFields: ['trademeAccountId'],
   conveyancerPartners: ['no-partner', 'settle-easy', 'landmark'],
   banners: ['autumn-2024', 'holidays-2024'],

@@ -106,6 +106,20 @@ describe('mail by SMTP', () => {
     }
   });
 
+  it('names the organisation as the sender with our own address, and sends answers to the agent', async () => {
+    received.length = 0;
+    await smtp().send({ ...mail('ann@example.com'), fromName: 'Bay Homes via KerbPay', replyTo: 'eli@bay.example' });
+    expect(received[0]).toContain('From: Bay Homes via KerbPay <no-reply@kerb.example>');
+    expect(received[0]).toContain('Reply-To: eli@bay.example');
+    await smtp().send({
+      ...mail('ann@example.com'),
+      fromName: 'Bay\r\nBcc: eve@example.com',
+      replyTo: 'eli@bay.example>\r\nBcc: <eve@example.com',
+    });
+    expect(received[1]).not.toMatch(/^Bcc:/m);
+    expect(received[1]).toContain('<no-reply@kerb.example>');
+  });
+
   it('attaches a document under its file name', async () => {
     received.length = 0;
     const content = Buffer.from('%PDF-1.7 pretended');

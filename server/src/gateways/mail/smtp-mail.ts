@@ -12,6 +12,9 @@ function reasonOf({ code, responseCode, message }: SmtpError): string {
   return 'The mail server could not be reached.';
 }
 
+/** The address in 'KerbPay <no-reply@kerb.example>'. */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+
 export function smtpMail({ url, from, mustEncrypt }: NonNullable<Config['mail']>, timeoutMs = 10_000): MailGateway {
   const transport = createTransport({
     url,
@@ -29,8 +32,14 @@ export function smtpMail({ url, from, mustEncrypt }: NonNullable<Config['mail']>
     throw new DeliveryFailure(reasonOf(error as SmtpError), { cause: error });
   };
   return {
-    send: async ({ id, to, subject, text, html, attachment }) => {
-      const words = { messageId: `<${id}>`, from, to: { name: '', address: to }, subject, text, html };
+    send: async ({ id, to, fromName, replyTo, subject, text, html, attachment }) => {
+      const words = {
+        messageId: `<${id}>`,
+        from: fromName ? { name: fromName, address: addressIn(from) } : from,
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...{ subject, text, html },
+      };
       const attachments = attachment && [
         { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
       ];

@@ -7,14 +7,14 @@ function reasonOf(error: unknown): string {
   return isTimeout ? 'The SMS gateway did not answer in time.' : 'The SMS gateway could not be reached.';
 }
 
-/** Any provider that takes `{ to, text }` as JSON with a bearer token. Others need a small adapter. */
+/** Any provider that takes `{ to, text, from }` as JSON with a bearer token. Others need a small adapter. */
 export function httpSms({ url, token }: NonNullable<Config['sms']>, timeoutMs = 10_000): SmsGateway {
   return {
-    send: async ({ id, to, text }) => {
+    send: async ({ id, to, text, from }) => {
       const response = await fetch(url, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
-        body: JSON.stringify({ to, text }),
+        body: JSON.stringify({ to, text, ...(from && { from }) }),
         // A redirect would send the text and the token elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

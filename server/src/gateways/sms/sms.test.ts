@@ -66,6 +66,12 @@ describe('SMS by HTTP', () => {
     expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(2).fill('kerb-7-1700000000000'));
   });
 
+  it("sends the organisation's name as the sender, if it has one", async () => {
+    received.length = 0;
+    await http().send({ ...sms('+61412345678'), from: 'Bay Homes' });
+    expect(received[0]?.body).toEqual({ to: '+61412345678', text: 'Hello Ann', from: 'Bay Homes' });
+  });
+
   it('does not follow a redirect with its token', async () => {
     received.length = 0;
     const failure = await http('/moved')

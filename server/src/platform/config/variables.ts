@@ -90,8 +90,9 @@ export const sections = {
   'Messages and webhooks': {
     SMTP_URL:                         { form: text,               default: none,                                               meaning: 'the mail server: `smtp://user:password@host:587` or `smtps:`. Outside a sandbox it must encrypt, unless it is on this machine. Without it, a sandbox keeps mails in its outbox; elsewhere requests for a mail are refused and other mails are held', fromFile: true },
     MAIL_FROM:                        { form: text,               default: derived('the brand name with `no-reply@localhost`'),       meaning: 'the sender address of mails' },
-    SMS_URL:                          { form: forms.httpAddress,  default: none,                                               meaning: 'an HTTP gateway that accepts `{"to", "text"}` with a bearer token; outside a sandbox with https. Without it, SMS are treated like mails without `SMTP_URL`' },
+    SMS_URL:                          { form: forms.httpAddress,  default: none,                                               meaning: 'an HTTP gateway that accepts `{"to", "text"}` with a bearer token, and `"from"` if the organisation has an SMS sender name; outside a sandbox with https. Without it, SMS are treated like mails without `SMTP_URL`' },
     SMS_TOKEN:                        { form: text,               default: none,                                               meaning: 'the bearer token of the SMS gateway', fromFile: true },
+    SMS_NUMBER:                       { form: text,               default: none,                                               meaning: 'the number that text messages come from. The page `/check` recognises it as ours' },
     VENDOR_COMMS:                     { form: flag,               default: always('on'),                                       meaning: '`off`: messages to vendors are written but not sent' },
     WEBHOOKS_REACH_PRIVATE:           { form: flag,               default: derived('`on` in a sandbox without `HOST`, else `off`'), meaning: '`on`: webhooks may call this machine and its private network, with http too. For a sandbox only' },
   },

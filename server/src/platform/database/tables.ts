@@ -951,6 +951,7 @@ export type Tables = {
     requiresSecondFactor: Generated<boolean>;
     bankAccountNextByUserId: number | null;
     bankAccountNextConfirmedByUserId: number | null;
+    smsSenderName: string | null;
   };
   throttles: {
     key: string;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { isInAgencysName, mailSenderName } from '@kerb/domain/notifications/sender.ts';
 import { fillSecrets } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -11,6 +12,7 @@ import {
   type MadeAttachment,
   makeAttachment,
 } from '@kerb/server/platform/outbox/attachments.ts';
+import { type CampaignSender, campaignSenders } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
@@ -32,6 +34,8 @@ type Delivery = { now?: Moment; makers?: AttachmentMakers; lane?: Lane };
 
 type Due = {
   id: number;
+  kind: string;
+  agreementId: number | null;
   channel: 'email' | 'sms';
   recipient: string;
   subject: string | null;
@@ -63,7 +67,7 @@ async function claimDue(deps: Deps, { channels, now, lane }: Claimed, most: numb
       select id from messages
       where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now} and ${ofLane}
       order by next_attempt_date, id limit ${most} for update skip locked)
-    returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
+    returning m.id, m.kind, m.agreement_id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
       m.is_urgent, m.attachment_kind, m.attachment_id, m.request_id
   `.execute(deps.db);
   return rows;
@@ -81,13 +85,28 @@ const gatewayOf = ({ mail, sms }: Gateways, channel: Due['channel']) => (channel
 const isTakenByOutbox = (deps: Deps, channel: Due['channel']): boolean =>
   gatewayOf(deps, channel)?.takesForOutbox === true;
 
+/** The organisation in whose name a message goes out; null if it is from us. */
+async function agencyOf({ db }: Deps, { kind, agreementId }: Due): Promise<CampaignSender | null> {
+  if (agreementId === null || !isInAgencysName(kind)) return null;
+  return (await campaignSenders(db, [agreementId])).get(agreementId) ?? null;
+}
+
+/** The organisation's name as the sender. The address stays ours, and answers go to the agent. */
+const mailFrom = (agency: CampaignSender | null, { brand }: Deps['country']) =>
+  agency && {
+    fromName: mailSenderName(agency.organisation, brand),
+    ...(agency.agentEmail && { replyTo: agency.agentEmail }),
+  };
+
 /** Sends a message and returns its attachment. */
 async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<MadeAttachment | null> {
   const { config, country } = deps;
   const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
   const id = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
+  const agency = await agencyOf(deps, message);
   if (message.channel === 'sms') {
-    await must(deps.sms, 'SMS gateway').send({ id, to: message.recipient, text });
+    const from = agency?.smsSenderName;
+    await must(deps.sms, 'SMS gateway').send({ id, to: message.recipient, text, ...(from && { from }) });
     return null;
   }
   const made = await attachmentOf(deps, makers, message);
@@ -95,9 +114,10 @@ async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Pro
   await must(deps.mail, 'mail gateway').send({
     id: `${id}@${new URL(config.publicUrl).hostname}`,
     to: message.recipient,
+    ...mailFrom(agency, country),
     subject: message.subject ?? country.brand,
     text,
-    html: mailHtml(text, { ...country, publicUrl: config.publicUrl }),
+    html: mailHtml(text, { ...country, publicUrl: config.publicUrl, organisation: agency?.organisation ?? null }),
     ...(made && { attachment: attachment as Attachment }),
   });
   return made;

@@ -26,6 +26,29 @@ describe('the HTML of a mail', () => {
     expect(html).toContain('>Open KerbPay</a>');
   });
 
+  it('shows facts as rows, and a link under the words of its button', () => {
+    const html = mailHtml(
+      'Amount: $8,750\nProperty: 12 <b>Elm</b> Road\n\nSee how you can pay:\nhttps://kerb.example/pay/abc',
+      look,
+    );
+    expect(html).toMatch(/<th scope="row"[^>]*>Amount<\/th><td[^>]*>\$8,750<\/td>/);
+    expect(html).toContain('12 &lt;b&gt;Elm&lt;/b&gt; Road</td>');
+    expect(html).toMatch(/<a href="https:\/\/kerb\.example\/pay\/abc"[^>]*>See how you can pay<\/a>/);
+    expect(html.match(/display:inline-block/g)).toHaveLength(1);
+    // A long address must not make the mail wider than a phone.
+    expect(html).toMatch(/word-break:break-all">Or copy this address/);
+  });
+
+  it('makes no button of an address of others under such words', () => {
+    const html = mailHtml('See how you can pay:\nhttps://evil.example/pay/abc', look);
+    expect(html).not.toContain('href');
+  });
+
+  it('is headed by the organisation in whose name it is sent', () => {
+    const html = mailHtml('Hello', { ...look, organisation: 'Bay & Sons' });
+    expect(html).toMatch(/>Bay &amp; Sons<br><span[^>]*>sent by KerbPay<\/span><\/p>/);
+  });
+
   it.each(['https://evil.example/pay', 'https://kerb.example.evil.example/pay', 'javascript:alert(1)'])(
     'makes no link of %s, which may be part of a name',
     (address) => {

@@ -4,6 +4,9 @@ export type Mail = {
   /** The same for every attempt, so that a duplicate can be recognised. */
   id: string;
   to: string;
+  /** The name that the mailbox shows as the sender; the address is always ours. Absent: the configured name. */
+  fromName?: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -3,6 +3,8 @@ export type Sms = {
   id: string;
   to: string;
   text: string;
+  /** The name that the phone shows as the sender. Absent: the gateway's own number. */
+  from?: string;
 };
 
 /** Sends a text message. Throws DeliveryFailure if the provider did not accept it; the outbox then retries. */

@@ -38,6 +38,8 @@ export const demoAustralia: DemoCountry = {
     'Lilly Pilly Close', 'Galah Street', 'Wombat Way', 'Honeyeater Drive', 'Currawong Road', 'Ironbark Terrace', 'Saltbush Grove',
     'Bilby Place', 'Corella Street', 'Rosella Avenue', 'Spinifex Street', 'Boronia Walk', 'Magpie Lane', 'Bandicoot Court',
   ],
+  officePhones: ['(02) 5550 1101', '(02) 5550 1102', '(02) 5550 1103', '(02) 5550 1104', '(02) 5550 1105', '(02) 5550 1106'],
+  smsSenderNames: { harbour: 'Harbourlite' },
   mobiles: [
     '0491 570 006', '0491 570 156', '0491 570 157', '0491 570 158', '0491 570 159', '0491 570 110', '0491 570 313', '0491 570 737',
     '0491 571 266', '0491 571 491', '0491 571 804', '0491 572 549', '0491 572 665', '0491 572 983', '0491 573 770', '0491 573 087',

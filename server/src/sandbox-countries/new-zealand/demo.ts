@@ -43,4 +43,6 @@ export const demoNewZealand: DemoCountry = {
     'Silverfern Walk', 'Morepork Lane', 'Saddleback Road', 'Kahikatea Street',
   ],
   mobiles: [],
+  officePhones: [],
+  smsSenderNames: {},
 };

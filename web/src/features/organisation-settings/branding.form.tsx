@@ -39,3 +39,16 @@ export function BrandDisplay({ form, settings }: SettingsPart) {
     />
   );
 }
+
+/** Phones show 'Unverified' in place of a name that is not registered, so the hint says when to leave it empty. */
+export function SmsSender({ form, settings }: SettingsPart) {
+  return (
+    <TextInput
+      label={labelOfSetting('smsSenderName', countryRules())}
+      description="Only a name that is registered for text messages. Leave it empty to send from our number."
+      maxLength={11}
+      {...markOf(settings, 'smsSenderName')}
+      {...form.field('smsSenderName')}
+    />
+  );
+}
