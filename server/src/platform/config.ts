@@ -7,7 +7,8 @@ import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type Bucket, bucketOf } from '@kerb/server/platform/config/bucket.ts';
 import { isPair } from '@kerb/server/platform/config/certificates-in.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
-import { demandTls, mustEncryptMail } from '@kerb/server/platform/config/demand-tls.ts';
+import { demandTls } from '@kerb/server/platform/config/demand-tls.ts';
+import { type MessagingSettings, messagingOf } from '@kerb/server/platform/config/messaging-settings.ts';
 import {
   type AddressfinderSettings,
   addressfinderOf,
@@ -20,83 +21,79 @@ import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 /** Wrong settings, one sentence on each line. Start-up prints them and stops. */
 export class ConfigError extends Error {}
 
-export type Config = DatabaseConfig & {
-  country: CountryRules;
-  port: number;
-  host: string;
-  /** The product's address from outside, without a slash at the end. */
-  publicUrl: string;
-  /** The address on which Prometheus reads metrics; null if there is none. */
-  metrics: { port: number; host: string } | null;
-  /** Which signals are sent to a collector of OpenTelemetry; null if none is configured. */
-  telemetry: { endpoint: string; traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
-  /** How long a server that is told to stop still serves. */
-  drainSeconds: number;
-  dataDir: string;
-  /** The bucket of files. Null: they are in the folder. */
-  bucket: Bucket | null;
-  sandbox: boolean;
-  /** Whether SANDBOX itself says so. */
-  isSandboxExplicit: boolean;
-  /** Whether a new sandbox fills itself with demo data. */
-  demoData: boolean;
-  environment: string;
-  /** False: messages to vendors are held and shown as held. */
-  vendorComms: boolean;
-  /** The deployment's keys in base64, the newest first. Empty: a sandbox creates its own. */
-  secretKeys: string[];
-  /** Whether an admin without a second factor must set one up first. */
-  requireSecondFactorForAdmins: boolean;
-  /** The keys that encrypt personal data, the current one first. Empty: one key is derived from the secret key. */
-  personalDataKeys: PersonalKey[];
-  /** The certificate of signed agreements, and its key. Null: the server makes a self-signed one. */
-  documentCertificate: { certificate: string; key: string } | null;
-  /** The identity provider. Null: the sandbox's own. */
-  identity: IdentitySettings | null;
-  /** The provider of address suggestions. Null: the sandbox's own, else none. */
-  addressfinder: AddressfinderSettings | null;
-  trustProxy: boolean;
-  /** `mustEncrypt`: no mail is sent over a connection without TLS. */
-  mail: { url: string; from: string; mustEncrypt: boolean } | null;
-  sms: { url: string; token: string } | null;
-  /** Stripe's keys, and the addresses of its API and of our page with its fields, if they are not the defaults. */
-  stripe: {
-    secretKey: string;
-    publishableKey: string;
-    webhookSecret: string;
-    apiUrl: string | null;
-    frameUrl: string | null;
-  } | null;
-  /** The sandbox's card provider: its port, if it must be a certain one, and its address for a browser. */
-  cardSandbox: { port: number | null; url: string | null };
-  /** The pay-by-biller page that Request Payment links to. */
-  biller: Biller | null;
-  /** Whether webhooks may call this machine and its network: only in a sandbox. */
-  webhooksReachPrivate: boolean;
-  logLevel: string;
-  /** False: the log redacts personal data in the messages of errors. */
-  logsInFull: boolean;
-  /** Shown on screens beside the country's phone line; null if not set. */
-  support: { email: string | null; companyName: string | null; companyAddress: string | null };
-  /** Where to report a vulnerability, as a URI; null if not set. */
-  securityContact: string | null;
-  /** The sender of receipts and invoices. Without a tax number an invoice is not a tax invoice. */
-  supplier: { name: string; taxNumber: string | null; address: string | null };
-  /** What the country's law requires a lender to name in its agreements. */
-  lender: { licenceNumber: string | null; fspNumber: string | null; disputeScheme: string | null };
-  /** The platform's settlements team. */
-  settlementsEmail: string | null;
-  /** The account that payers pay into and organisations are paid from; null if none is set. */
-  bankAccount: SendingAccount | null;
-  /** The scanner of uploads. If it is required and not configured, nothing can be uploaded. */
-  fileScanning: { clamavUrl: string | null; isRequired: boolean };
-  /** The script of a third-party chat. */
-  chatWidgetUrl: string | null;
-  /** The finance provider's portal. A sandbox uses the provider's test host. */
-  financeProviderUrl: string | null;
-  /** Organisations whose identifier contains one of these pay no security registration fee. */
-  securityFeeExemptNames: string[];
-};
+export type Config = DatabaseConfig &
+  MessagingSettings & {
+    country: CountryRules;
+    port: number;
+    host: string;
+    /** The product's address from outside, without a slash at the end. */
+    publicUrl: string;
+    /** The address on which Prometheus reads metrics; null if there is none. */
+    metrics: { port: number; host: string } | null;
+    /** Which signals are sent to a collector of OpenTelemetry; null if none is configured. */
+    telemetry: { endpoint: string; traces: boolean; logs: boolean; sampler: string; samplerArg: number } | null;
+    /** How long a server that is told to stop still serves. */
+    drainSeconds: number;
+    dataDir: string;
+    /** The bucket of files. Null: they are in the folder. */
+    bucket: Bucket | null;
+    sandbox: boolean;
+    /** Whether SANDBOX itself says so. */
+    isSandboxExplicit: boolean;
+    /** Whether a new sandbox fills itself with demo data. */
+    demoData: boolean;
+    environment: string;
+    /** The deployment's keys in base64, the newest first. Empty: a sandbox creates its own. */
+    secretKeys: string[];
+    /** Whether an admin without a second factor must set one up first. */
+    requireSecondFactorForAdmins: boolean;
+    /** The keys that encrypt personal data, the current one first. Empty: one key is derived from the secret key. */
+    personalDataKeys: PersonalKey[];
+    /** The certificate of signed agreements, and its key. Null: the server makes a self-signed one. */
+    documentCertificate: { certificate: string; key: string } | null;
+    /** The identity provider. Null: the sandbox's own. */
+    identity: IdentitySettings | null;
+    /** The provider of address suggestions. Null: the sandbox's own, else none. */
+    addressfinder: AddressfinderSettings | null;
+    trustProxy: boolean;
+    /** Stripe's keys, and the addresses of its API and of our page with its fields, if they are not the defaults. */
+    stripe: {
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      apiUrl: string | null;
+      frameUrl: string | null;
+    } | null;
+    /** The sandbox's card provider: its port, if it must be a certain one, and its address for a browser. */
+    cardSandbox: { port: number | null; url: string | null };
+    /** The pay-by-biller page that Request Payment links to. */
+    biller: Biller | null;
+    /** Whether webhooks may call this machine and its network: only in a sandbox. */
+    webhooksReachPrivate: boolean;
+    logLevel: string;
+    /** False: the log redacts personal data in the messages of errors. */
+    logsInFull: boolean;
+    /** Shown on screens beside the country's phone line; null if not set. */
+    support: { email: string | null; companyName: string | null; companyAddress: string | null };
+    /** Where to report a vulnerability, as a URI; null if not set. */
+    securityContact: string | null;
+    /** The sender of receipts and invoices. Without a tax number an invoice is not a tax invoice. */
+    supplier: { name: string; taxNumber: string | null; address: string | null };
+    /** What the country's law requires a lender to name in its agreements. */
+    lender: { licenceNumber: string | null; fspNumber: string | null; disputeScheme: string | null };
+    /** The platform's settlements team. */
+    settlementsEmail: string | null;
+    /** The account that payers pay into and organisations are paid from; null if none is set. */
+    bankAccount: SendingAccount | null;
+    /** The scanner of uploads. If it is required and not configured, nothing can be uploaded. */
+    fileScanning: { clamavUrl: string | null; isRequired: boolean };
+    /** The script of a third-party chat. */
+    chatWidgetUrl: string | null;
+    /** The finance provider's portal. A sandbox uses the provider's test host. */
+    financeProviderUrl: string | null;
+    /** Organisations whose identifier contains one of these pay no security registration fee. */
+    securityFeeExemptNames: string[];
+  };
 
 type Stripe = NonNullable<Config['stripe']>;
 
@@ -217,17 +214,6 @@ function companyOf({ values, mode }: Reading) {
     financeProviderUrl: isSandbox ? values.FINANCE_PROVIDER_TEST_URL : values.FINANCE_PROVIDER_URL,
     chatWidgetUrl: values.CHAT_WIDGET_URL,
     securityFeeExemptNames: values.SECURITY_FEE_EXEMPT_NAMES ?? [],
-  };
-}
-
-function messagingOf(reading: Reading): Pick<Config, 'vendorComms' | 'mail' | 'sms'> {
-  const { values } = reading;
-  const { SMTP_URL, SMS_URL, COUNTRY: country } = values;
-  const from = values.MAIL_FROM ?? `${country.brand} <no-reply@localhost>`;
-  return {
-    vendorComms: values.VENDOR_COMMS,
-    mail: SMTP_URL === null ? null : { url: SMTP_URL, from, mustEncrypt: mustEncryptMail(reading, SMTP_URL) },
-    sms: SMS_URL === null ? null : { url: SMS_URL, token: values.SMS_TOKEN ?? '' },
   };
 }
 

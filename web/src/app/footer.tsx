@@ -21,6 +21,10 @@ export function Footer() {
             </Anchor>
           </>
         )}
+        {' · '}
+        <Anchor href="/check" inherit underline="always">
+          Is a message really from us?
+        </Anchor>
       </span>
       <span>{[companyName ?? brand, companyAddress, `Version ${version}`].filter(Boolean).join(' · ')}</span>
     </footer>

@@ -1,3 +1,4 @@
+import { checkRoutes } from '@kerb/server/features/login-pages/check.routes.ts';
 import { confirmEmailRoutes } from '@kerb/server/features/login-pages/confirm-email.routes.ts';
 import { loginRoutes } from '@kerb/server/features/login-pages/login.routes.ts';
 import { logoutRoutes } from '@kerb/server/features/login-pages/logout.routes.ts';
@@ -16,5 +17,6 @@ export function loginPageRoutes(app: App, deps: Deps): void {
   passwordRoutes(app, deps);
   confirmEmailRoutes(app, deps);
   paymentLinkRoutes(app, deps);
+  checkRoutes(app, deps);
   stylesheetRoute(app, deps.config.country);
 }

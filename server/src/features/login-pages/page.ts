@@ -26,6 +26,7 @@ const policyOf = ({ config }: Site) =>
 const help = ({ country }: Site) => html`
   <footer class="help">
     <p>Need help? Call <a href="tel:${country.supportPhone.replaceAll(' ', '')}">${country.supportPhone}</a></p>
+    <p><a href="/check">Is a message really from us?</a></p>
   </footer>`;
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

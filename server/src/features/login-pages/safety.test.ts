@@ -24,7 +24,7 @@ beforeAll(async () => {
 const evil = 'https://evil.example';
 
 describe('a form that another site made the browser send', () => {
-  const forms = ['/login', '/login/demo', '/logout', '/forgotten-password', '/set-password'];
+  const forms = ['/login', '/login/demo', '/logout', '/forgotten-password', '/set-password', '/check'];
   // biome-ignore format: a table
   const foreign: [string, Record<string, string>][] = [
     ['by its origin',                 { origin: evil }],
@@ -159,6 +159,7 @@ describe('the log', () => {
     await browser.get(`/pay/${link}`);
     expect((await browser.submit(`/pay/${link}`, {})).statusCode).toBe(303);
     await browser.get('/pay/madeuplink');
+    await browser.submit('/check', { text: `https://localhost:3000/pay/${link}` });
     await browser.get('/nowhere/at/all?email=person@example.com');
     await browser.submit('/logout', {});
 

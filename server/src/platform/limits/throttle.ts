@@ -30,6 +30,7 @@ export const limits = {
   tokensPerClient:         { most: 120, minutes: 15 },
   linkPerAddress:          { most: 60,  minutes: 15 },
   verifyPerAddress:        { most: 60,  minutes: 15 },
+  checksPerAddress:        { most: 30,  minutes: 15 },
   uploadPerPerson:         { most: 120, minutes: 10 },
   codeSends:               { most: 3,   minutes: 10 },
   codeGuesses:             { most: 5,   minutes: 10 },
