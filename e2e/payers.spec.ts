@@ -71,7 +71,7 @@ test('a vendor cancels the campaign, and the Payment URL stops working', async (
   await page.goto(raised.path);
   await expect(page.getByText('Application cancelled').first()).toBeVisible();
   const told = (await messagesTo(page, raised.payerEmail)).map(({ text }) => text);
-  expect(told.some((text) => text.includes('has been cancelled, so your link no longer works'))).toBe(true);
+  expect(told.some((text) => text.includes('has been cancelled. Your link no longer works.'))).toBe(true);
 });
 
 test('a payer whose page is open is told that the application was declined', async ({ page, browser, baseURL }) => {

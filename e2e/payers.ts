@@ -30,8 +30,9 @@ export async function codeFor(page: Page, to: string): Promise<string> {
 export const codesTo = async (page: Page, to: string): Promise<number> =>
   (await messagesTo(page, to)).filter(({ text }) => /\b\d{6}\b/.test(text) && /code/.test(text)).length;
 
+/** The newest link to this address, apart from the page that checks messages. */
 export const linkFor = async (page: Page, to: string): Promise<string> =>
-  (await messagesTo(page, to)).find(({ links }) => links[0])?.links[0] ?? '';
+  (await messagesTo(page, to)).flatMap(({ links }) => links).find((link) => !link.endsWith('/check')) ?? '';
 
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
 

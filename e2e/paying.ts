@@ -21,8 +21,8 @@ export async function sendCampaign(page: Page, { id, payerEmail, authorization }
   const headers = { authorization };
   expect((await page.request.post(`/v2/campaigns/${id}/send-campaign`, { headers, data: {} })).ok()).toBe(true);
   const { items } = await (await page.request.get('/v1/sandbox/messages?perPage=50')).json();
-  const sent = (items as { to: string; links: string[] }[]).find(({ to, links }) => to === payerEmail && links[0]);
-  return sent?.links[0] ?? '';
+  const sent = (items as { to: string; links: string[] }[]).filter(({ to }) => to === payerEmail);
+  return sent.flatMap(({ links }) => links).find((link) => link.includes('/pay/')) ?? '';
 }
 
 /** Offers only Pay Upfront, and sends the campaign. */

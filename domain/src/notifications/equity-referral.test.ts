@@ -16,10 +16,20 @@ describe('an equity referral', () => {
   });
 
   it("contains the organisation's text, and is null if a part is missing", () => {
-    const facts = { payerFirstName: 'Pat', organisation: 'Harbour Estate' };
+    const sender = {
+      ...{ brand: 'KerbPay', organisation: 'Harbour Estate', agentName: null, contactName: null },
+      ...{ phone: '1300 665 136', supportPhone: '1300 665 136', checkUrl: 'https://kerb.example/check' },
+    };
+    const facts = { firstName: 'Pat', sender };
     expect(equityReferralMail({ subject: 'Next', body: 'We can help.' }, facts)).toEqual({
       subject: 'Next',
-      body: 'Hello Pat,\n\nWe can help.\n\nHarbour Estate',
+      body: [
+        'Hello Pat,',
+        'We can help.',
+        'Questions? Call us on 1300 665 136.',
+        'Is this message really from us? Check it here: https://kerb.example/check',
+        'Harbour Estate, with KerbPay',
+      ].join('\n\n'),
     });
     expect(equityReferralMail({ subject: null, body: 'We can help.' }, facts)).toBeNull();
     expect(equityReferralMail({ subject: 'Next', body: null }, facts)).toBeNull();

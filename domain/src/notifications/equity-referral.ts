@@ -1,4 +1,5 @@
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
+import { agencyMail, type Sender } from '@kerb/domain/notifications/sender.ts';
 
 export type EquityReferral = { subject: string | null; body: string | null };
 
@@ -11,8 +12,8 @@ export const isReferralDue = (
 /** The message as the organisation wrote it; null if subject or body is missing. */
 export function equityReferralMail(
   { subject, body }: EquityReferral,
-  { payerFirstName, organisation }: { payerFirstName: string; organisation: string },
+  { firstName, sender }: { firstName: string; sender: Sender },
 ): { subject: string; body: string } | null {
   if (!subject || !body) return null;
-  return { subject, body: [`Hello ${payerFirstName},`, body, organisation].join('\n\n') };
+  return { subject, body: agencyMail(sender, { firstName, parts: [body] }) };
 }

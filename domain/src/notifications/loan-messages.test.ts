@@ -6,10 +6,13 @@ import {
   loanInvoiceMail,
   loanReminderMail,
 } from '@kerb/domain/notifications/loan-messages.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { describe, expect, it } from 'vitest';
 
 const facts: LoanMessageFacts = {
   brand: 'KerbPay',
+  supportPhone: '1300 665 136',
+  checkUrl: 'https://kerb.example/check',
   money: { locale: 'en-AU', currency: 'AUD' },
   campaignName: '12 Wattle Street, Yass',
   flowNumber: 'AU10231',
@@ -35,21 +38,21 @@ describe('the messages of a loan', () => {
   it.each(reminderNames)('%s names the campaign and its reference', (name) => {
     const { subject, body } = loanReminderMail(name, facts);
     expect(subject).toContain('AU10231 12 Wattle Street, Yass');
-    expect(body).toContain('The reference is AU10231.');
+    expect(body).toContain('Your reference is AU10231.');
   });
 
   it('state what is owed today and when it is due', () => {
     const { body } = loanInvoiceMail('pre_settlement', facts);
     expect(body).toContain('settles on 20 April 2026');
     expect(body).toContain('Payment is due by 27 April 2026.');
-    expect(body).toContain('would come to $10,972.36. Interest is added for each day that has ended.');
+    expect(body).toContain('Repaying the loan today costs $10,972.36. Interest is added for each day that has ended.');
   });
 
   it('state the amounts of the invoice: on the settlement, on the due day and for each day', () => {
     for (const type of loanInvoiceTypes) {
       const { body } = loanInvoiceMail(type, facts);
-      expect(body).toContain('Paid on 20 April 2026 (settlement), it would come to $11,000.15, by estimate.');
-      expect(body).toContain('Paid on 27 April 2026 (due), it would come to $11,027.94, by estimate.');
+      expect(body).toContain('Repaying it on 20 April 2026 (settlement) costs $11,000.15, by our estimate.');
+      expect(body).toContain('Repaying it on 27 April 2026 (due) costs $11,027.94, by our estimate.');
       expect(body).toContain('Interest for each day is $3.97.');
     }
     const free = { ...facts, ahead: { ...facts.ahead, interestFrom: '2026-05-01' } };
@@ -69,9 +72,17 @@ describe('the messages of a loan', () => {
     expect(invoiceOfReminder('payment-due', { ...facts, ...change })).toBe(type);
   });
 
+  it('greet a payer by name and have their link, but not a copy to somebody else', () => {
+    expect(loanReminderMail('live-30', facts, { firstName: 'Vera', hasLink: true }).body).toMatch(
+      new RegExp(`^Hello Vera,[^]*See your loan:\\n${secretPlace}`),
+    );
+    expect(loanReminderMail('live-30', facts).body).toMatch(/^Hello,/);
+    expect(loanReminderMail('live-30', facts).body).not.toContain(secretPlace);
+  });
+
   it('name no latest end for a loan that has none', () => {
     const { body } = loanReminderMail('live-30', { ...facts, latestEndDate: null });
-    expect(body).toContain('It is repaid at settlement or at withdrawal from sale.');
+    expect(body).toContain('It must be repaid when the sale settles, or when the property is withdrawn from sale.');
   });
 
   it('do not mention interest if the loan has none', () => {

@@ -4,9 +4,10 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanReminders, type ReminderName } from '@kerb/domain/loans/reminders.ts';
+import { ourMail, type Sender } from '@kerb/domain/notifications/sender.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
-export type LoanMessageFacts = {
-  brand: string;
+export type LoanMessageFacts = Pick<Sender, 'brand' | 'supportPhone' | 'checkUrl'> & {
   money: MoneyStyle;
   campaignName: string;
   flowNumber: string;
@@ -30,17 +31,17 @@ const written = (day: Day | null, { locale }: MoneyStyle): string =>
   day === null ? 'a day yet to be named' : writtenDay(day, locale);
 
 const owed = ({ totalToday, money, bearsInterest }: LoanMessageFacts): string =>
-  `Repaid today, the loan would come to ${formatMoney(totalToday, money)}.${bearsInterest ? ' Interest is added for each day that has ended.' : ''}`;
+  `Repaying the loan today costs ${formatMoney(totalToday, money)}.${bearsInterest ? ' Interest is added for each day that has ended.' : ''}`;
 const ends = ({ latestEndDate, money }: LoanMessageFacts): string =>
   latestEndDate === null
-    ? 'It is repaid at settlement or at withdrawal from sale.'
-    : `It is repaid at settlement, at withdrawal from sale, or on ${written(latestEndDate, money)}, whichever comes first.`;
+    ? 'It must be repaid when the sale settles, or when the property is withdrawn from sale.'
+    : `It must be repaid by ${written(latestEndDate, money)}, or earlier if the sale settles or the property is withdrawn from sale.`;
 
 /** The figures of the attached invoice for the days ahead, so that nobody pays short. */
 function ahead({ ahead: { amounts, interestPerDay, interestFrom }, money }: LoanMessageFacts): string[] {
   const paid = amounts.map(
     ({ kind, day, total, isEstimate }) =>
-      `Paid on ${written(day, money)} (${kind}), it would come to ${formatMoney(total, money, true)}${isEstimate ? ', by estimate' : ''}.`,
+      `Repaying it on ${written(day, money)} (${kind}) costs ${formatMoney(total, money, true)}${isEstimate ? ', by our estimate' : ''}.`,
   );
   if (interestPerDay === null) return paid.length > 0 ? [paid.join(' ')] : [];
   const from = interestFrom === null ? '' : ` from ${written(interestFrom, money)} on`;
@@ -56,16 +57,16 @@ function whyDue({ campaignName, withdrawnDate, settlementDate, today, money }: L
   return `The loan for ${campaignName} has reached the end of its longest term.`;
 }
 
-const tellUs = 'If the property has been sold or withdrawn from sale, please tell your agent or us.';
+const tellUs = 'Has the property been sold, or withdrawn from sale? Please tell your agent or us.';
 
 /** The messages to payers while their loan is running. */
 // biome-ignore format: a table
 const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => string[]>> = {
-  'live-30':            (f) => [`Your loan for ${f.campaignName} has been live for 30 days.`, owed(f), ends(f), tellUs],
-  'live-90':            (f) => [`Your loan for ${f.campaignName} has been live for 90 days.`, owed(f), ends(f), tellUs],
-  'live-150':           (f) => [`Your loan for ${f.campaignName} has been live for 150 days.`, owed(f), ends(f), tellUs],
-  'live-173':           (f) => [`Your loan for ${f.campaignName} ends in a week, on ${written(f.latestEndDate, f.money)}.`, owed(f), 'Please arrange repayment by then. If you cannot, tell us as early as you can.'],
-  'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on interest is added for each day that has ended.', ends(f)],
+  'live-30':            (f) => [`Your loan for ${f.campaignName} has run for 30 days.`, owed(f), ends(f), tellUs],
+  'live-90':            (f) => [`Your loan for ${f.campaignName} has run for 90 days.`, owed(f), ends(f), tellUs],
+  'live-150':           (f) => [`Your loan for ${f.campaignName} has run for 150 days.`, owed(f), ends(f), tellUs],
+  'live-173':           (f) => [`Your loan for ${f.campaignName} ends in a week, on ${written(f.latestEndDate, f.money)}.`, owed(f), 'Please plan to repay it by then. If you cannot, please call us as early as you can.'],
+  'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on, interest is added for each day that has ended.', ends(f)],
 };
 
 /** The messages to the people who handle the settlement, with the invoice attached. */
@@ -76,12 +77,20 @@ const invoiceWords: Record<LoanInvoiceType, (facts: LoanMessageFacts) => { subje
   post_settlement: (f) => ({ subject: `Payment for ${f.campaignName} after settlement`, parts: [`${f.campaignName} settled on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f), ...ahead(f)] }),
 };
 
-const signed = (parts: readonly string[], facts: LoanMessageFacts): string =>
-  ['Hello,', ...parts, `The reference is ${facts.flowNumber}.`, facts.brand].join('\n\n');
+/** The payer that a mail greets, and whether it has their link. Others get the same words without both. */
+export type LoanReader = { firstName: string | null; hasLink?: boolean };
+const anyone: LoanReader = { firstName: null };
 
-export function loanInvoiceMail(type: LoanInvoiceType, facts: LoanMessageFacts): Words {
+const signed = (parts: readonly string[], facts: LoanMessageFacts, { firstName, hasLink }: LoanReader): string =>
+  ourMail(facts, {
+    firstName,
+    parts: [...parts, ...(hasLink ? [`See your loan:\n${secretPlace}`] : [])],
+    flowNumber: facts.flowNumber,
+  });
+
+export function loanInvoiceMail(type: LoanInvoiceType, facts: LoanMessageFacts, reader = anyone): Words {
   const { subject, parts } = invoiceWords[type](facts);
-  return { subject, body: signed(parts, facts) };
+  return { subject, body: signed(parts, facts, reader) };
 }
 
 const dueParts = (facts: LoanMessageFacts): string[] => [
@@ -103,10 +112,10 @@ const invoices: Partial<Record<ReminderName, (loan: Settled) => LoanInvoiceType>
 export const invoiceOfReminder = (name: ReminderName, loan: Settled): LoanInvoiceType | undefined =>
   invoices[name]?.(loan);
 
-export function loanReminderMail(name: ReminderName, facts: LoanMessageFacts): Words {
+export function loanReminderMail(name: ReminderName, facts: LoanMessageFacts, reader = anyone): Words {
   const type = invoiceOfReminder(name, facts);
   const subject = `${facts.flowNumber} ${facts.campaignName}: ${loanReminders[name].label}`;
-  if (name === 'payment-due') return { subject, body: signed(dueParts(facts), facts) };
-  if (type) return { subject, body: signed(invoiceWords[type](facts).parts, facts) };
-  return { subject, body: signed(must(liveWords[name], `text for ${name}`)(facts), facts) };
+  if (name === 'payment-due') return { subject, body: signed(dueParts(facts), facts, reader) };
+  if (type) return { subject, body: signed(invoiceWords[type](facts).parts, facts, reader) };
+  return { subject, body: signed(must(liveWords[name], `text for ${name}`)(facts), facts, reader) };
 }

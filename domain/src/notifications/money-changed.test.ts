@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 const facts: MoneyChangedFacts = {
   brand: 'Kerb',
   supportPhone: '1300 665 136',
+  checkUrl: 'https://kerb.example/check',
   money: australia,
   campaignName: '12 Wattle St, Yass',
   flowNumber: 'FLOW-AU10231',
@@ -27,7 +28,7 @@ describe('the message about a change after payment', () => {
     const { subject, body } = moneyChangedMail(facts, 'Vera');
     expect(subject).toBe('Your payment for 12 Wattle St, Yass has changed');
     expect(body).toContain('Hello Vera');
-    expect(body).toContain(`Please pay $500. You can pay here: ${secretPlace}`);
+    expect(body).toContain(`Please pay $500.\n\nPay here:\n${secretPlace}`);
     expect(body).toContain('BSB: 062-000\nAccount number: 123456\nReference: AU10231');
     expect(body).not.toContain('We hold');
   });
@@ -36,14 +37,16 @@ describe('the message about a change after payment', () => {
     const { body } = moneyChangedMail({ ...facts, due: 0, held: 600_00, transferTo: null }, 'Vera');
     expect(body).toContain('We hold $600 for you. It is your money.');
     expect(body).not.toContain('Please pay');
-    expect(body).not.toContain('By bank transfer');
+    expect(body).toContain('Held for you: $600');
+    expect(body).not.toContain('bank transfer');
   });
 
   it('has a line for each amount that is not zero', () => {
-    expect(moneyChangedSentence({ ...facts, returned: 20_00 })).toBe(
-      'Budget: $1,500\nPayment option: Pay Upfront\nPaid: $1,000\nStill to pay: $500\nReturned to the payer: $20',
-    );
-    expect(moneyChangedSentence({ ...facts, budget: null, optionLabel: null, due: 0 })).toBe('Paid: $1,000');
+    const lines = 'Budget: $1,500\nPayment option: Pay Upfront\nPaid: $1,000\nStill to pay: $500';
+    const returned = { ...facts, returned: 20_00 };
+    expect(moneyChangedSentence(returned, 'team')).toBe(`${lines}\nReturned to the payer: $20`);
+    expect(moneyChangedSentence(returned, 'payer')).toBe(`${lines}\nReturned to you: $20`);
+    expect(moneyChangedSentence({ ...facts, budget: null, optionLabel: null, due: 0 }, 'team')).toBe('Paid: $1,000');
   });
 
   it('leaves out the BSB where there is none', () => {

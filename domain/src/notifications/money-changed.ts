@@ -1,12 +1,11 @@
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { ourMail, type Sender } from '@kerb/domain/notifications/sender.ts';
 import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 export type TransferTo = { accountName: string; bsbNumber: string | null; accountNumber: string; reference: string };
 
-export type MoneyChangedFacts = {
-  brand: string;
-  supportPhone: string;
+export type MoneyChangedFacts = Pick<Sender, 'brand' | 'supportPhone' | 'checkUrl'> & {
   money: MoneyStyle;
   campaignName: string;
   flowNumber: string;
@@ -21,13 +20,13 @@ export type MoneyChangedFacts = {
 };
 
 /** What applies after the change, a line each. Amounts of zero are left out. */
-export function moneyChangedSentence(facts: MoneyChangedFacts): string {
+export function moneyChangedSentence(facts: MoneyChangedFacts, reader: keyof typeof moneyLabels): string {
   const { money } = facts;
   const amounts: [string, Cents][] = [
-    [moneyLabels.team.paid, facts.paid],
+    [moneyLabels[reader].paid, facts.paid],
     [moneyLabels.payer.due, facts.due],
-    [moneyLabels.team.held, facts.held],
-    [moneyLabels.team.returned, facts.returned],
+    [moneyLabels[reader].held, facts.held],
+    [moneyLabels[reader].returned, facts.returned],
   ];
   return [
     ...(facts.budget === null ? [] : [`Budget: ${formatMoney(facts.budget, money)}`]),
@@ -38,7 +37,7 @@ export function moneyChangedSentence(facts: MoneyChangedFacts): string {
 
 const transferLines = ({ accountName, bsbNumber, accountNumber, reference }: TransferTo): string =>
   [
-    'By bank transfer:',
+    'Or pay by bank transfer.',
     `Account name: ${accountName}`,
     ...(bsbNumber === null ? [] : [`BSB: ${bsbNumber}`]),
     `Account number: ${accountNumber}`,
@@ -50,15 +49,16 @@ export function moneyChangedMail(facts: MoneyChangedFacts, firstName: string): {
   const { money, due, held } = facts;
   return {
     subject: `Your payment for ${facts.campaignName} has changed`,
-    body: [
-      `Hello ${firstName}`,
-      `We have changed what is to be paid for ${facts.campaignName} (${facts.flowNumber}).`,
-      moneyChangedSentence(facts),
-      ...(due > 0 ? [`Please pay ${formatMoney(due, money)}. You can pay here: ${secretPlace}`] : []),
-      ...(due > 0 && facts.transferTo ? [transferLines(facts.transferTo)] : []),
-      ...(held > 0 ? [`We hold ${formatMoney(held, money)} for you. It is your money.`] : []),
-      `Questions? Please call us on ${facts.supportPhone}.`,
-      facts.brand,
-    ].join('\n\n'),
+    body: ourMail(facts, {
+      firstName,
+      parts: [
+        `What you pay for ${facts.campaignName} has changed.`,
+        moneyChangedSentence(facts, 'payer'),
+        ...(due > 0 ? [`Please pay ${formatMoney(due, money)}.`, `Pay here:\n${secretPlace}`] : []),
+        ...(due > 0 && facts.transferTo ? [transferLines(facts.transferTo)] : []),
+        ...(held > 0 ? [`We hold ${formatMoney(held, money)} for you. It is your money.`] : []),
+      ],
+      flowNumber: facts.flowNumber,
+    }),
   };
 }

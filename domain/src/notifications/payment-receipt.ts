@@ -1,12 +1,5 @@
-export type PaymentReceiptFacts = { brand: string; campaignName: string; flowNumber: string; receiptNumber: string };
+import { type PayerFacts, payerMail } from '@kerb/domain/notifications/payer-messages.ts';
 
-/** The mail for a receipt that was requested again; the receipt is attached. */
-export const paymentReceiptMail = (facts: PaymentReceiptFacts) => ({
-  subject: `Your receipt ${facts.receiptNumber} for ${facts.campaignName}`,
-  body: [
-    'Hello,',
-    `Your payment confirmation for ${facts.campaignName} is attached.`,
-    `The receipt number is ${facts.receiptNumber}, your reference ${facts.flowNumber}.`,
-    facts.brand,
-  ].join('\n\n'),
-});
+/** The mail with a receipt that was requested again. It goes to any address, so it names nobody. */
+export const paymentReceiptMail = (facts: Omit<PayerFacts, 'firstName'>, receiptNumber: string) =>
+  payerMail('payment-receipt', { ...facts, firstName: null }, { receiptNumber });

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 
 const facts = {
   brand: 'KerbPay',
+  supportPhone: '1300 665 136',
+  checkUrl: 'https://kerb.example/check',
   money: { locale: 'en-AU', currency: 'AUD' },
   campaignName: '1 Wattle St',
   flowNumber: 'AU10231',

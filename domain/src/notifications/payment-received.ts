@@ -1,10 +1,10 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { ourMail, type Sender } from '@kerb/domain/notifications/sender.ts';
 import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { type PaymentMethod, paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 
-export type PaymentReceivedFacts = {
-  brand: string;
+export type PaymentReceivedFacts = Pick<Sender, 'brand' | 'supportPhone' | 'checkUrl'> & {
   money: MoneyStyle;
   campaignName: string;
   flowNumber: string;
@@ -29,12 +29,12 @@ export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeo
   ].join('\n');
 }
 
-/** The message to a payer who asked for a receipt, when money came in. */
+/** The message to a payer who asked for a receipt, when money came in. It goes to any address, so it names nobody. */
 export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: string; body: string } => ({
   subject: `Payment received for ${facts.campaignName}`,
-  body: [
-    `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
-    paymentSentence(facts, 'payer'),
-    facts.brand,
-  ].join('\n\n'),
+  body: ourMail(facts, {
+    firstName: null,
+    parts: [`Thank you. We have received your payment for ${facts.campaignName}.`, paymentSentence(facts, 'payer')],
+    flowNumber: facts.flowNumber,
+  }),
 });

@@ -7,6 +7,7 @@ import { checkedFields } from '@kerb/server/features/payers/end-identity-check.t
 import { readingOf, type SignatoryRecord, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import {
   type IdentifiedPerson,
@@ -136,7 +137,7 @@ export async function sendBiometricSms(asking: Asking): Promise<void> {
     audience: 'vendor' as const,
     isRequested: true,
     recipient: mobilePhone,
-    ...identityCheckMessage(deps.country),
+    ...identityCheckMessage({ ...signatory, ...ourContact(deps) }, toSend.link.length),
     secrets: [toSend.link],
     agreementId: signatory.agreementId,
     userId: signatory.userId,

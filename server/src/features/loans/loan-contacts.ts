@@ -63,5 +63,5 @@ export async function contactsOf(
 export const addressesOf = ({ primary, secondary, copies }: LoanContacts): string[] =>
   tidied([...primary, ...secondary].flatMap(({ emails }) => emails).concat(copies));
 
-export const isPayers = ({ payers }: LoanContacts, address: string): boolean =>
-  payers.some(({ emailAddress }) => emailAddress.toLowerCase() === address.toLowerCase());
+export const payerAt = ({ payers }: LoanContacts, address: string): PayerRecord | undefined =>
+  payers.find(({ emailAddress }) => emailAddress.toLowerCase() === address.toLowerCase());

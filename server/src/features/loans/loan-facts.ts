@@ -7,8 +7,10 @@ import { type Balance, balanceByLine, loanOf } from '@kerb/domain/loans/loan-fig
 import type { LoanMessageFacts } from '@kerb/domain/notifications/loan-messages.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 
 type Settings = Pick<Deps, 'country'>;
+type MessageSettings = Pick<Deps, 'country' | 'config'>;
 
 /** The current day in the time zone of a loan's organisation. */
 export const todayOf = ({ tenantTimeZone }: AgreementRecord, now: Moment): Day => dayIn(tenantTimeZone, now);
@@ -24,14 +26,15 @@ export function balanceOf(
 }
 
 /** The facts for a loan's messages. The loan must have a start. */
-export function messageFacts({ country }: Settings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
+export function messageFacts(settings: MessageSettings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
+  const { country } = settings;
   const balance = balanceOf({ country }, agreement, { day: today, today });
   const loan = loanOf(agreement);
   const ahead = amountsAhead(agreement, today, country);
   if (!balance || !loan || !ahead) throw new Error(`the loan of campaign ${agreement.id} has no start`);
   const { latestEnd, due } = loanDates(agreement, country);
   return {
-    brand: country.brand,
+    ...ourContact(settings),
     money: country,
     campaignName: agreement.name,
     flowNumber: flowNumber(agreement, country.code),

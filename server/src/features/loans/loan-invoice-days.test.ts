@@ -37,8 +37,8 @@ describe.each(['AU', 'NZ'] as const)('a loan invoice before settlement, in %s', 
     }
     const [mail] = (await fixture.messagesOf(id)).filter(({ kind }) => kind === 'loan-invoice');
     for (const words of [
-      'Paid on 12 December 2026 (settlement), it would come to $10,896.88, by estimate.',
-      'Paid on 19 December 2026 (due), it would come to $10,924.68, by estimate.',
+      'Repaying it on 12 December 2026 (settlement) costs $10,896.88, by our estimate.',
+      'Repaying it on 19 December 2026 (due) costs $10,924.68, by our estimate.',
       'Interest for each day is $3.97.',
     ]) {
       expect(mail!.body).toContain(words);

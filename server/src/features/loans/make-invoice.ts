@@ -4,12 +4,12 @@ import { amountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { decideMakingInvoice, invoiceNotSent, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
-import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
+import { type LoanReader, loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { lockLoan } from '@kerb/server/features/loans/loan-access.ts';
-import { addressesOf, contactsOf, isPayers, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
+import { addressesOf, contactsOf, type LoanContacts, payerAt } from '@kerb/server/features/loans/loan-contacts.ts';
 import { balanceOf, messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import {
   insertLoanInvoice,
@@ -58,25 +58,27 @@ export async function keepInvoice(
 }
 
 type Mail = { subject: string; body: string };
-type Posting = { invoice: LoanInvoiceRecord; contacts: LoanContacts; mail: Mail; isRequested?: boolean };
+/** The same mail for everybody, but a payer is greeted by name. */
+export type MailFor = (reader: LoanReader) => Mail;
+type Posting = { invoice: LoanInvoiceRecord; contacts: LoanContacts; mailFor: MailFor; isRequested?: boolean };
 
 /** Sends an invoice to all its recipients, and notes it on the campaign. */
 export async function postInvoice(
   work: Work,
   agreement: AgreementRecord,
-  { invoice, contacts, mail, isRequested = false }: Posting,
+  { invoice, contacts, mailFor, isRequested = false }: Posting,
 ): Promise<string[]> {
   const recipients = addressesOf(contacts);
   for (const recipient of recipients) {
     await postMessage(work, {
       kind: loanInvoiceKind,
       channel: 'email',
-      audience: isPayers(contacts, recipient) ? 'vendor' : 'staff',
+      audience: payerAt(contacts, recipient) ? 'vendor' : 'staff',
       recipient,
       isRequested,
       agreementId: agreement.id,
       attachment: { kind: loanInvoiceKind, id: invoice.id },
-      ...mail,
+      ...mailFor({ firstName: payerAt(contacts, recipient)?.firstName ?? null }),
     });
   }
   await markInvoiceSent(work, invoice.id, recipients);
@@ -113,6 +115,8 @@ export async function sendInvoice(work: Work, scope: AccessScope, request: Reque
     throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]?.message ?? invoiceNotSent);
   }
   const invoice = await keepInvoice(work, agreement, request.type);
-  const mail = loanInvoiceMail(request.type, messageFacts(work.deps, agreement, invoice.issueDate));
-  return { success: true, sentTo: await postInvoice(work, agreement, { invoice, contacts, mail, isRequested: true }) };
+  const facts = messageFacts(work.deps, agreement, invoice.issueDate);
+  const mailFor: MailFor = (reader) => loanInvoiceMail(request.type, facts, reader);
+  const sentTo = await postInvoice(work, agreement, { invoice, contacts, mailFor, isRequested: true });
+  return { success: true, sentTo };
 }

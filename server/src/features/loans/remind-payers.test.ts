@@ -45,8 +45,8 @@ describe('a running loan', () => {
     const mails = await mailsOf(id, 'loan-reminder');
     expect(mails.map(({ recipient }) => recipient)).toEqual([1, 2, 3, 4].map(() => payer.emailAddress));
     expect(mails[0]!.subject).toContain('Loan live for 30 days');
-    expect(mails[0]!.body).toContain('Repaid today, the loan would come to $10,853.18.');
-    expect(mails[0]!.body).toContain(secretPlace);
+    expect(mails[0]!.body).toContain('Repaying the loan today costs $10,853.18.');
+    expect(mails[0]!.body).toContain(`See your loan:\n${secretPlace}`);
     expect(mails[3]!.body).toContain('ends in a week, on 31 July 2026');
     expect((await fixture.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(
       4,

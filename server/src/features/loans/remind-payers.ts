@@ -5,12 +5,11 @@ import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
 import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
-import { keepInvoice, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
+import { keepInvoice, type MailFor, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
 import { linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -73,33 +72,34 @@ async function remindContacts(
   work: Work,
   agreement: AgreementRecord,
   contacts: LoanContacts,
-  mail: { subject: string; body: string },
+  mailFor: MailFor,
   type: LoanInvoiceType,
 ): Promise<string[]> {
   const invoice = await keepInvoice(work, agreement, type);
-  return postInvoice(work, agreement, { invoice, contacts, mail });
+  return postInvoice(work, agreement, { invoice, contacts, mailFor });
 }
 
 async function tellBorrowers(
   work: Work,
   agreement: AgreementRecord,
   { payers, copies }: LoanContacts,
-  mail: { subject: string; body: string },
+  mailFor: MailFor,
 ): Promise<string[]> {
   const about = { kind: 'loan-reminder', channel: 'email', agreementId: agreement.id } as const;
   for (const payer of payers) {
     const link = await linkForMail(work, agreement, payer);
     await postMessage(work, {
       ...about,
-      ...mail,
-      ...(link && { body: `${mail.body}\n\n${secretPlace}`, secrets: [link] }),
+      ...mailFor({ firstName: payer.firstName, hasLink: link !== null }),
+      ...(link && { secrets: [link] }),
       audience: 'vendor',
       recipient: payer.emailAddress,
       signatoryId: payer.id,
       userId: payer.userId,
     });
   }
-  for (const recipient of copies) await postMessage(work, { ...about, ...mail, audience: 'staff', recipient });
+  const copy = mailFor({ firstName: null });
+  for (const recipient of copies) await postMessage(work, { ...about, ...copy, audience: 'staff', recipient });
   return [...payers.map(({ emailAddress }) => emailAddress), ...copies];
 }
 
@@ -120,12 +120,12 @@ async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedR
   if (!(await claimReminder(work, agreement.id, reminder))) return;
   const contacts = await contactsOf(work.tx, work.deps, agreement);
   const facts = messageFacts(work.deps, agreement, todayOf(agreement, work.now));
-  const mail = loanReminderMail(reminder.name, facts);
+  const mailFor: MailFor = (reader) => loanReminderMail(reminder.name, facts, reader);
   const type = invoiceOfReminder(reminder.name, facts);
   const isSettled = type !== 'standard';
   const sentTo = type
-    ? await remindContacts(work, agreement, orPayers(contacts, { isSettled }), mail, type)
-    : await tellBorrowers(work, agreement, contacts, mail);
+    ? await remindContacts(work, agreement, orPayers(contacts, { isSettled }), mailFor, type)
+    : await tellBorrowers(work, agreement, contacts, mailFor);
   await noteRecipients(work, agreement.id, reminder.occasion, sentTo);
   await record(work, {
     activityCode: 'campaign_update',

@@ -5,6 +5,7 @@ import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -34,15 +35,15 @@ export async function notifyPayers(work: Work, agreement: MovedCampaign, reached
   if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
   const { country } = work.deps;
   const payers = await payersToNotify(work, agreement, reached);
+  const sender = await payerSender(work, agreement.id);
   for (const payer of payers) {
     const mail = decisionMail(reached, {
-      brand: country.brand,
-      payerFirstName: payer.firstName,
+      sender,
+      firstName: payer.firstName,
       campaignName: agreement.name,
       flowNumber: flowNumber(agreement, country.code),
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
-      supportPhone: country.supportPhone,
       wasSigned: onceSigned.includes(agreement.status) && isFinanced(agreement.financeOptionCode),
     });
     const address = await addressForMail(work, { ...agreement, status: reached }, payer);

@@ -79,6 +79,7 @@ export type SignatoryRecord = PayerDetails & {
   id: number;
   agreementId: number;
   tenantId: number;
+  campaignName: string;
   userId: number;
   status: AgreementStatus;
   hasAmlDelegation: boolean;
@@ -127,7 +128,7 @@ export async function signatoriesInScope(
 ): Promise<SignatoryRecord[]> {
   const { id = null, agreementId = null, financeApplicationId = null } = which;
   const { rows } = await sql<Row>`
-    select p.id, p.agreement_id, a.tenant_id, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
+    select p.id, p.agreement_id, a.tenant_id, a.name as campaign_name, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,

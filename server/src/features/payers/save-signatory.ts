@@ -33,6 +33,7 @@ import {
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { forgetMailbox } from '@kerb/server/platform/auth/sign-ins.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -108,9 +109,8 @@ function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<Payer
 /** Tells both addresses of a payer who was sent the campaign: messages and codes now go to the new one. */
 async function tellBothAddresses(work: Work, { agreement, signatory }: Held, emailAddress: string): Promise<void> {
   if (signatory.sentDate === null) return;
-  const { brand, supportPhone } = work.deps.country;
   const { name: campaignName, tenantName: organisation } = agreement;
-  const facts = { brand, supportPhone, campaignName, organisation, firstName: signatory.firstName };
+  const facts = { ...ourContact(work.deps), campaignName, organisation, firstName: signatory.firstName };
   const about = { channel: 'email', audience: 'vendor', agreementId: agreement.id } as const;
   await postMessage(work, {
     ...about,

@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
+import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
 import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { mailedPaymentUrl, paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -16,6 +16,7 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -37,10 +38,9 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
   const { country } = work.deps;
   const version = await issuePaymentLink(work, payer.id);
   const facts: PaymentLinkFacts = {
-    brand: country.brand,
+    sender: await payerSender(work, agreement.id),
     money: country,
-    payerFirstName: payer.firstName,
-    tenantName: agreement.tenantName,
+    firstName: payer.firstName,
     campaignName: agreement.name,
     budget: agreement.campaignBudget ?? 0,
     purpose: agreement.campaignBudgetFundsPurpose,
@@ -53,14 +53,15 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
   const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
   await postMessage(work, { ...message, ...about, ...byMail, ...mail, secrets: [mailedPaymentUrl(work.deps, link)] });
   if (payer.mobilePhone) {
+    // Not the link of the e-mail: staff can set a payer's mobile to their own.
+    const textLink = paymentUrl(work.deps, link);
     await postMessage(work, {
       ...message,
       ...about,
       channel: 'sms',
       recipient: payer.mobilePhone,
-      ...paymentLinkMessages.sms(facts),
-      // Not the link of the e-mail: staff can set a payer's mobile to their own.
-      secrets: [paymentUrl(work.deps, link)],
+      ...paymentLinkMessages.sms(facts, textLink.length),
+      secrets: [textLink],
     });
   }
   await updatePayers(work.tx, [payer.id], { sentDate: work.now });

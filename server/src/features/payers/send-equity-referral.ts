@@ -3,6 +3,7 @@ import { type EquityReferral, equityReferralMail, isReferralDue } from '@kerb/do
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -13,13 +14,14 @@ export async function sendEquityReferral(
   changes: Partial<AgreementValues>,
 ): Promise<void> {
   if (!isReferralDue(agreement, changes)) return;
-  const { name: organisation, equityReferralSettings } = await work.tx
+  const { equityReferralSettings } = await work.tx
     .selectFrom('tenants')
-    .select(['name', 'equityReferralSettings'])
+    .select('equityReferralSettings')
     .where('id', '=', agreement.tenantId)
     .executeTakeFirstOrThrow();
+  const sender = await payerSender(work, agreement.id);
   const mails = (await payersOf(work.tx, agreement.id)).flatMap((payer) => {
-    const facts = { payerFirstName: payer.firstName, organisation };
+    const facts = { firstName: payer.firstName, sender };
     const mail = equityReferralMail(equityReferralSettings as EquityReferral, facts);
     return mail ? [{ payer, mail }] : [];
   });

@@ -18,6 +18,7 @@ import {
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -38,12 +39,14 @@ async function send(work: Work, signatory: SignatoryRecord, of: CodeFor): Promis
   const about = { kind: 'unlock-code', audience: 'vendor', agreementId: signatory.agreementId } as const;
   const secrets = [await issueCode(work, of)];
   const to = { ...about, isRequested: true, secrets, userId: signatory.userId };
+  const { firstName, campaignName } = signatory;
+  const facts = { ...ourContact(work.deps), firstName, campaignName };
   if (payersCodeMethod(signatory) === 'email') {
     const recipient = signatory.emailAddress;
-    return postMessage(work, { ...to, channel: 'email', recipient, ...emailCodeMessage(country) });
+    return postMessage(work, { ...to, channel: 'email', recipient, ...emailCodeMessage(facts) });
   }
   const recipient = mustAllow(parseMobile(must(signatory.mobilePhone, 'confirmed mobile'), country));
-  return postMessage(work, { ...to, channel: 'sms', recipient, ...mobileCodeMessage(country) });
+  return postMessage(work, { ...to, channel: 'sms', recipient, ...mobileCodeMessage(facts) });
 }
 
 /** The code proves the mailbox too, so a payer who has confirmed nothing yet is not asked for another one. */

@@ -21,6 +21,7 @@ import {
 } from '@kerb/server/platform/auth/codes.ts';
 import { proveSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -32,7 +33,7 @@ type Way = {
   addressOf: (signatory: SignatoryRecord, deps: Pick<Deps, 'country'>) => string;
   confirmed: 'emailAddressConfirmationDate' | 'mobilePhoneConfirmationDate';
   codeSent: 'emailAddressCodeSentDate' | 'mobilePhoneCodeSentDate';
-  words: (country: Deps['country']) => { subject?: string; body: string };
+  words: (facts: Parameters<typeof emailCodeMessage>[0]) => { subject?: string; body: string };
   description: string;
 };
 
@@ -105,7 +106,7 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
     audience: 'vendor',
     recipient: way.addressOf(signatory, work.deps),
     isRequested: true,
-    ...way.words(work.deps.country),
+    ...way.words({ ...ourContact(work.deps), firstName: signatory.firstName, campaignName: signatory.campaignName }),
     secrets: [await issueCode(work, of)],
     agreementId: signatory.agreementId,
     userId: signatory.userId,

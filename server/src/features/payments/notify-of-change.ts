@@ -11,6 +11,7 @@ import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -24,8 +25,7 @@ export async function notifyOfChange(
   const { id, books, financeOptionCode: option } = agreement;
   const { paid, due, held } = moneyOf(books);
   const facts: MoneyChangedFacts = {
-    brand: country.brand,
-    supportPhone: country.supportPhone,
+    ...ourContact(work.deps),
     money: country,
     campaignName: agreement.name,
     flowNumber: flowNumber(agreement, country.code),
@@ -52,6 +52,6 @@ export async function notifyOfChange(
       ...moneyChangedMail(facts, payer.firstName),
     });
   }
-  const details = `${moneyChangedSentence(facts)}\nReason: ${reason}`;
+  const details = `${moneyChangedSentence(facts, 'team')}\nReason: ${reason}`;
   await notifyTeam(work, agreement, 'money-changed', { details, occasion });
 }

@@ -10,6 +10,7 @@ import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -21,7 +22,7 @@ export async function notifyOfPayment(work: Work, agreement: AgreementRecord, pa
   const { country } = work.deps;
   const { due, held } = moneyOf(await booksOf(work.tx, agreement.id));
   const facts: PaymentReceivedFacts = {
-    brand: country.brand,
+    ...ourContact(work.deps),
     money: country,
     campaignName: agreement.name,
     flowNumber: flowNumber(agreement, country.code),

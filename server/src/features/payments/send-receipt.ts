@@ -9,6 +9,7 @@ import { findByNumber } from '@kerb/server/features/payments/payments.repository
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
@@ -31,12 +32,14 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
     isRequested: true,
     agreementId: id,
     attachment: { kind: receiptKind, id },
-    ...paymentReceiptMail({
-      brand: country.brand,
-      campaignName: agreement.name,
-      flowNumber: flowNumber(agreement, country.code),
-      receiptNumber: body.receiptNumber,
-    }),
+    ...paymentReceiptMail(
+      {
+        sender: await payerSender(work, id),
+        campaignName: agreement.name,
+        flowNumber: flowNumber(agreement, country.code),
+      },
+      body.receiptNumber,
+    ),
   });
   await record(work, {
     activityCode: 'campaign_update',

@@ -1,4 +1,5 @@
-import { agreementChangedMail } from '@kerb/domain/notifications/verification.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { payerMail } from '@kerb/domain/notifications/payer-messages.ts';
 import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -14,11 +15,12 @@ import {
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Campaign = Pick<AgreementRecord, 'id' | 'name' | 'status'>;
+type Campaign = Pick<AgreementRecord, 'id' | 'name' | 'status' | 'campaignBudgetFundsPurpose'>;
 
 const changedWords = 'Signatures ended because the agreement has changed';
 
@@ -32,7 +34,11 @@ export async function endSignatures(
     signatoryIds: signatures.map(({ signatoryId }) => signatoryId),
     description: changedWords,
   });
-  const { country } = work.deps;
+  const about = {
+    sender: await payerSender(work, campaign.id),
+    campaignName: campaign.name,
+    flowNumber: flowNumber(campaign, work.deps.country.code),
+  };
   for (const payer of await payersOf(work.tx, campaign.id)) {
     if (!ended.includes(payer.id)) continue;
     const address = await addressForMail(work, campaign, payer);
@@ -41,7 +47,7 @@ export async function endSignatures(
       channel: 'email',
       audience: 'vendor',
       recipient: payer.emailAddress,
-      ...agreementChangedMail({ brand: country.brand, campaignName: campaign.name, firstName: payer.firstName }),
+      ...payerMail('agreement-changed', { ...about, firstName: payer.firstName }),
       secrets: [address],
       agreementId: campaign.id,
       signatoryId: payer.id,

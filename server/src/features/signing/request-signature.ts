@@ -22,6 +22,7 @@ import { noteEvent } from '@kerb/server/features/signing/signatures.repository.t
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { settersOf } from '@kerb/server/platform/second-person/setters.ts';
@@ -86,7 +87,11 @@ export async function requestSignature(deps: Deps, scope: AccessScope, by: By, {
       audience: 'vendor',
       recipient: address,
       isRequested: true,
-      ...signingCodeMessages[method]({ brand: deps.country.brand, campaignName: agreement.name }),
+      ...signingCodeMessages[method]({
+        ...ourContact(deps),
+        campaignName: agreement.name,
+        firstName: signatory.firstName,
+      }),
       secrets: [await issueCode(work, of)],
       agreementId: agreement.id,
       userId: signatory.userId,

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { readyToSignMail, signedCopyMail } from '@kerb/domain/notifications/verification.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { payerMail } from '@kerb/domain/notifications/payer-messages.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { mailedPaymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -13,6 +14,7 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import type { AttachmentMakers, Delivered } from '@kerb/server/platform/outbox/attachments.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -47,6 +49,13 @@ export const signedAgreementMakers: AttachmentMakers = { [copyKind]: signedCopy 
 
 type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
 
+const factsFor = async (work: Work, agreement: AgreementRecord, { firstName }: Recipient) => ({
+  sender: await payerSender(work, agreement.id),
+  firstName,
+  campaignName: agreement.name,
+  flowNumber: flowNumber(agreement, work.deps.country.code),
+});
+
 /** Sends a signatory their copy. */
 export async function postCopy(
   work: Work,
@@ -54,14 +63,13 @@ export async function postCopy(
   to: Recipient,
   { isRequested = false } = {},
 ): Promise<void> {
-  const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
   await postMessage(work, {
     kind: copyKind,
     channel: 'email',
     audience: 'vendor',
     recipient: to.emailAddress,
     isRequested,
-    ...signedCopyMail(facts),
+    ...payerMail(copyKind, await factsFor(work, agreement, to)),
     agreementId: agreement.id,
     userId: to.userId,
     attachment: { kind: copyKind, id: agreement.id },
@@ -70,14 +78,13 @@ export async function postCopy(
 
 async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRecord): Promise<void> {
   const version = await issuePaymentLink(work, to.id);
-  const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
   await postMessage(work, {
     kind: 'ready-to-sign',
     channel: 'email',
     audience: 'vendor',
     recipient: to.emailAddress,
     isRequested: true,
-    ...readyToSignMail(facts),
+    ...payerMail('ready-to-sign', await factsFor(work, agreement, to)),
     secrets: [mailedPaymentUrl(work.deps, { ...to, version })],
     agreementId: agreement.id,
     signatoryId: to.id,

@@ -1,0 +1,118 @@
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { type PayerMessageKind, payerTemplates } from '@kerb/domain/notifications/payer-templates.ts';
+import { agencyMail, isInAgencysName, ourMail, type Sender, sentBy } from '@kerb/domain/notifications/sender.ts';
+import { firstThatFits, firstWords, gsmText } from '@kerb/domain/notifications/sms-text.ts';
+import { fillTemplate, type Variables } from '@kerb/domain/notifications/template.ts';
+import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+
+export type PayerFacts = {
+  sender: Sender;
+  /** Null if the reader is not known, as for a receipt to any address. */
+  firstName: string | null;
+  campaignName: string;
+  flowNumber: string;
+};
+
+const commonVariables = ({ sender, firstName, campaignName, flowNumber }: PayerFacts): Variables => ({
+  firstName,
+  address: campaignName,
+  flowNumber,
+  organisation: sender.organisation,
+  agent: sender.agentName,
+  sentBy: sentBy(sender),
+  brand: sender.brand,
+  phone: sender.phone,
+  supportPhone: sender.supportPhone,
+  link: secretPlace,
+});
+
+/** The mail of a kind. `secretPlace` is the payer's link. */
+export function payerMail(
+  kind: PayerMessageKind,
+  facts: PayerFacts,
+  more: Variables = {},
+): { subject: string; body: string } {
+  const { subject, body } = payerTemplates[kind];
+  const variables = { ...commonVariables(facts), ...more };
+  const { sender, firstName, flowNumber } = facts;
+  const saysReference = body.includes('{flowNumber}');
+  const mail = {
+    firstName,
+    parts: [fillTemplate(body, variables)],
+    ...(!saysReference && { flowNumber }),
+  };
+  return {
+    subject: fillTemplate(subject, variables),
+    body: isInAgencysName(kind) ? agencyMail(sender, mail) : ourMail(sender, mail),
+  };
+}
+
+/** How long names and addresses may be in a text message. The next row is used if the one before does not fit. */
+// biome-ignore format: a table
+const lengths = [
+  { address: 200, organisation: 200, agent: 200, firstName: 100, isChecked: true  },
+  { address: 40,  organisation: 200, agent: 200, firstName: 100, isChecked: true  },
+  { address: 26,  organisation: 40,  agent: 40,  firstName: 30,  isChecked: true  },
+  { address: 20,  organisation: 24,  agent: 16,  firstName: 16,  isChecked: true  },
+  { address: 16,  organisation: 16,  agent: 0,   firstName: 12,  isChecked: true  },
+  { address: 16,  organisation: 16,  agent: 0,   firstName: 12,  isChecked: false },
+] as const;
+type Lengths = (typeof lengths)[number];
+
+const shortFacts = (facts: PayerFacts, longest: Lengths): PayerFacts => {
+  const short = (text: string, length: number) => firstWords(gsmText(text) || text, length);
+  const { sender, firstName, campaignName } = facts;
+  return {
+    ...facts,
+    firstName: (firstName && short(firstName, longest.firstName)) || 'there',
+    campaignName: short(campaignName, longest.address),
+    sender: {
+      ...sender,
+      organisation: short(sender.organisation, longest.organisation),
+      agentName: (sender.agentName && longest.agent > 0 && short(sender.agentName, longest.agent)) || null,
+      phone: gsmText(sender.phone),
+    },
+  };
+};
+
+/** Without the scheme: phones make a link of it all the same, and it is shorter. */
+const checkWords = ({ checkUrl }: Sender): string => ` Really us? See ${checkUrl.replace(/^https?:\/\//, '')}`;
+
+/**
+ * Names and the address are shortened until the text fits in two parts. The link, the amount and the phone number never
+ * are.
+ */
+export function payerSms(template: string, facts: PayerFacts, more: Variables, secretLength: number): string {
+  const texts = lengths.map((longest) => {
+    const short = shortFacts(facts, longest);
+    const text = fillTemplate(template, { ...commonVariables(short), ...more });
+    return longest.isChecked ? `${text}${checkWords(facts.sender)}` : text;
+  });
+  return firstThatFits(texts, secretLength);
+}
+
+const purposeWords: Record<FundsPurpose, string> = {
+  marketing: 'marketing costs',
+  styling: 'styling costs',
+  deposit: 'deposit',
+};
+
+export type PaymentLinkFacts = PayerFacts & {
+  money: MoneyStyle;
+  budget: Cents;
+  purpose: FundsPurpose;
+};
+
+const linkVariables = ({ money, budget, purpose }: PaymentLinkFacts): Variables => ({
+  amount: formatMoney(budget, money),
+  purpose: purposeWords[purpose],
+});
+
+/** The messages that carry a Payment URL. `secretPlace` is the link. */
+export const paymentLinkMessages = {
+  email: (facts: PaymentLinkFacts) => payerMail('payment-link', facts, linkVariables(facts)),
+  sms: (facts: PaymentLinkFacts, linkLength: number) => ({
+    body: payerSms(payerTemplates['payment-link'].sms, facts, linkVariables(facts), linkLength),
+  }),
+};
