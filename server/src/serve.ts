@@ -14,7 +14,7 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { claimOf } from '@kerb/server/platform/deployment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { drain } from '@kerb/server/platform/http/drain.ts';
-import { assertPortFree } from '@kerb/server/platform/http/port-free.ts';
+import { holdPort } from '@kerb/server/platform/http/hold-port.ts';
 import { loadLimit, watchLoop } from '@kerb/server/platform/limits/load-limit.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { measureCertificate } from '@kerb/server/platform/metrics/measured-certificate.ts';
@@ -97,8 +97,10 @@ function stopOnBug(log: Log) {
 async function start() {
   const config = readConfig(process.env);
   makeFolder(config.dataDir);
-  // Before the demo data are made, which takes a while.
-  await assertPortFree(config);
+  // Demo data take a minute to make: no other program may take the port meanwhile. Without them the port is free again
+  // at once, because a proxy does not repeat a POST that was sent to a server which is still starting.
+  const releasePort = await holdPort(config);
+  if (!config.demoData) await releasePort();
   const { deps, database, jobs, close } = await openDeps(config);
   stopOnBug(deps.log);
   await logReport(deps, database);
@@ -123,6 +125,7 @@ async function start() {
     await deps.providers.flush();
     await close();
   });
+  if (config.demoData) await releasePort();
   await app.listen({ port: config.port, host: config.host });
   // The first documents are drawn a second faster if the threads are warm, but nobody waits for that at a start.
   const drawing = startDrawing(deps);

@@ -11,9 +11,10 @@ import { readConfig } from '@kerb/server/platform/config.ts';
 import { logger, silentLog } from '@kerb/server/platform/log/log.ts';
 import { explain } from '@kerb/server/start-up.ts';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePorts, killServers, ownEnvironment, startServer, stopServer } from './real-server.ts';
 
+const mainProgram = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const buildProgram = fileURLToPath(new URL('../../scripts/build-server.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kerb-start-'));
 const buildOnce = () => {
@@ -25,9 +26,8 @@ afterAll(async () => {
 });
 
 async function startThatFails(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [program], { env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [mainProgram], { env: { ...inherited, ...env } });
   let output = '';
   child.stdout.on('data', (bytes) => {
     output += bytes;
@@ -65,6 +65,25 @@ describe('a start', () => {
       code: 1,
       output: `Port ${PORT} is taken: stop what uses it, or set PORT.\n`,
     });
+  });
+
+  it('holds its port while it makes the demo data', { timeout: 60_000 }, async () => {
+    const [port = 0] = await freePorts(1);
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    const env = { ...inherited, PORT: String(port), DATA_DIR: join(folder, 'held') };
+    const child = spawn(process.execPath, [mainProgram], { env });
+    /** What a first connection meets that is not refused. */
+    const answer = await vi.waitUntil(
+      () =>
+        fetch(`http://127.0.0.1:${port}/ready`).then(
+          ({ status }) => `status ${status}`,
+          ({ cause }: { cause: { code?: string } }) => cause.code !== 'ECONNREFUSED' && 'closed',
+        ),
+      { timeout: 50_000, interval: 20 },
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(answer).toBe('closed');
   });
 
   it.each(['/proc/kerb/data', '/dev/null/data'])(
