@@ -30,12 +30,22 @@ export async function refuseLapsed({ tx }: Work, batch: Decided): Promise<void> 
 /** Holds the approved batches of a person who is no longer an admin, and tells all admins which ones. */
 export async function holdBatchesOf(work: Work, { userId, displayName, mayStill }: ReviewedPerson): Promise<void> {
   if (mayStill()) return;
+  const approved = await work.tx
+    .selectFrom('batches')
+    .select('id')
+    .where('status', '=', 'approved')
+    .where((row) => row.or([row('createdByUserId', '=', userId), row('approvedByUserId', '=', userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Nearly every change of a role is of somebody without batches.
+  if (approved.length === 0) return;
+  const ids = approved.map(({ id }) => id);
   const batches = await work.tx
     .updateTable('batches')
     .set({ lapsedDate: work.now })
-    .where('status', '=', 'approved')
+    .where('id', 'in', ids)
     .where('lapsedDate', 'is', null)
-    .where((row) => row.or([row('createdByUserId', '=', userId), row('approvedByUserId', '=', userId)]))
     .returning(['id', 'createdByUserId', 'fileFirstDownloadedDate'])
     .execute();
   for (const { id, createdByUserId, fileFirstDownloadedDate } of batches.toSorted((a, b) => a.id - b.id)) {
