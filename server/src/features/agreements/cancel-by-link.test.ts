@@ -63,7 +63,7 @@ describe('cancelling by a Payment URL', () => {
     expect((await cancel()).json().status).toBe('cancelled');
     const told = await messagesOf(id);
     expect(told.map(({ recipient }) => recipient)).toEqual([payer.emailAddress, other.emailAddress]);
-    expect(told[0]!.body).toContain('If you did not expect this, please call your agent, or us on');
+    expect(told[0]!.body).toContain('If you did not expect this, please call your agent, or call us on');
     expect(told[0]!.body).toContain(`Hello ${payer.firstName},`);
   });
 
