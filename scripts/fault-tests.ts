@@ -12,6 +12,7 @@ export const faultTests: Record<string, string> = {
   replica:           'server/test/read-replica.test.ts',
   'replica-server':  'server/test/replica-server.test.ts',
   'rolling-restart': 'server/test/rolling-restart.test.ts',
+  live:              'server/test/live-servers.test.ts',
   upgrade:           'server/test/online-upgrade.test.ts',
   release:           'server/test/release-upgrade.test.ts',
 };

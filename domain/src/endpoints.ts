@@ -9,6 +9,7 @@ import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
+import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { campaignEndpoints } from '@kerb/domain/options/campaigns.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
@@ -57,6 +58,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Second factor': secondFactorEndpoints,
   Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,
+  'Live updates': liveEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,

@@ -21,7 +21,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['options', 'people'],
     ['signing'],
     ['batches', 'identity', 'privacy', 'statements'],
-    ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
+    ['campaign-page', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [
     // `agreements` has a campaign's record, its lists and its status.
@@ -40,6 +40,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'campaigns',
       'dashboard',
       'integrations',
+      'live',
       'reports',
       'sandbox',
       'system',
@@ -54,7 +55,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['tracing'],
     ['database', 'secrets', 'server-name'],
     ['clock', 'metrics', 'pdf-signature', 'privacy', 'report'],
-    ['deployment', 'limits', 'providers', 'rates'],
+    ['deployment', 'limits', 'live', 'providers', 'rates'],
     ['store-marker', 'work'],
     ['deps', 'rights'],
     ['files', 'jobs', 'pdf', 'security'],

@@ -15,6 +15,7 @@ import { documentRoutes } from '@kerb/server/features/documents/documents.routes
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
+import { liveRoutes } from '@kerb/server/features/live/live.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
 import { loginPageRoutes } from '@kerb/server/features/login-pages/login-pages.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
@@ -53,6 +54,7 @@ import {
   answerUnreadable,
   refuseWhileStopping,
 } from '@kerb/server/platform/http/errors.ts';
+import { eventStreams } from '@kerb/server/platform/http/event-streams.ts';
 import { securityHeadersOf, sendSecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import { measureRequests } from '@kerb/server/platform/http/measure-requests.ts';
@@ -88,9 +90,10 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     ...connectionLimits,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  const app: App = Object.assign(fastify, {
+  const drainable = Object.assign(fastify, { draining: { isOn: false } });
+  const app: App = Object.assign(drainable, {
     endpoints: [],
-    draining: { isOn: false },
+    streams: eventStreams(drainable, deps.metrics),
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests, deps.load),
     keys: idempotencyKeys(deps),
@@ -136,6 +139,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   campaignRoutes(app, deps);
+  liveRoutes(app, deps);
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
   signingRoutes(app, deps);

@@ -141,20 +141,28 @@ async function checkOwner(config: Config): Promise<ReportRow[]> {
   return asked.length > 0 ? asked : [row(area, 'configured', 'It owns the tables, and migrates.')];
 }
 
-async function checkProbe(config: Config): Promise<ReportRow[]> {
-  const { databaseProbeUrl: url } = config;
+/** `meaning`: what it means that the address does not answer. */
+async function checkAddress(area: string, url: string | null, config: Config, meaning: string): Promise<ReportRow[]> {
   if (url === null) return [];
-  const area = 'Database probe';
   try {
     await withPostgres(url, config, ({ pool }) => pool.query('select 1'));
     return [row(area, 'configured', 'It answers.')];
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    return [
-      row(area, 'error', `It does not answer (${code ?? message}): no server is ready. Check DATABASE_PROBE_URL.`),
-    ];
+    return [row(area, 'error', `It does not answer (${code ?? message}): ${meaning}`)];
   }
 }
+
+const checkProbe = (config: Config) =>
+  checkAddress('Database probe', config.databaseProbeUrl, config, 'no server is ready. Check DATABASE_PROBE_URL.');
+
+const checkListening = (config: Config) =>
+  checkAddress(
+    'Notifications',
+    config.databaseListenUrl,
+    config,
+    'servers read changes once a second. Check DATABASE_LISTEN_URL.',
+  );
 
 async function checkDatabase(config: Config): Promise<Checked> {
   const isNew = config.databaseUrl === null && !existsSync(join(config.dataDir, 'database', 'postgres'));
@@ -185,6 +193,6 @@ function checkFolder({ dataDir }: Config): ReportRow {
 export async function examine(config: Config): Promise<ReportRow[]> {
   const database = await checkDatabase(config);
   const report = reportOf(config, { database: database.facts, today: realNow().slice(0, 10) });
-  const others = [...(await checkOwner(config)), ...(await checkProbe(config)), ...(await checkProviders(config))];
-  return [...report, ...database.rows, ...others, checkFolder(config)];
+  const others = [...(await checkOwner(config)), ...(await checkProbe(config)), ...(await checkListening(config))];
+  return [...report, ...database.rows, ...others, ...(await checkProviders(config)), checkFolder(config)];
 }

@@ -115,7 +115,8 @@ async function openOnServer(
   starting: Starting,
   log: Log,
 ): Promise<OpenDatabase> {
-  const { databaseUrl, databaseOwnerUrl, databasePoolSize, databaseProbeUrl: probeUrl, sandbox } = config;
+  const { databaseUrl, databaseOwnerUrl, databasePoolSize, sandbox } = config;
+  const { databaseProbeUrl: probeUrl, databaseListenUrl: listenUrl } = config;
   const { isPooled } = poolerOf(config);
   const { user, isOwner } = await readLogin(databaseUrl, config, log);
   // A pooler cannot keep a role that differs from the login.
@@ -128,6 +129,7 @@ async function openOnServer(
     isWatched: true,
     isPooled,
     probeUrl,
+    listenUrl,
     isTraced: isTraced(config),
   });
   try {

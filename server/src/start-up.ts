@@ -7,6 +7,7 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import { changeFeed } from '@kerb/server/platform/live/change-feed.ts';
 import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
 import { type Log, logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
@@ -40,6 +41,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
   const rates = rateBook(config.country, clock, database.db);
   await rates.refresh();
   const providers = providerNotes(database.db, log);
+  const changes = changeFeed(database, log);
   const deps: Deps = {
     config,
     country: rates.country,
@@ -49,6 +51,8 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     exports: database.exports,
     reader: database.reader,
     pulse: database.pulse,
+    changes,
+    announce: changes.announce,
     metrics: newMetrics(),
     load: null,
     clock,
@@ -63,6 +67,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
   const stopFollowing = rates.follow(log);
   const close = async () => {
     stopFollowing();
+    await changes.stop();
     await database.close();
     await stopTelemetry();
   };

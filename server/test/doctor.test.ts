@@ -75,7 +75,8 @@ describe('npm run doctor', () => {
     const [port] = await freePorts(1);
     const nobody = `127.0.0.1:${port}`;
     const database = `postgres://kerb@${nobody}/kerb`;
-    const databases = { DATABASE_URL: database, DATABASE_OWNER_URL: database, DATABASE_PROBE_URL: database };
+    const further = { DATABASE_PROBE_URL: database, DATABASE_LISTEN_URL: database };
+    const databases = { DATABASE_URL: database, DATABASE_OWNER_URL: database, ...further };
     const others = { SMTP_URL: `smtp://${nobody}`, CLAMAV_URL: `tcp://${nobody}`, ...addressesAt(nobody) };
     const printed = await doctor({ SANDBOX: 'on', ...databases, ...others }, '--json');
     expect(printed.code).toBe(1);
@@ -83,7 +84,7 @@ describe('npm run doctor', () => {
     expect(rowIn(printed, 'Database owner')?.meaning).toBe(
       'The database does not answer (ECONNREFUSED): check DATABASE_OWNER_URL.',
     );
-    for (const area of ['Database probe', 'Mail server', 'ClamAV', ...reached]) {
+    for (const area of ['Database probe', 'Notifications', 'Mail server', 'ClamAV', ...reached]) {
       expect(rowIn(printed, area)).toMatchObject({ state: 'error' });
     }
     expect(rowIn(printed, 'Stripe')?.meaning).toBe(`${nobody} cannot be reached (ECONNREFUSED).`);

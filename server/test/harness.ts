@@ -19,6 +19,7 @@ import { readConfig } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { changeFeed } from '@kerb/server/platform/live/change-feed.ts';
 import { logger } from '@kerb/server/platform/log/log.ts';
 import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
@@ -87,12 +88,13 @@ export async function startStage({ env = {}, now, database: given, load = null }
   const sent: { mails: Mail[]; texts: Sms[] } = { mails: [], texts: [] };
   const clock = clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now));
   const rates = rateBook(config.country, clock, database.db);
+  const changes = changeFeed(database, log);
   const deps: Deps = {
     config,
     ...{ country: rates.country, rates, log },
     db: database.db,
     ...{ exports: database.exports, reader: database.reader },
-    pulse: database.pulse,
+    ...{ pulse: database.pulse, changes, announce: changes.announce },
     ...{ metrics: newMetrics(), load },
     ...{ clock, providers: providerNotes(database.db, log) },
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
@@ -114,15 +116,13 @@ export async function startStage({ env = {}, now, database: given, load = null }
   closings.push(async () => {
     await app.close();
     await sandbox?.close();
+    await deps.changes.stop();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const issuer = {
-    issuer: `kerb-${config.country.code.toLowerCase()}`,
-    keys: signingKeysOf(database.db, deps.secrets),
-  };
-
+  const keys = signingKeysOf(database.db, deps.secrets);
+  const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys };
   const accessTokenFor = async (userId: number, link?: PaymentLink) =>
     (await signInWithoutPage(database.db, issuer, userId, link)).accessToken;
   const tokenOf = kept(accessTokenFor);

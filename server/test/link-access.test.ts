@@ -28,6 +28,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/volumes':                                  '403  403  403',
   'POST /v1/agreements':                                         '403  403  403',
   'GET /v1/agreements/{id}':                                     'in   in   in',
+  'GET /v1/agreements/{id}/events':                              'in   in   in',
   'PUT /v1/agreements/{id}':                                     '403  403  403',
   'POST /v1/agreements/{id}/consent':                            'in   in   team',
   'POST /v1/agreements/{id}/set-status':                         'code in   team',

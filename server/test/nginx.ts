@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ export type Received = { status: number; requestId: string | undefined; body: st
 export type Nginx = {
   /** Sends a request with TLS, over connections that are kept. Rejects if there is no answer. */
   send: (method: string, path: string, headers?: Record<string, string>, body?: string) => Promise<Received>;
+  /** Sends a GET, and returns its answer as soon as it begins. */
+  begin: (path: string, headers: Record<string, string>) => Promise<IncomingMessage>;
   /** The status that a request without TLS gets. */
   plainStatus: (path: string) => Promise<number>;
   log: () => string;
@@ -98,6 +101,12 @@ export async function startNginx(servers: number[], times: Times): Promise<Nginx
       body: Buffer.concat(parts).toString(),
     };
   };
+  const begin: Nginx['begin'] = async (path, headers) => {
+    const sent = request({ agent, host: '127.0.0.1', port: secure, path, headers: { host, ...headers } });
+    sent.end();
+    const [answer] = await once(sent, 'response');
+    return answer;
+  };
   const plainStatus: Nginx['plainStatus'] = async (path) =>
     (await fetch(`http://127.0.0.1:${plain}${path}`, { redirect: 'manual' })).status;
   const isUp = () =>
@@ -108,6 +117,7 @@ export async function startNginx(servers: number[], times: Times): Promise<Nginx
   while (!(await isUp())) await pause(20);
   return {
     send,
+    begin,
     plainStatus,
     log: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     errors: () => said.split('\n').filter((line) => line.includes('upstream') && !line.includes('(111: ')),

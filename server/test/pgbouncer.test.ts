@@ -15,6 +15,7 @@ import { newMetrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStream } from './event-reader.ts';
 import { faults } from './faults.ts';
 import { aLogin, dropLogins } from './logins.ts';
 import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
@@ -42,6 +43,7 @@ let bouncer: Pgbouncer;
 let env: Record<string, string>;
 let servers: RealServer[];
 let calls: Call[];
+let token: string;
 let campaigns: Campaign[];
 const opened: OpenDatabase[] = [];
 
@@ -100,7 +102,7 @@ describe('servers behind PgBouncer that gives each transaction another session',
     const ports = await freePorts(faults.serverCount);
     // All at once: they take turns by locks, to upgrade the tables and to install the job queue.
     servers = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
-    const token = await signInWithLink(servers[0]!.url, createAdmin(env, 'pooled@example.com'), 'a long password here');
+    token = await signInWithLink(servers[0]!.url, createAdmin(env, 'pooled@example.com'), 'a long password here');
     calls = servers.map(({ url }) => callOf(url, token));
     campaigns = await createCampaigns(calls[0]!, 6);
   }, 120_000);
@@ -158,6 +160,15 @@ describe('servers behind PgBouncer that gives each transaction another session',
     await Promise.all(people);
     expect(countsByStatus(answers)).toEqual({ 200: requests });
     for (const { url } of servers) expect((await fetch(`${url}/ready`)).status).toBe(200);
+  });
+
+  it('show a change of another server within two seconds, although nobody can notify them', async () => {
+    const { id } = campaigns[0]!;
+    const events = `${servers[1]!.url}/v1/agreements/${id}/events`;
+    const stream = await openStream(events, { authorization: `Bearer ${token}` });
+    expect((await calls[0]!('PUT', `/v1/agreements/${id}`, { campaignNotes: 'seen elsewhere' })).status).toBe(200);
+    await stream.hears('changed', faults.isLong ? 2_000 : 10_000);
+    await stream.close();
   });
 
   it('leave no setting, role or lock behind in a session', async () => {

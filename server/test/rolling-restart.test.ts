@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faults } from './faults.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type Campaign, callOf, createCampaigns } from './real-client.ts';
@@ -111,12 +111,30 @@ describe('several servers behind nginx', () => {
     expect(JSON.parse(body)).toMatchObject({ totalItems: created + campaigns.length });
   });
 
+  it('send each event of a stream through nginx at once', async () => {
+    const { id } = campaigns[0]!;
+    const accept = { accept: 'text/event-stream' };
+    const answer = await nginx.begin(`/v1/agreements/${id}/events`, { authorization, ...accept });
+    expect(answer.statusCode).toBe(200);
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    await vi.waitFor(() => expect(text).toContain('event: open'), 5_000);
+    await nginx.send('PUT', `/v1/agreements/${id}`, json(), JSON.stringify({ campaignNotes: 'at once' }));
+    await vi.waitFor(() => expect(text).toContain('"kind":"changed"'), faults.isLong ? 2_000 : 10_000);
+    answer.destroy();
+  });
+
   it('write the same id of a request as nginx, and answer it', async () => {
     const own = await nginx.send('GET', '/v1/agreements?perPage=1', { authorization, 'x-request-id': 'my-request-1' });
     expect(own.requestId).toBe('my-request-1');
     const made = await nginx.send('GET', '/v1/agreements?perPage=1', { authorization });
     const odd = await nginx.send('GET', '/v1/agreements?perPage=1', { authorization, 'x-request-id': 'a b"c' });
-    for (const { requestId } of [own, made, odd]) expect(nginx.log()).toContain(`"requestId":"${requestId}"`);
+    // nginx writes a line after it has answered.
+    await vi.waitFor(() => {
+      for (const { requestId } of [own, made, odd]) expect(nginx.log()).toContain(`"requestId":"${requestId}"`);
+    });
     expect(odd.requestId).toMatch(/^[0-9a-f]{32}$/);
     for (const line of nginx.log().trim().split('\n')) JSON.parse(line);
     expect(nginx.log()).not.toContain('perPage');

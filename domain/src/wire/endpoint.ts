@@ -21,6 +21,8 @@ export type Endpoint = {
   file?: string;
   /** The same records as a spreadsheet, if the Accept header asks for `text/csv`. */
   csv?: true;
+  /** The same as server-sent events that do not end, if the Accept header asks for `text/event-stream`. */
+  stream?: true;
   status?: 200 | 201 | 202;
   /** The answer carries an ETag, and a write may send it back as If-Match. */
   versioned?: true;

@@ -20,7 +20,8 @@ export type NewEntry = {
 
 /**
  * Writes the log entry of a change and its webhook deliveries, in the change's own transaction. Personal values are
- * stored encrypted with the key of the person whom they are about.
+ * stored encrypted with the key of the person whom they are about. After the commit, open pages of the campaign are
+ * told.
  */
 export async function record(work: Work, entry: NewEntry): Promise<void> {
   const { actor, tx, deps } = work;
@@ -47,5 +48,6 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
       ipAddress: work.ipAddress,
     })
     .execute();
+  if (agreementId !== undefined) work.afterCommit(() => deps.announce(agreementId));
   if (!entry.isOnlyRead) await postEvent(work, entry);
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Database, ExportPool, Reader } from '@kerb/server/platform/database/database.ts';
 import type { Pulse } from '@kerb/server/platform/database/heartbeat.ts';
 import type { LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
+import type { ChangeFeed } from '@kerb/server/platform/live/change-feed.ts';
 import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
@@ -21,6 +22,8 @@ export type Deps = WorkDeps & {
   /** For exports, reports, search and the lists of admins. A replica may answer them. */
   reader: Reader;
   pulse: Pulse;
+  /** What happens to campaigns, for pages that are open. */
+  changes: ChangeFeed;
   metrics: Metrics;
   /** Null in tests and in commands, which serve no requests from outside. */
   load: LoadLimit | null;

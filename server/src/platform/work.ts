@@ -27,6 +27,8 @@ export type WorkDeps = {
   log: Log;
   secrets: Secrets;
   jobs: Jobs;
+  /** Tells open pages that a change of the campaign was committed. */
+  announce: (agreementId: number) => void;
   statusEffects: StatusEffects<Work>;
   agreementEffects: AgreementEffects<Work>;
   rightsEffects: RightsEffects<Work>;
@@ -40,7 +42,10 @@ export type Work = By & {
   tx: Tx;
   now: Moment;
   deps: WorkDeps;
-  /** For requesting job runs only. Tasks that must happen are written in the transaction, and a job finds them. */
+  /**
+   * For requesting job runs and for open pages only. Tasks that must happen are written in the transaction, and a job
+   * finds them.
+   */
   afterCommit: (then: () => void) => void;
 };
 
@@ -52,9 +57,11 @@ export async function inTransaction<T>(
   const nudges = new Set<() => void>();
   const transaction = deps.db.transaction();
   const commit = (tx: Tx) => {
-    const { config, country, rates, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects } = deps;
+    const { config, country, rates, log, secrets, jobs, announce } = deps;
+    const { statusEffects, agreementEffects, rightsEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    const workDeps = { config, country, rates, log, secrets, jobs, statusEffects, agreementEffects, rightsEffects };
+    const effects = { statusEffects, agreementEffects, rightsEffects };
+    const workDeps = { config, country, rates, log, secrets, jobs, announce, ...effects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   };
   const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(commit));

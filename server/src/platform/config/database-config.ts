@@ -11,10 +11,14 @@ export type DatabaseConfig = {
   databaseProbeUrl: string | null;
   /** A streaming replica for long reads. */
   databaseReplicaUrl: string | null;
+  /** Where to listen to notifications, past a pooler; null for `databaseUrl`. */
+  databaseListenUrl: string | null;
 };
 
+const others = ['DATABASE_OWNER_URL', 'DATABASE_PROBE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const;
+
 export function databaseOf({ values, mistakes }: Reading): DatabaseConfig {
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_PROBE_URL', 'DATABASE_REPLICA_URL'] as const) {
+  for (const name of others) {
     if (values[name] && !values.DATABASE_URL) mistakes.push(`${name} is set: set DATABASE_URL too.`);
   }
   return {
@@ -24,5 +28,6 @@ export function databaseOf({ values, mistakes }: Reading): DatabaseConfig {
     databasePooler: values.DATABASE_POOLER,
     databaseProbeUrl: values.DATABASE_PROBE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
   };
 }

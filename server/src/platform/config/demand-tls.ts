@@ -13,7 +13,10 @@ function isLocalDatabase(address: string): boolean {
   return isThisMachine(host ?? hostOf(address));
 }
 
-const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_PROBE_URL', 'DATABASE_REPLICA_URL'] as const;
+// biome-ignore format: a table
+const databases = [
+  'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_PROBE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL',
+] as const;
 
 function demandOfDatabase(name: string, address: string | null, mistakes: string[]): void {
   if (address === null || isLocalDatabase(address)) return;

@@ -6,6 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import { type Pulse, startHeartbeat } from '@kerb/server/platform/database/heartbeat.ts';
 import { allPlans, markedPlans, plansKeptBy } from '@kerb/server/platform/database/kept-plans.ts';
+import { type Listen, listenOn } from '@kerb/server/platform/database/listen.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { type SessionSettings, sessionOptions } from '@kerb/server/platform/database/session.ts';
 import { Watch, watchedBy } from '@kerb/server/platform/database/watched-client.ts';
@@ -45,6 +46,8 @@ export type OpenDatabase = {
   exports: ExportPool;
   reader: Reader;
   pulse: Pulse;
+  /** Hears of the changes of other servers. Null behind a pooler, which passes none on, and without other servers. */
+  listen: Listen | null;
   /** True if the engine runs inside this process, one transaction at a time. */
   embedded: boolean;
   close: () => Promise<void>;
@@ -131,7 +134,7 @@ export async function openEmbedded(
   };
   const exports = { pool, embedded: true, longestMs: longestExportMs, cancel: async () => {} };
   const reader = readerOf({ db, exports });
-  return { db, pool, exports, reader, pulse: pulseOf(pool, () => 0), embedded: true, close };
+  return { db, pool, exports, reader, pulse: pulseOf(pool, () => 0), listen: null, embedded: true, close };
 }
 
 const longestExportMs = 600_000;
@@ -193,6 +196,8 @@ type PostgresOptions = {
   isPooled?: boolean;
   /** Where a server asks whether the database is there, if not at the address itself. */
   probeUrl?: string | null;
+  /** Where a server listens to notifications, if not at the address itself. Not a pooler. */
+  listenUrl?: string | null;
   /** Whether each statement is a span of OpenTelemetry. */
   isTraced?: boolean;
 };
@@ -258,10 +263,12 @@ export function openPostgres(
     isReplica = false,
     isPooled = false,
     probeUrl = null,
+    listenUrl = null,
     isTraced = false,
   }: PostgresOptions = {},
 ): OpenDatabase {
-  const address = { connectionString, log, role, isPooled, probeUrl };
+  const address = { connectionString, log, role, isPooled, probeUrl, listenUrl };
+  const notifier = isPooled ? listenUrl : (listenUrl ?? connectionString);
   const watch = isWatched || isReplica ? new Watch() : null;
   const pool = poolOf(address, max, watch);
   const watching = watch && isWatched ? watchOver(watch, address) : null;
@@ -276,5 +283,7 @@ export function openPostgres(
     await db.destroy();
   };
   const reader = readerOf({ db, exports });
-  return { db, pool, exports, reader, pulse: watching?.pulse ?? pulseOf(pool, () => 0), embedded: false, close };
+  const pulse = watching?.pulse ?? pulseOf(pool, () => 0);
+  const listen = notifier === null ? null : listenOn({ connectionString: notifier }, log);
+  return { db, pool, exports, reader, pulse, listen, embedded: false, close };
 }

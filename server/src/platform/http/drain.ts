@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { stopping } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Sent by a proxy that does not ask `/ready`. If a GET answers 504, this proxy repeats it on another server. */
@@ -17,8 +17,7 @@ const mayMove = ({ method, headers, url }: FastifyRequest): boolean =>
 export function moveReadsWhileDraining(app: App): void {
   app.addHook('onRequest', async (request) => {
     if (!app.draining.isOn || !mayMove(request)) return;
-    const words = 'This server is about to stop. Please try again.';
-    throw new Problem(504, 'stopping', words, { retryAfterSeconds: 1 });
+    throw stopping(504);
   });
 }
 
@@ -47,6 +46,8 @@ async function stopListening({ server }: App): Promise<void> {
  */
 export async function drain(app: App, seconds: number): Promise<void> {
   app.draining.isOn = true;
+  // Their readers connect to another server at once.
+  app.streams.endAll();
   if (seconds === 0) return;
   await pause(seconds * 1_000);
   await stopListening(app);

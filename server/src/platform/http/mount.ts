@@ -7,6 +7,7 @@ import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import type { Caller } from '@kerb/server/platform/auth/authenticate.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { EventStreams } from '@kerb/server/platform/http/event-streams.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
@@ -26,6 +27,7 @@ export type App = FastifyInstance & {
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   turns: RequestTurns;
   keys: Keys;
+  streams: EventStreams;
   /** On when the server was told to stop and still serves. */
   draining: { isOn: boolean };
 };
@@ -39,6 +41,8 @@ export type Call<E extends Endpoint> = InputOf<E> & {
   ifMatch: number | null;
   /** For an idempotent endpoint: stores the response in the transaction whose result it states. */
   once: E extends { idempotent: true } ? Once<OutputOf<E>> : undefined;
+  /** For a stream: authenticates and authorises the caller once more. Throws if they may no longer call this. */
+  again: E extends { stream: true } ? () => Promise<AccessScope> : undefined;
 };
 
 /** The response of a versioned endpoint: the value, and the version for its ETag. */
@@ -47,7 +51,7 @@ type Answer<E extends Endpoint> = E extends { idempotent: true }
   ? StoredAnswer
   : E extends { versioned: true }
     ? Versioned<OutputOf<E>>
-    : OutputOf<E> | JsonText | (E extends { csv: true } ? undefined : never);
+    : OutputOf<E> | JsonText | (E extends { csv: true } | { stream: true } ? undefined : never);
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -148,6 +152,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
           ifMatch: versionOf(request),
           request,
           reply,
+          again: endpoint.stream && (() => accessScopeFor(app, endpoint, { request, reply })),
         };
         // After parsing, so that mistakes in a form are shown before a password is asked for.
         if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));

@@ -4,6 +4,7 @@ import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
+import { eventStreamType } from '@kerb/domain/live/live.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
@@ -36,7 +37,15 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function parametersOf({ params, query, versioned, idempotent, method }: Endpoint): Json[] {
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last event, or `lastEventId`: what happened since then is sent.',
+  schema: { type: 'string' },
+};
+
+function parametersOf({ params, query, versioned, idempotent, stream, method }: Endpoint): Json[] {
   const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const json = schemaOf(schema as z.core.$ZodType);
@@ -51,6 +60,7 @@ function parametersOf({ params, query, versioned, idempotent, method }: Endpoint
     ...from('query', query),
     ...(versioned && method === 'PUT' ? [ifMatch] : []),
     ...(idempotent ? [idempotencyKey] : []),
+    ...(stream ? [lastEventId] : []),
   ];
 }
 
@@ -80,11 +90,22 @@ const fileUpload = {
 };
 
 const spreadsheet = { 'text/csv': { schema: { type: 'string' } } };
+/** OpenAPI 3.1 has no form for the events of a stream. */
+const eventStream = {
+  [eventStreamType]: {
+    schema: {
+      type: 'string',
+      description:
+        'First an event `open` with the version of the campaign. Then an event without a name for each change: its ' +
+        'data is one of `items`. At last an event `end` with a problem, if the caller may no longer read.',
+    },
+  },
+};
 
 const etag = { ETag: { schema: { type: 'string' }, description: 'For If-Match' } };
 
 function successOf(endpoint: Endpoint): Json {
-  const { response, file, status, versioned, csv } = endpoint;
+  const { response, file, status, versioned, csv, stream } = endpoint;
   const answered = { ...(versioned && etag), ...(isForPrograms(endpoint) && budgetHeaders) };
   const headers = Object.keys(answered).length > 0 && { headers: answered };
   if (file) {
@@ -92,7 +113,7 @@ function successOf(endpoint: Endpoint): Json {
     return { 200: { description: 'The file', ...headers, content } };
   }
   if (!response) return { 204: { description: 'Done', ...headers } };
-  const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet) };
+  const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet), ...(stream && eventStream) };
   return { [status ?? 200]: { description: 'Success', ...headers, content } };
 }
 

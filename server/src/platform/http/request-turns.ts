@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { AccessClaims } from '@kerb/server/platform/auth/tokens.ts';
+import { streamOpened } from '@kerb/server/platform/http/event-streams.ts';
 import { alwaysServed, waitsForProvider } from '@kerb/server/platform/http/load-exceptions.ts';
 import { busy, type LoadLimit } from '@kerb/server/platform/limits/load-limit.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -15,10 +16,10 @@ export type RequestTurns = {
 
 const disconnected = () => new Problem(400, 'disconnected', 'The caller has disconnected.');
 
-/** Resolves when the response was sent, or the caller has disconnected. */
+/** Resolves when the response was sent, or the caller has disconnected. A stream is answered as soon as it is open. */
 function answered({ raw }: FastifyReply): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  raw.once('finish', resolve).once('close', resolve);
+  raw.once('finish', resolve).once('close', resolve).once(streamOpened, resolve);
   return promise;
 }
 

@@ -9,7 +9,8 @@ export const connectionLimits = {
   keepAliveTimeout: 72_000,
 } as const;
 
-export const mostConnections = 2_000;
+/** Half of them may be streams of live updates. */
+export const mostConnections = 4_000;
 const longestBodyMs = 30_000;
 
 const isUpload = ({ headers }: FastifyRequest): boolean =>

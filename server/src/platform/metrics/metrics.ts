@@ -21,6 +21,11 @@ export function newMetrics() {
       buckets: requestBuckets,
       registers,
     }),
+    liveStreams: new Gauge({
+      name: 'kerb_live_streams',
+      help: 'Pages that are open and follow what happens to a campaign.',
+      registers,
+    }),
     jobs: new Histogram({
       name: 'kerb_job_seconds',
       help: 'Time of the runs of jobs, by outcome: ok, partly (some rows failed) or failed.',

@@ -50,6 +50,10 @@ export function tooMany(retryAfterSeconds: number): Problem {
 export const serviceBusy = (retryAfterSeconds: number) =>
   new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds });
 
+/** Another server answers. */
+export const stopping = (status: 503 | 504) =>
+  new Problem(status, 'stopping', 'This server is about to stop. Please try again.', { retryAfterSeconds: 1 });
+
 export const unreadableWords = 'The request could not be read.';
 
 /** The deployment has no provider for this. Retrying does not help; its administrator has to configure one. */

@@ -21,7 +21,8 @@ export function traceRequests(app: FastifyInstance): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
-    if (untraced.includes(route)) return done();
+    // A stream lasts as long as a page is open, and its span would too.
+    if (untraced.includes(route) || request.headers.accept?.includes('text/event-stream')) return done();
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'kerb.request_id': request.id };
     const span = tracer().startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
