@@ -12,16 +12,16 @@ const successMs = 4_000;
 export const dismissToast = (id: number): void =>
   currentToasts.set(currentToasts.get().filter((toast) => toast.id !== id));
 
-function show(tone: Toast['tone'], text: string): void {
+function show(tone: Toast['tone'], text: string, forMs = successMs): void {
   const id = nextId();
   const others = currentToasts.get().filter((toast) => toast.tone !== tone || toast.text !== text);
   currentToasts.set([...others, { id, tone, text }]);
-  if (tone === 'success') setTimeout(() => dismissToast(id), successMs);
+  if (tone === 'success') setTimeout(() => dismissToast(id), forMs);
 }
 
 /** A success disappears by itself; a warning or an error stays until it is dismissed. */
 export const toast = {
-  success: (text: string) => show('success', text),
+  success: (text: string, forMs?: number) => show('success', text, forMs),
   warning: (text: string) => show('warning', text),
   /** Removes a toast that is no longer true. */
   withdraw: (text: string) => currentToasts.set(currentToasts.get().filter((toast) => toast.text !== text)),

@@ -4,10 +4,12 @@ import { cancelByPhone, isPaidFor, movesAllowedFor, transitions } from '@kerb/do
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { bannerOf } from '@kerb/domain/campaign-page/status-banner.ts';
 import { isGuidedIn } from '@kerb/domain/signing/guided-flow.ts';
+import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
 import { PayerDetailsCard } from '@kerb/web/app/campaign-page/payer-details.card.tsx';
 import classes from '@kerb/web/app/campaign-page/vendor-campaign.module.css';
+import { optionalComponent } from '@kerb/web/design/lazy.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/campaign-cards/assistance.card.tsx';
 import { PayerContactCard } from '@kerb/web/features/campaign-cards/payer-contact.card.tsx';
@@ -30,7 +32,12 @@ import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+
+/** After the page itself: nobody waits for it. */
+const LiveUpdates = optionalComponent(
+  async () => (await import('@kerb/web/app/campaign-page/live-updates.tsx')).LiveUpdates,
+);
 
 /** How to render each card. The domain's table decides which cards appear, and in which order. */
 // biome-ignore format: a table
@@ -70,7 +77,19 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       ))}
       <CancelApplication record={record} />
       <NextStep agreement={agreement} />
+      <Following agreement={agreement} />
     </div>
+  );
+}
+
+/** A Payment URL ends with its campaign: then there is nothing left to follow. */
+function Following({ agreement: { id, status } }: { agreement: Agreement }) {
+  const { onlyAgreementId } = useSession();
+  if (onlyAgreementId !== undefined && isFinal(status)) return null;
+  return (
+    <Suspense>
+      <LiveUpdates id={id} />
+    </Suspense>
   );
 }
 
