@@ -1,5 +1,4 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { ownUserIdOf } from '@kerb/domain/access/actor.ts';
 import {
   type AgreementFieldName,
   type AgreementValues,
@@ -17,8 +16,15 @@ import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/voc
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { booksColumns, booksIn, booksOf, type WithBooks } from '@kerb/server/features/agreements/books.repository.ts';
+import {
+  conditionOf,
+  type ScopeShape,
+  type ScopeValues,
+  shapeOf,
+  valuesOf,
+} from '@kerb/server/features/agreements/scope-sql.ts';
+import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
@@ -60,30 +66,6 @@ export type AgreementRecord = AgreementValues & {
 
 /** The fields that have a column of their own name. */
 const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
-
-/**
- * The caller's scope as a condition on `agreements a`, or on their listings `l`. The only place where a scope becomes
- * SQL.
- */
-export function inScope(scope: AccessScope, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
-  const { actor, everything, asPayer, tenantIds, ownTenantIds } = scope;
-  const row = sql.raw(of);
-  if (everything) return sql`true`;
-  if (asPayer) {
-    const isPayer = sql`${row}.id in (select p.agreement_id from signatories p where p.user_id = ${actor.userId})`;
-    if (actor.onlyAgreementId === undefined) return sql`${isPayer}`;
-    // An admin who impersonates a payer is not one of the campaign's payers: show the named campaign only.
-    return actor.viewedBy
-      ? sql`${row}.id = ${actor.onlyAgreementId}`
-      : sql`(${row}.id = ${actor.onlyAgreementId} and ${isPayer})`;
-  }
-  // Add only conditions that can be true. An 'or' that is always false would still prevent the use of an index.
-  const within = (ids: readonly number[]) => sql`${row}.tenant_id = any(${ids}::bigint[])`;
-  const whole = tenantIds.length > 0 ? [within(tenantIds)] : [];
-  const own = sql`(${within(ownTenantIds)} and ${row}.agent_user_id = ${ownUserIdOf(actor)})`;
-  const parts = ownTenantIds.length > 0 ? [...whole, own] : whole;
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
-}
 
 type Columns = Schema['agreements'];
 // biome-ignore format: a table
@@ -127,7 +109,11 @@ const withBooks: More = {
   joins: sql`left join campaign_books k on k.agreement_id = a.id`,
 };
 
-const selectAgreement = <Also = unknown>(scope: AccessScope, id: number, more?: More) => sql<Row & Also>`
+/** What selects a campaign: its id, and the scope of the caller. */
+type Selected = ScopeValues & { id: number };
+type Places = Parameters<typeof conditionOf>[1] & { id: RawBuilder<number> };
+
+const selectAgreement = <Also = unknown>(places: Places, shape: ScopeShape, more?: More) => sql<Row & Also>`
     select ${ownColumns}, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
@@ -151,7 +137,14 @@ const selectAgreement = <Also = unknown>(scope: AccessScope, id: number, more?: 
       where p.agreement_id = a.id and p.payment_link_hash is not null and p.payment_link_ended_date is null
       order by p.id limit 1) l on true
     ${more?.joins ?? sql``}
-    where a.id = ${id} and ${inScope(scope)}`;
+    where a.id = ${places.id} and ${conditionOf(shape, places)}`;
+
+const readStatement = compiledOnce<Selected, Row & WithBooks, ScopeShape>((places, shape) =>
+  selectAgreement<WithBooks>(places, shape, withBooks),
+);
+const lockStatement = compiledOnce<Selected, Row, ScopeShape>(
+  (places, shape) => sql<Row>`${selectAgreement(places, shape)} for update of a`,
+);
 
 const nameOf = (first: string | null, last: string | null) =>
   first === null ? null : displayName({ firstName: first, surname: last ?? '' });
@@ -199,8 +192,8 @@ export async function findAgreement(
   scope: AccessScope,
   id: number,
 ): Promise<AgreementRecord | null> {
-  const { rows } = await keepingPlan(selectAgreement<WithBooks>(scope, id, withBooks)).execute(db);
-  return rows[0] ? recordOf(rows[0], booksIn(rows[0])) : null;
+  const [row] = await readStatement(db, { ...valuesOf(scope), id }, shapeOf(scope));
+  return row ? recordOf(row, booksIn(row)) : null;
 }
 
 /** The campaign, or a 404 if the caller cannot see it. */
@@ -215,8 +208,8 @@ export async function campaignInScope(db: Database | Tx, scope: AccessScope, id:
  * second statement: a join would return them as they were before the wait for the lock.
  */
 export async function lockAgreement(tx: Tx, scope: AccessScope, id: number): Promise<AgreementRecord | null> {
-  const { rows } = await sql<Row>`${selectAgreement(scope, id)} for update of a`.execute(tx);
-  return rows[0] ? recordOf(rows[0], await booksOf(tx, id)) : null;
+  const [row] = await lockStatement(tx, { ...valuesOf(scope), id }, shapeOf(scope));
+  return row ? recordOf(row, await booksOf(tx, id)) : null;
 }
 
 /** The locked campaign, or a 404. */

@@ -4,7 +4,7 @@ import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import { type ExaminedFile, examineFile } from '@kerb/server/features/documents/examine-file.ts';
 import { recordAsset, type Stored, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';

@@ -6,7 +6,7 @@ import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { countsAsAgreed } from '@kerb/domain/signing/terms.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import { versionAfter } from '@kerb/server/platform/auth/link-versions.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';

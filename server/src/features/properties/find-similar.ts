@@ -3,7 +3,8 @@ import { statusWord } from '@kerb/domain/agreements/badges.ts';
 import type { SimilarCampaign } from '@kerb/domain/properties/properties.contract.ts';
 import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { ended, notIn } from '@kerb/domain/vocabulary/status-groups.ts';
-import { campaignInScope, inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 

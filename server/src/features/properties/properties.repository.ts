@@ -4,7 +4,8 @@ import type { NewProperty, Property } from '@kerb/domain/properties/properties.c
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inScope, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { isOnPage, pageOf, readCappedPage } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';

@@ -17,6 +17,7 @@ import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { compiledOnce, type InSql } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -108,8 +109,11 @@ function viewedJson(view: ViewAs): RawBuilder<unknown> {
   return sql`json_build_object('exists', exists (${target}))`;
 }
 
+type Asking = { userId: number; familyId: number; now: Moment };
+type Asked = { [Name in keyof Asking]: InSql<Asking[Name]> };
+
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
-const signedIn = ({ userId, familyId }: AccessClaims, view: ViewAs | null, now: Moment) => sql<FoundRow>`
+const signedIn = ({ userId, familyId, now }: Asked, view: ViewAs | null) => sql<FoundRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
       u.email_address, s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
       f.proved_date, s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
@@ -124,18 +128,28 @@ const signedIn = ({ userId, familyId }: AccessClaims, view: ViewAs | null, now: 
     left join signatories p on p.id = s.signatory_id
     where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(now)}`;
 
-/** One round trip. The requests of programs are also counted by it, those of people are not. */
-async function signedInCaller(db: Database, claims: AccessClaims, view: ViewAs | null): Promise<FoundCaller | null> {
-  const now = realNow();
+/** Most requests: a person without impersonation. */
+const personStatement = compiledOnce<Asking, FoundRow>((asked) => signedIn(asked, null));
+
+/** The requests of programs are also counted by the statement that finds them. */
+function programStatement(asking: Asking, view: ViewAs | null): RawBuilder<FoundRow> {
   const program = sql`from (select (client->>'identityId')::bigint as identity_id from who where client is not null) p`;
-  const statement = claims.isOfProgram
-    ? sql<FoundRow>`
-        with who as (${signedIn(claims, view, now)}), counted as (${programCount(program, now)})
-        select who.*, counted.count as budget_count, counted.seconds as budget_seconds
-        from who left join counted on true`
-    : signedIn(claims, view, now);
-  const { rows } = await keepingPlan(statement).execute(db);
-  const [row] = rows;
+  return sql<FoundRow>`
+    with who as (${signedIn(asking, view)}), counted as (${programCount(program, asking.now)})
+    select who.*, counted.count as budget_count, counted.seconds as budget_seconds
+    from who left join counted on true`;
+}
+
+/** One round trip. */
+async function foundRows(db: Database, { isOfProgram, userId, familyId }: AccessClaims, view: ViewAs | null) {
+  const asking = { userId, familyId, now: realNow() };
+  if (!isOfProgram && !view) return personStatement(db, asking);
+  const statement = isOfProgram ? programStatement(asking, view) : signedIn(asking, view);
+  return (await keepingPlan(statement).execute(db)).rows;
+}
+
+async function signedInCaller(db: Database, claims: AccessClaims, view: ViewAs | null): Promise<FoundCaller | null> {
+  const [row] = await foundRows(db, claims, view);
   if (!row) return null;
   const { budgetCount: count, budgetSeconds: seconds, viewed } = row;
   const budget = count == null || seconds == null ? null : programBudget({ count, seconds });

@@ -7,6 +7,7 @@ import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { idleMinutes, rolesWithShortIdle } from '@kerb/domain/session/session-limits.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import type { InSql } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +43,7 @@ const cookieFlags = ({ publicUrl }: Config) =>
  * The condition under which the sign-in `s` of a program is still valid. Its organisation is deleted with it. A team
  * member whose campaigns it sees must still be an active member.
  */
-const clientHolds = (now: Moment) => sql`exists (
+const clientHolds = (now: InSql<Moment>) => sql`exists (
   select from service_credentials k join service_identities i on i.id = k.service_identity_id
   where k.id = s.service_credential_id and i.user_id = s.user_id and i.ended_date is null
     and k.expiry_date > ${now} and (k.ended_date is null or k.ended_date > ${now})
@@ -63,7 +64,7 @@ const openerHolds = sql`(s.opened_by_user_id is null or exists (
  * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
  * matter to it. Its sign-in ends when the payer is removed. Every sign-in ends when the person has been idle for long.
  */
-export const signInHolds = (now: Moment) => sql<boolean>`(
+export const signInHolds = (now: InSql<Moment>) => sql<boolean>`(
   s.ended_date is null and s.expiry_date > ${now} and u.disabled_date is null
   and s.last_active_date > ${now}::timestamptz - make_interval(mins => case
     when s.agreement_id is null and u.role = any(${rolesWithShortIdle}::text[]) then ${idleMinutes.short}::integer

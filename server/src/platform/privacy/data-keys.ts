@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -25,8 +26,8 @@ const opened = (secrets: Secrets, { id, subjectKind, subjectId, sealedKey }: Key
  * same moment. The lock is the one that an entry with the key takes anyway: the job that deletes old entries with their
  * keys leaves a key that is about to be used.
  */
-async function readOrMake(tx: Tx, { kind, id }: DataSubject, sealedKey: Buffer): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`
+const readOrMake = compiledOnce<DataSubject & { sealedKey: Buffer }, KeyRow>(
+  ({ kind, id, sealedKey }) => sql`
     with known as (
       select id, subject_kind, subject_id, sealed_key from data_keys
       where subject_kind = ${kind} and subject_id = ${id} for key share),
@@ -35,14 +36,14 @@ async function readOrMake(tx: Tx, { kind, id }: DataSubject, sealedKey: Buffer):
       select ${kind}, ${id}, ${sealedKey} where not exists (select from known)
       on conflict (subject_kind, subject_id) do nothing
       returning id, subject_kind, subject_id, sealed_key)
-    select * from known union all select * from made`.execute(tx);
-  return rows[0];
-}
+    select * from known union all select * from made`,
+);
 
 /** The key of a subject, made when it is first needed. Null if it was dropped: nothing more is stored about them. */
 export async function dataKeyOf(tx: Tx, secrets: Secrets, subject: DataSubject): Promise<DataKey | null> {
   const sealedKey = secrets.personal.encrypt(randomBytes(keyBytes), ownerOf(subject));
-  const row = (await readOrMake(tx, subject, sealedKey)) ?? (await readOrMake(tx, subject, sealedKey));
+  const wanted = { ...subject, sealedKey };
+  const row = (await readOrMake(tx, wanted))[0] ?? (await readOrMake(tx, wanted))[0];
   return opened(secrets, must(row, `data key of ${subject.kind} ${subject.id}`));
 }
 

@@ -9,8 +9,8 @@ import {
   statusesNamed,
 } from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 
