@@ -6,6 +6,7 @@ import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract
 import { groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
 import { decideContacts } from '@kerb/domain/agreements/contacts.ts';
 import { decideSave, hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { areForTeamOnly } from '@kerb/domain/agreements/team-fields.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -94,6 +95,13 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
   }
 }
 
+/** The fees, the signatures and the invoices follow a change of what they depend on. */
+const writePriced = (work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>) =>
+  repricing(work, agreement, async () => {
+    await write(work, agreement, changes);
+    return changes;
+  });
+
 export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, ifMatch }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
   const standing = standingTowards(scope.actor, agreement);
@@ -112,10 +120,7 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   const loan = mustAllow(decideLoan(work, agreement, withTerms, standing));
   const { financeOptionCode, ...changes } = { ...withTerms, ...loan.changes };
   if (propertyId !== null) await attachProperty(work, agreement, propertyId);
-  await repricing(work, agreement, async () => {
-    await write(work, agreement, changes);
-    return changes;
-  });
+  await (areForTeamOnly(changes) ? write(work, agreement, changes) : writePriced(work, agreement, changes));
   await sendEquityReferral(work, agreement, changes);
   if (financeOptionCode !== undefined) await setChoice(work, { ...agreement, ...changes }, financeOptionCode);
   if (loan.status) {

@@ -53,7 +53,7 @@ export async function bringMoneyInLine(
   if ((await booksOf(work.tx, id)).version === 0) return;
   const event = eventOf(status, reached);
   const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
-  const facts = await moneyFactsOf(work.tx, campaign);
+  const facts = await moneyFactsOf(work.tx, campaign, campaign.books);
   const isReopened = event === 'reopen';
   if (isReopened && facts.books.returned > 0) throw new Problem(409, 'money-returned', onceReturned.reopen);
   const plan = mustAllow(planFor(facts, campaign, { isReopened }, work.deps.country));

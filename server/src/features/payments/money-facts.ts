@@ -58,9 +58,10 @@ export async function termsOf(
 export const byApproval = (one: PaymentRecord, other: PaymentRecord): number =>
   (one.approvalDate ?? '').localeCompare(other.approvalDate ?? '');
 
-export async function moneyFactsOf(db: Database | Tx, campaign: BilledCampaign): Promise<MoneyFacts> {
+/** `books` are those of this moment, if the caller has just read them. */
+export async function moneyFactsOf(db: Database | Tx, campaign: BilledCampaign, books?: Books): Promise<MoneyFacts> {
   return {
-    books: await booksOf(db, campaign.id),
+    books: books ?? (await booksOf(db, campaign.id)),
     invoices: (await invoicesOf(db, campaign.id)).filter(({ status }) => status !== 'voided'),
     payments: (await paymentsOf(db, campaign.id)).toReversed().toSorted(byApproval),
     terms: await termsOf(db, campaign, campaign.financeOptionCode),
