@@ -1,9 +1,12 @@
 import { isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
-import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
+import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
+import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { isEvent, postEvent, subscribers, type Webhook } from '@kerb/server/platform/outbox/post-event.ts';
 import { plainNameOf, sealValues } from '@kerb/server/platform/privacy/log-values.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { type Insertable, sql } from 'kysely';
 
 export type NewEntry = {
   activityCode: ActivityCode;
@@ -17,6 +20,23 @@ export type NewEntry = {
   /** Nothing was changed, so no webhook is told. */
   isOnlyRead?: true;
 };
+
+type Columns = Schema['logEntries'];
+// biome-ignore format: a list
+const columns = [
+  'date', 'userId', 'activityCode', 'description', 'userName', 'logData', 'sealedData', 'dataKeyId',
+  'targetAgreementId', 'targetTenantId', 'targetUserId', 'ipAddress',
+] as const satisfies (keyof Columns)[];
+type Row = Required<Pick<Insertable<Columns>, (typeof columns)[number]>>;
+
+/** One round trip for the entry and for the webhooks that are told of it. */
+const insertEntry = compiledOnce<Row, Webhook, 'entry only' | 'with webhooks'>((row, shape) => {
+  const insert = sql<Webhook>`
+    insert into log_entries (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(columns.map((name) => row[name]))})`;
+  if (shape === 'entry only') return insert;
+  return sql<Webhook>`with entry as (${insert}) ${subscribers(row.targetAgreementId, row.activityCode)}`;
+});
 
 /**
  * Writes the log entry of a change and its webhook deliveries, in the change's own transaction. Personal values are
@@ -34,20 +54,19 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
     actor ? plainNameOf(actor) : userName,
     { agreementId, tenantId, userId, payerUserId },
   );
-  await work.tx
-    .insertInto('logEntries')
-    .values({
-      date: work.now,
-      userId: actor && realActorOf(actor).userId,
-      activityCode: entry.activityCode,
-      description: entry.description ?? activities[entry.activityCode],
-      ...stored,
-      targetAgreementId: agreementId ?? null,
-      targetTenantId: tenantId ?? null,
-      targetUserId: userId ?? null,
-      ipAddress: work.ipAddress,
-    })
-    .execute();
+  const row: Row = {
+    date: work.now,
+    userId: actor && realActorOf(actor).userId,
+    activityCode: entry.activityCode,
+    description: entry.description ?? activities[entry.activityCode],
+    ...stored,
+    targetAgreementId: agreementId ?? null,
+    targetTenantId: tenantId ?? null,
+    targetUserId: userId ?? null,
+    ipAddress: work.ipAddress,
+  };
+  const isTold = !entry.isOnlyRead && isEvent(entry);
+  const webhooks = await insertEntry(tx, row, isTold ? 'with webhooks' : 'entry only');
   if (agreementId !== undefined) work.afterCommit(() => deps.announce(agreementId));
-  if (!entry.isOnlyRead) await postEvent(work, entry);
+  if (isTold) await postEvent(work, entry, webhooks);
 }
