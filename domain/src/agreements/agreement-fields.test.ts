@@ -27,11 +27,11 @@ describe('the fields of a campaign that are sent', () => {
   });
 
   it("exclude the team's notes and figures, to a vendor", () => {
-    expect(hiddenFields('vendor').sort()).toEqual([...adminOnly, ...staffOnly].sort());
+    expect(hiddenFields('vendor').toSorted()).toEqual([...adminOnly, ...staffOnly].sort());
   });
 
   it.each(['manager', 'employee'] as const)('exclude admin fields and the interest rate, to a %s', (standing) => {
-    expect(hiddenFields(standing).sort()).toEqual([...adminOnly, ...neverForOrganisations].sort());
+    expect(hiddenFields(standing).toSorted()).toEqual([...adminOnly, ...neverForOrganisations].sort());
   });
 });
 

@@ -32,8 +32,16 @@ const audiences: Record<Audience, readonly Standing[]> = {
 export const maySee = (standing: Standing, name: AgreementFieldName): boolean =>
   audiences[agreementFields[name].seenBy].includes(standing);
 
-export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
+const hiddenFrom = (standing: Standing): readonly AgreementFieldName[] =>
   agreementFieldNames.filter((name) => !maySee(standing, name));
+const hiddenFromEach: Record<Standing, readonly AgreementFieldName[]> = {
+  admin: hiddenFrom('admin'),
+  manager: hiddenFrom('manager'),
+  employee: hiddenFrom('employee'),
+  vendor: hiddenFrom('vendor'),
+};
+
+export const hiddenFields = (standing: Standing): readonly AgreementFieldName[] => hiddenFromEach[standing];
 
 /** Whether the standing sees the parts of a campaign's record that are not fields, such as the payer's link. */
 export const seesTeamRecord = (standing: Standing): boolean => audiences.staff.includes(standing);

@@ -1,4 +1,4 @@
-import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 
 /**
@@ -13,12 +13,15 @@ export type Clock = {
   load: (db: Database) => Promise<void>;
 };
 
-export const realNow = (): Moment => momentOf(Temporal.Now.instant());
+/** Every request asks for it several times. `Date` writes the same text in a fraction of the time of `Temporal`. */
+export const realNow = (): Moment => new Date().toISOString();
+
+const dayMs = 24 * 60 * 60 * 1_000;
 
 export function clockOf(base: () => Temporal.Instant = () => Temporal.Now.instant()): Clock {
   let offset = 0;
   return {
-    now: () => momentOf(base().add({ hours: 24 * offset })),
+    now: () => new Date(base().epochMilliseconds + offset * dayMs).toISOString(),
     offsetDays: () => offset,
     move: async (db, offsetDays) => {
       const row = { key: 'clock', value: JSON.stringify({ offsetDays }) };

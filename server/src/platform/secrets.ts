@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -47,7 +47,7 @@ export type Secrets = {
   personal: PersonalData;
 };
 
-export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 

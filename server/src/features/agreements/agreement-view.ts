@@ -79,14 +79,15 @@ export const hiddenPaymentUrl = ({ config }: Pick<Deps, 'config'>): string => `$
 /** The campaign with the fields that this actor may see. */
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
-  const { linkedPayer, version, groupVersions, books, budgetOwnerTenantId, ...shownAsIs } = record;
-  const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...sent } = shownAsIs;
-  const { hasPayments, createdByUserId, ...rest } = sent;
-  const hidden = new Set<string>(hiddenFields(standing));
-  const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
+  // biome-ignore format: a list
+  const {
+    linkedPayer, version, groupVersions, books, budgetOwnerTenantId, propertyId, tenantId, tenantType,
+    budgetOwnerAllowsProperty, statusChangedByName, hasPayments, createdByUserId, ...shown
+  } = record;
+  for (const name of hiddenFields(standing)) Reflect.deleteProperty(shown, name);
   const collection = `/v2/campaigns/${record.id}`;
   return {
-    ...(shown as typeof rest),
+    ...shown,
     ...(seesLoan(standing, record) &&
       derivedFields(record, dayIn(record.tenantTimeZone, deps.clock.now()), deps.country)),
     hasMoneyRecords: hasPayments,
