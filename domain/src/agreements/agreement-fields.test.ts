@@ -102,7 +102,16 @@ describe('the fields of a campaign', () => {
   it('keep money and rates as exact hundredths, and nothing else', () => {
     const dollarsBecomeCents = (name: AgreementFieldName) => z.safeParse(agreementShape[name], 12.34).data === 1234;
     for (const name of agreementFieldNames) {
-      expect([name, agreementFields[name].storage]).toEqual([name, dollarsBecomeCents(name) ? 'hundredths' : 'plain']);
+      expect([name, agreementFields[name].storage === 'hundredths']).toEqual([name, dollarsBecomeCents(name)]);
+    }
+  });
+
+  it('keep moments as timestamps, and nothing else', () => {
+    const isMoment = (name: AgreementFieldName) =>
+      z.safeParse(agreementShape[name], '2026-03-31T01:02:03.456Z').success &&
+      !z.safeParse(agreementShape[name], 'words').success;
+    for (const name of agreementFieldNames) {
+      expect([name, agreementFields[name].storage === 'moment']).toEqual([name, isMoment(name)]);
     }
   });
 

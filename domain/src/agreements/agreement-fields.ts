@@ -7,8 +7,11 @@ import * as z from 'zod/mini';
 /** Who may see a field. A payer never sees the team's notes; an organisation never sees the interest rate. */
 export type Audience = 'everyone' | 'staff' | 'admin' | 'adminAndVendor';
 
-/** How the column is stored: 'hundredths' is an exact decimal, in cents for money and basis points for per cent. */
-export type Storage = 'plain' | 'hundredths';
+/**
+ * How the column is stored: 'hundredths' is an exact decimal, in cents for money and basis points for per cent;
+ * 'moment' is a timestamp.
+ */
+export type Storage = 'plain' | 'hundredths' | 'moment';
 
 type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   wire: Wire;
@@ -31,7 +34,7 @@ const amount = field(z.nullable(money), 'hundredths');
 const total = field(z.nullable(sum), 'hundredths');
 const perCent = field(z.nullable(rate), 'hundredths');
 const date = field(z.nullable(day));
-const stamp = field(z.nullable(moment));
+const stamp = field(z.nullable(moment), 'moment');
 const flag = field(z.boolean());
 const count = field(z.nullable(z.int()));
 const words = (longest: number) => field(z.nullable(text(longest)));
@@ -53,7 +56,7 @@ export const agreementFields = {
   statusLastUpdate:                          stamp('everyone'),
   statusReason:                              lines(2_000)('everyone'),
   sentDate:                                  stamp('everyone'),
-  lastUpdateDate:                            field(moment)('everyone', null, 'Last Updated'),
+  lastUpdateDate:                            field(moment, 'moment')('everyone', null, 'Last Updated'),
   campaignBudget:                            amount('everyone', 'marketing'),
   campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone', null, 'Funds Purpose'),
   campaignBudgetDescription:                 lines(2_000)('everyone', 'marketing', 'Budget Description'),

@@ -1,14 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import {
-  type AgreementFieldName,
-  type AgreementValues,
-  agreementFieldNames,
-  agreementFields,
-} from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementValues, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
 import { payerWord } from '@kerb/domain/audit/personal-fields.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
-import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Books, paymentStateOf } from '@kerb/domain/payments/campaign-money.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { isQuotedBy } from '@kerb/domain/rates/quoted-rules.ts';
@@ -23,6 +18,13 @@ import {
   shapeOf,
   valuesOf,
 } from '@kerb/server/features/agreements/scope-sql.ts';
+import {
+  columnNames,
+  type FieldsJson,
+  fieldsJson,
+  inTable,
+  valuesIn,
+} from '@kerb/server/features/agreements/stored-fields.ts';
 import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
@@ -64,9 +66,6 @@ export type AgreementRecord = AgreementValues & {
   hasPayments: boolean;
 };
 
-/** The fields that have a column of their own name. */
-const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
-
 type Columns = Schema['agreements'];
 // biome-ignore format: a table
 const otherColumns = [
@@ -74,14 +73,11 @@ const otherColumns = [
   'createdDate', 'createdByUserId', 'quotedDate',
 ] as const satisfies (keyof Columns)[];
 /** Not `a.*`, which returns more after a migration: PostgreSQL refuses a kept plan whose columns have changed. */
-const ownColumns = sql.raw(
-  [...new Set([...otherColumns, ...columnNames])]
-    .map((name) => `a.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
-    .join(', '),
-);
+const ownColumns = sql.raw(`${otherColumns.map(inTable).join(', ')}, ${fieldsJson} as fields`);
 
 /** A campaign's columns, with what is joined to them. */
-type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number] | (typeof columnNames)[number]> & {
+type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number]> & {
+  fields: FieldsJson;
   tenantName: string;
   tenantWebsiteUrl: string | null;
   tenantTimeZone: string;
@@ -149,22 +145,17 @@ const lockStatement = compiledOnce<Selected, Row, ScopeShape>(
 const nameOf = (first: string | null, last: string | null) =>
   first === null ? null : displayName({ firstName: first, surname: last ?? '' });
 
-function fieldValue(name: Exclude<AgreementFieldName, 'agentUser'>, row: Row): unknown {
-  const column = row[name];
-  return agreementFields[name].storage === 'hundredths' && column !== null ? centsFromDecimal(String(column)) : column;
-}
-
 function recordOf(row: Row, books: Books): AgreementRecord {
-  const values = Object.fromEntries(columnNames.map((name) => [name, fieldValue(name, row)]));
+  const values = valuesIn(row.fields);
+  const status = statusOfRank(row.status);
   const { linkPayerId, linkVersion } = row;
   return {
-    // The field table says how each value is stored. The compiler cannot check that.
-    ...(values as Omit<AgreementValues, 'agentUser'>),
+    ...values,
     agentUser: row.agentUserId,
     id: row.id,
     version: row.version,
     groupVersions: row.groupVersions,
-    status: statusOfRank(row.status),
+    status,
     tenantId: row.tenantId,
     tenantName: row.tenantName,
     tenantWebsiteUrl: row.tenantWebsiteUrl,
@@ -182,7 +173,7 @@ function recordOf(row: Row, books: Books): AgreementRecord {
     books,
     paymentState: paymentStateOf(books),
     quotedDate: row.quotedDate,
-    isQuoted: row.quotedDate !== null || isQuotedBy({ ...row, status: statusOfRank(row.status) }),
+    isQuoted: row.quotedDate !== null || isQuotedBy({ ...values, status }),
     hasPayments: row.hasPayments,
   };
 }

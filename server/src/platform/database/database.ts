@@ -66,7 +66,7 @@ pg.types.setTypeParser(int8List, (text: string) => textsOf(text).map(Number));
 /**
  * '2026-11-15 02:35:21.5+00' as '2026-11-15T02:35:21.500Z'; sessions run in UTC, and a time of another zone is refused.
  */
-function momentFromPostgres(text: string): string {
+export function momentFromPostgres(text: string): string {
   if (!text.endsWith('+00')) throw new Error('A session of the database is not in UTC.');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
