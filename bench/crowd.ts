@@ -9,13 +9,15 @@ import type { Target } from './load.ts';
  * byte a second.
  */
 export type Crowd = { kind: 'lists' | 'logIns' | 'drips'; connections: number; ms: number; targets: Target[] };
-export type Answer = { status: number; retryAfter: number; ms: number };
+/** `at`: when it was sent, in milliseconds since the crowd began. */
+export type Answer = { status: number; retryAfter: number; ms: number; at: number };
 
 /** Status 0: the connection was closed without an answer. */
-function ask({ url, headers = {}, method = 'GET' as never, body }: Target, agent: Agent): Promise<Answer> {
+function ask({ url, headers = {}, method = 'GET' as never, body }: Target, agent: Agent, began: number) {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const started = performance.now();
-  const end = (status = 0, retryAfter = 0) => resolve({ status, retryAfter, ms: performance.now() - started });
+  const end = (status = 0, retryAfter = 0) =>
+    resolve({ status, retryAfter, ms: performance.now() - started, at: started - began });
   request(url, { agent, method, headers }, (answer) => {
     answer.resume().on('end', () => end(answer.statusCode, Number(answer.headers['retry-after'] ?? 0)));
   })
@@ -25,7 +27,7 @@ function ask({ url, headers = {}, method = 'GET' as never, body }: Target, agent
 }
 
 /** The body of a save, a byte a second. Resolves when the server answers or closes the connection. */
-async function drip({ url, headers = {} }: Target): Promise<Answer> {
+async function drip({ url, headers = {} }: Target, began: number): Promise<Answer> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   const started = performance.now();
@@ -43,23 +45,24 @@ async function drip({ url, headers = {} }: Target): Promise<Answer> {
   const status = await promise;
   clearInterval(timer);
   socket.destroy();
-  return { status, retryAfter: 0, ms: performance.now() - started };
+  return { status, retryAfter: 0, ms: performance.now() - started, at: started - began };
 }
 
 async function all({ kind, connections, ms, targets }: Crowd): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers: Answer[] = [];
-  const until = performance.now() + ms;
+  const began = performance.now();
+  const until = began + ms;
   async function keepAsking(target: Target): Promise<void> {
     while (performance.now() < until) {
-      const answer = await ask(target, agent);
+      const answer = await ask(target, agent, began);
       answers.push(answer);
       if (kind === 'lists' && answer.status === 503) await pause(answer.retryAfter * 1_000);
     }
   }
   const each = async (_: unknown, place: number): Promise<void> => {
     const target = targets[place % targets.length]!;
-    if (kind === 'drips') answers.push(await drip(target));
+    if (kind === 'drips') answers.push(await drip(target, began));
     else await keepAsking(target);
   };
   await Promise.all(Array.from({ length: connections }, each));

@@ -15,6 +15,8 @@ import type { Stage } from './stage.ts';
 const people = 200;
 const logIns = 100;
 const drips = 100;
+/** A burst is served, however long it takes. The crowd is an overload only if it lasts. */
+const onsetMs = 2_000;
 /** A body may take 30 seconds. */
 const longestDripMs = 40_000;
 
@@ -60,15 +62,18 @@ async function rowsOfCrowd(outside: Outside, targets: Target[], { crowd, roundMs
   const { answers: asked } = gather({ kind: 'lists', connections: crowd, ms: span, targets });
   const health = await askHealth(outside.url, asked);
   const answers = await asked;
-  const served = answers.filter(({ status }) => status === 200).map((answer) => answer.ms);
+  const served = answers.filter(({ status }) => status === 200);
+  const atFirst = served.filter(({ at }) => at < onsetMs).map((answer) => answer.ms);
+  const later = served.filter(({ at }) => at >= onsetMs).map((answer) => answer.ms);
   const refused = answers.filter(({ status }) => status === 503);
   const isClean =
     served.length + refused.length === answers.length && refused.every(({ retryAfter }) => retryAfter > 0);
-  const p99 = quantile(served, 0.99);
+  const p99 = quantile(later, 0.99);
   // biome-ignore format: a table
   return [
     { cells: [`p99 of the lists that are served to ${whole(crowd)} connections`, `${ms(p99)} against ${ms(idle.p99)}`, times(p99 / idle.p99), '≤ 3 ×'], isMet: p99 / idle.p99 <= 3 },
-    { cells: ['p50 of the same', `${ms(quantile(served, 0.5))} against ${ms(idle.p50)}`, '', ''] },
+    { cells: ['p50 of the same', `${ms(quantile(later, 0.5))} against ${ms(idle.p50)}`, '', ''] },
+    { cells: [`p50 and p99 of those in the first ${onsetMs / 1_000} seconds`, `${ms(quantile(atFirst, 0.5))} and ${ms(quantile(atFirst, 0.99))}`, '', ''] },
     { cells: ['answers', `${whole(served.length)} served, ${whole(refused.length)} × 503 with Retry-After`, '', 'no other'], isMet: isClean, isExact: true },
     { cells: ['/health and /ready meanwhile', `${whole(health)} asked`, '', 'all 200'], isMet: true, isExact: true },
   ];

@@ -72,7 +72,7 @@ export function requestTurns(
       const limit = limitOf(endpoint, request);
       // Many requests may have begun since the first look. A body that arrives slowly does not count until it is here.
       if (limit?.isFull()) throw busy();
-      const leave = waitsForProvider.has(endpoint) ? undefined : limit?.enter();
+      const leave = waitsForProvider.has(endpoint) ? undefined : limit?.enter(`${endpoint.method} ${endpoint.path}`);
       const working = work();
       // The caller gets the error. Here it only ends the turn.
       works.set(request, working.catch(() => {}).finally(leave));
