@@ -4,6 +4,7 @@ import { headingsFor } from './cards.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, people, signIn } from './people.ts';
+import { sendAsShown } from './sending.ts';
 
 const supporting = 'Supporting Documents (visible to payers)';
 
@@ -162,7 +163,7 @@ test('each reader sees exactly the cards that are theirs', async ({ page, browse
   await page.goto(path);
   await test.step(`the employee who is the campaign’s agent, ${people.employee}`, () =>
     expectCards(page, headingsFor('team', 'draft')));
-  await page.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
+  await sendAsShown(page, page.getByRole('button', { name: 'Send to 1 payer(s)' }));
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
 
   for (const [who, reader] of [

@@ -5,6 +5,7 @@ import { card, type Raised, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, signInByRequest } from './people.ts';
+import { sendAsShown } from './sending.ts';
 
 const preview = 'Vendor Payment Options Preview';
 const labels = () => facts().options;
@@ -68,7 +69,7 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   await expect(panel.getByText('Enable at least one payment option.')).toBeVisible();
   await turn(page, panel, 'Pay Later', 'Enabled');
   await turn(page, panel, 'Pay Upfront', 'Enabled');
-  await page.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
+  await sendAsShown(page, page.getByRole('button', { name: 'Send to 1 payer(s)' }));
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
 
   const [payer, context] = await anotherPerson(browser, baseURL, true);

@@ -3,7 +3,8 @@ import { expectNoViolation, opened } from './accessibility.ts';
 import { card, files, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
-import { ask } from './payers.ts';
+import { ask, messagesTo } from './payers.ts';
+import { sendAsShown } from './sending.ts';
 
 test('a draft is marked as sent without a message, and then sent to its payers', async ({ page }) => {
   const raised = await raiseCampaign(page, 'manager');
@@ -31,8 +32,23 @@ test('a draft is marked as sent without a message, and then sent to its payers',
   });
 
   await payers.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
+  await test.step('the messages are shown, and get a note', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Check the messages' });
+    const mail = dialog.getByRole('region', { name: `Email to ${raised.payerEmail}` });
+    await expect(mail.getByText(`${facts().agency} via ${facts().brand}`, { exact: false })).toBeVisible();
+    await expect(mail.getByText('See how you can pay')).toBeVisible();
+    await dialog.getByLabel('Your note (optional)').fill('See www.elsewhere.example');
+    await expect(dialog.getByText('A note cannot have a web or email address.', { exact: false })).toBeVisible();
+    await dialog.getByLabel('Your note (optional)').fill('See you on Monday!');
+    await expect(mail.getByText('See you on Monday!')).toBeVisible();
+    await expectNoViolation(page, 'the messages before they are sent', opened);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Send to 1 payer' }).click();
+  });
   await expect(payers.getByText('Delivered')).toBeVisible();
   await expect(page.getByText('This campaign has been sent.', { exact: false })).toBeVisible();
+  const [sent] = await messagesTo(page, raised.payerEmail);
+  expect(sent?.text).toContain(`A note from ${facts().agency}:\nSee you on Monday!`);
   await expectNoSidewaysScroll(page);
 });
 
@@ -55,7 +71,7 @@ test('a campaign over 10,000 is not sent without its Marketing Schedule', async 
     await expect(documents.getByRole('list', { name: 'Files' })).toContainText(files.page.name);
     await expect(notice).toHaveCount(0);
   }
-  await send.click();
+  await sendAsShown(page, send);
   await expect(card(page, 'Vendors').getByText('Delivered')).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
 });

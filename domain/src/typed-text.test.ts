@@ -89,6 +89,7 @@ describe('every text of every request', () => {
       'equityReferralSettings.body',
       'interestRateTerms',
       'internalNotes',
+      'note',
       'publicKey',
       'reason',
       'returned.description',

@@ -36,6 +36,7 @@ const expected: Record<string, string> = {
   'DELETE /v2/campaigns/{id}/vendors/{vendorId}':     'in   in   in   404  404  403  403  401  in   404',
   'POST /v2/campaigns/{id}/vendors/{vendorId}/send-campaign': 'in in in 404 404 403  403  401  in   404',
   'POST /v2/campaigns/{id}/vendors/{vendorId}/payment-url': 'in in in 404 404 403  403  401  in   404',
+  'POST /v2/campaigns/{id}/preview-messages':         'in   in   in   404  404  403  403  401  in   404',
   'POST /v2/campaigns/{id}/send-campaign':            'in   in   in   404  404  403  403  401  in   404',
   'GET /v1/signatories':                              'in   in   in   404  404  in   404  401  in   404',
   'GET /v1/signatories/{id}':                         'in   in   in   404  404  in   404  401  in   404',

@@ -38,6 +38,7 @@ const expected: Record<string, string> = {
   'DELETE /v2/campaigns/{id}/vendors/{vendorId}':                '403  403  403',
   'POST /v2/campaigns/{id}/vendors/{vendorId}/send-campaign':    '403  403  403',
   'POST /v2/campaigns/{id}/vendors/{vendorId}/payment-url':      '403  403  403',
+  'POST /v2/campaigns/{id}/preview-messages':                    '403  403  403',
   'POST /v2/campaigns/{id}/send-campaign':                       '403  403  403',
   'GET /v1/signatories':                                         'in   in   in',
   'GET /v1/signatories/{id}':                                    'in   in   in',

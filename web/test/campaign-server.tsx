@@ -115,8 +115,32 @@ export const loadCampaignScreen = () =>
     import('@kerb/web/app/organisation-page/organisation.screen.tsx'),
     import('@kerb/web/app/campaign-page/campaign.screen.tsx'),
     import('@kerb/web/features/payers/add-payer.dialog.tsx'),
+    import('@kerb/web/features/payers/send-messages.dialog.tsx'),
     import('@kerb/web/design/further-styles.ts'),
   ]);
+
+/** The messages of a payer. A note fits in the text message if it is short. */
+const previewOf = ({ id, displayName, emailAddress = '', mobilePhone }: WirePayer, note = '') => ({
+  vendorId: id,
+  displayName,
+  problem: null,
+  email: {
+    to: emailAddress,
+    from: 'Harbour Estate via KerbPay <no-reply@kerb.example>',
+    replyTo: 'eli@harbour.example',
+    subject: 'Harbour Estate: marketing costs',
+    text: `Hello,\n\n${note && `A note from Harbour Estate:\n${note}\n\n`}Amount: $8,750\nReference: AU10231\n\nSee how you can pay:\nhttp://localhost:3000/pay/…`,
+  },
+  sms: mobilePhone
+    ? {
+        to: mobilePhone,
+        from: null,
+        text: `Hi, pay $8,750: http://localhost:3000/pay/…${note.length < 20 && note ? ` Note: ${note}` : ''}`,
+        segments: 1,
+        hasNote: note !== '' && note.length < 20,
+      }
+    : null,
+});
 
 type Handlers = Record<string, (seen: Seen) => Response | object | null | undefined>;
 
@@ -127,6 +151,10 @@ export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [
   const handlers: Handlers = {
     [`GET ${path}`]: () => versioned(state.agreement, state.version),
     [`GET /v2/campaigns/${agreement.id}/vendors`]: () => ({ items: state.payers }),
+    [`POST /v2/campaigns/${agreement.id}/preview-messages`]: ({ body }) => {
+      const { vendorIds, note } = body as { vendorIds: number[]; note?: string };
+      return { items: state.payers.filter(({ id }) => vendorIds.includes(id)).map((payer) => previewOf(payer, note)) };
+    },
     [`GET ${path}/finance-options`]: () => state.options,
     [`GET ${path}/costs`]: () => state.costs,
     'GET /v1/attachments': () => ({ items: state.documents }),

@@ -33,6 +33,7 @@ export const personalFields: readonly string[] = [
   'conveyancerPhone',
   'campaignNotes',
   'campaignFinanceNotes',
+  'noteToPayer',
 ];
 
 /** A campaign is often named after its payers. */

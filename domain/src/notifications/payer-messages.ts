@@ -79,17 +79,32 @@ const shortFacts = (facts: PayerFacts, longest: Lengths): PayerFacts => {
 /** Without the scheme: phones make a link of it all the same, and it is shorter. */
 const checkWords = ({ checkUrl }: Sender): string => ` Really us? See ${checkUrl.replace(/^https?:\/\//, '')}`;
 
+/** The rows of `lengths` with which a note is sent. With shorter names, the names matter more. */
+const roomForNote = 2;
+
+type PayerSms = {
+  template: string;
+  facts: PayerFacts;
+  more: Variables;
+  /** The length of its link. */
+  secretLength: number;
+  note?: string | null;
+};
+
 /**
  * Names and the address are shortened until the text fits in two parts. The link, the amount and the phone number never
- * are.
+ * are. A note is left out if it does not fit.
  */
-export function payerSms(template: string, facts: PayerFacts, more: Variables, secretLength: number): string {
+export function payerSms({ template, facts, more, secretLength, note = null }: PayerSms) {
   const texts = lengths.map((longest) => {
-    const short = shortFacts(facts, longest);
-    const text = fillTemplate(template, { ...commonVariables(short), ...more });
-    return longest.isChecked ? `${text}${checkWords(facts.sender)}` : text;
+    const words = fillTemplate(template, { ...commonVariables(shortFacts(facts, longest)), ...more });
+    return { words, check: longest.isChecked ? checkWords(facts.sender) : '' };
   });
-  return firstThatFits(texts, secretLength);
+  const withNote =
+    note === null ? [] : texts.slice(0, roomForNote).map((each) => `${each.words} Note: ${gsmText(note)}${each.check}`);
+  const without = texts.map(({ words, check }) => `${words}${check}`);
+  const body = firstThatFits([...withNote, ...without], secretLength);
+  return { body, hasNote: withNote.includes(body) };
 }
 
 const purposeWords: Record<FundsPurpose, string> = {
@@ -102,17 +117,25 @@ export type PaymentLinkFacts = PayerFacts & {
   money: MoneyStyle;
   budget: Cents;
   purpose: FundsPurpose;
+  /** The words of the team member who sends it. */
+  note?: string | null;
 };
 
-const linkVariables = ({ money, budget, purpose }: PaymentLinkFacts): Variables => ({
+const linkVariables = ({ money, budget, purpose, note, sender }: PaymentLinkFacts): Variables => ({
   amount: formatMoney(budget, money),
   purpose: purposeWords[purpose],
+  note: note && `A note from ${sender.organisation}:\n${note}`,
 });
 
 /** The messages that carry a Payment URL. `secretPlace` is the link. */
 export const paymentLinkMessages = {
   email: (facts: PaymentLinkFacts) => payerMail('payment-link', facts, linkVariables(facts)),
-  sms: (facts: PaymentLinkFacts, linkLength: number) => ({
-    body: payerSms(payerTemplates['payment-link'].sms, facts, linkVariables(facts), linkLength),
-  }),
+  sms: (facts: PaymentLinkFacts, linkLength: number) =>
+    payerSms({
+      template: payerTemplates['payment-link'].sms,
+      facts,
+      more: linkVariables(facts),
+      secretLength: linkLength,
+      note: facts.note ?? null,
+    }),
 };

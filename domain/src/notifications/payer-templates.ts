@@ -14,6 +14,7 @@ export const payerTemplates = {
     subject: '{organisation}: {purpose} for {address}',
     body: lines(
       '{sentBy} has sent you the {purpose} for {address}. Please choose how you want to pay.',
+      '{note}',
       'Amount: {amount}\nProperty: {address}\nFrom: {sentBy}\nReference: {flowNumber}',
       'See how you can pay:\n{link}',
       yours,

@@ -1,6 +1,7 @@
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { longestNote } from '@kerb/domain/payers/payer-note.ts';
 import { contactHolders, sharedContactFields } from '@kerb/domain/payers/shared-contacts.ts';
-import { digits, id, moment } from '@kerb/domain/wire/codecs.ts';
+import { digits, emptyAsNull, id, moment, paragraph } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -43,6 +44,38 @@ export const sendOutcome = z.object({
 });
 export type SendOutcome = z.output<typeof sendOutcome>;
 
+const note = z.optional(emptyAsNull(paragraph(longestNote)));
+const asked = { vendorIds: z.optional(z.array(id).check(z.maxLength(50))), note };
+
+/** The messages of one payer, with the place of the link in place of the link. */
+export const messagePreview = z.object({
+  vendorId: id,
+  displayName: z.string(),
+  /** Why nothing would be sent to them; null if it would. */
+  problem: z.nullable(z.string()),
+  email: z.nullable(
+    z.object({
+      to: z.string(),
+      from: z.string(),
+      replyTo: z.nullable(z.string()),
+      subject: z.string(),
+      text: z.string(),
+    }),
+  ),
+  sms: z.nullable(
+    z.object({
+      to: z.string(),
+      /** The name or number that the phone shows; null if it is not known here. */
+      from: z.nullable(z.string()),
+      text: z.string(),
+      segments: z.int(),
+      /** False if the note does not fit, or there is none. */
+      hasNote: z.boolean(),
+    }),
+  ),
+});
+export type MessagePreview = z.output<typeof messagePreview>;
+
 /** What a team member does with a payer's link. The log names it. */
 export const linkUses = ['copy', 'open', 'qr-code'] as const;
 export type LinkUse = (typeof linkUses)[number];
@@ -57,5 +90,6 @@ export const payerEndpoints = defineEndpoints({
   remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
   send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },
   showLink: { method: 'POST',  path: '/v2/campaigns/{id}/vendors/{vendorId}/payment-url', permission: 'payer.link', summary: 'Show the whole Payment URL of a payer; the log names who did it, and what for', params: onePayer, body: z.strictObject({ for: z.enum(linkUses) }), response: z.object({ paymentUrl: z.string() }) },
-  sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send all payers, or the named ones, their Payment URLs', params: oneCampaign, body: z.strictObject({ vendorIds: z.optional(z.array(id).check(z.maxLength(50))) }), response: sendOutcome },
+  preview: { method: 'POST',   path: '/v2/campaigns/{id}/preview-messages', permission: 'payer.send', summary: 'Show the messages that sending would send; nothing is sent or stored', params: oneCampaign, body: z.strictObject(asked), response: z.object({ items: z.array(messagePreview) }) },
+  sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send all payers, or the named ones, their Payment URLs, with a note if there is one', params: oneCampaign, body: z.strictObject(asked), response: sendOutcome },
 });

@@ -41,8 +41,10 @@ export async function approvalFactsOf(
 }
 
 /** Whether the Marketing Schedule that the campaign needs is attached. */
-export const scheduleOf = async ({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> =>
-  decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
+export const scheduleOf = async (
+  { tx, deps }: { tx: Database | Tx; deps: { country: Country } },
+  agreement: AgreementRecord,
+): Promise<Decision<null>> => decideSchedule(agreement, await purposesFiled(tx, agreement.id), deps.country);
 
 /** Whether the amounts of a campaign may be raised as asked. `raisedAmounts` says what a larger amount needs. */
 export async function raiseOf(work: Work, agreement: AgreementRecord, amounts: Amounts): Promise<Decision<null>> {

@@ -9,6 +9,7 @@ import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { payerView } from '@kerb/server/features/payers/payer-view.ts';
 import { type PayerRecord, payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { previewMessages } from '@kerb/server/features/payers/preview-messages.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { sharedContactsOf } from '@kerb/server/features/payers/shared-contacts.ts';
@@ -86,6 +87,8 @@ export function payerRoutes(app: App, deps: Deps): void {
     const asked = { ...params, use: body.for };
     return { paymentUrl: await inTransaction(deps, by, (work) => showPaymentUrl(work, scope, asked)) };
   });
+
+  mount(app, payerEndpoints.preview, ({ scope, params, body }) => previewMessages(deps, scope, { ...params, ...body }));
 
   mount(app, payerEndpoints.sendAll, async ({ scope, by, params, body }) => {
     await limitSending(deps.db, scope, { ...params, ...body });

@@ -1,13 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
+import { decideNote } from '@kerb/domain/payers/payer-note.ts';
 import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { mailedPaymentUrl, paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { linkMessages } from '@kerb/server/features/payers/link-messages.ts';
 import {
   type PayerRecord,
   payerOfCampaign,
@@ -16,7 +16,6 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -34,34 +33,23 @@ async function markDraftAsSent(work: Work, scope: AccessScope, agreement: Agreem
   await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-invite', standing)));
 }
 
-async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord): Promise<void> {
-  const { country } = work.deps;
+async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord, note: string | null): Promise<void> {
   const version = await issuePaymentLink(work, payer.id);
-  const facts: PaymentLinkFacts = {
-    sender: await payerSender(work, agreement.id),
-    money: country,
-    firstName: payer.firstName,
-    campaignName: agreement.name,
-    budget: agreement.campaignBudget ?? 0,
-    purpose: agreement.campaignBudgetFundsPurpose,
-    flowNumber: flowNumber(agreement, country.code),
-  };
+  const { email, sms } = await linkMessages(work, agreement, payer, note);
   const about = { agreementId: agreement.id, signatoryId: payer.id, userId: payer.userId };
   const link = { ...payer, version };
   const message = { kind: 'payment-link', audience: 'vendor' } as const;
-  const mail = paymentLinkMessages.email(facts);
   const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
-  await postMessage(work, { ...message, ...about, ...byMail, ...mail, secrets: [mailedPaymentUrl(work.deps, link)] });
-  if (payer.mobilePhone) {
-    // Not the link of the e-mail: staff can set a payer's mobile to their own.
-    const textLink = paymentUrl(work.deps, link);
+  await postMessage(work, { ...message, ...about, ...byMail, ...email, secrets: [mailedPaymentUrl(work.deps, link)] });
+  if (payer.mobilePhone && sms) {
     await postMessage(work, {
       ...message,
       ...about,
       channel: 'sms',
       recipient: payer.mobilePhone,
-      ...paymentLinkMessages.sms(facts, textLink.length),
-      secrets: [textLink],
+      body: sms.body,
+      // Not the link of the e-mail: staff can set a payer's mobile to their own.
+      secrets: [paymentUrl(work.deps, link)],
     });
   }
   await updatePayers(work.tx, [payer.id], { sentDate: work.now });
@@ -71,7 +59,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     userId: payer.userId,
-    data: { sentDate: { before: payer.sentDate, after: work.now } },
+    data: { sentDate: { before: payer.sentDate, after: work.now }, ...(note && { noteToPayer: note }) },
   });
 }
 
@@ -80,14 +68,16 @@ export async function sendToPayer(work: Work, scope: AccessScope, { id, vendorId
   const payer = await payerOfCampaign(work.tx, id, vendorId);
   if (!payer.emailAddress) throw new Problem(409, 'no-email-address', notSent.noAddress);
   await markDraftAsSent(work, scope, agreement);
-  await sendTo(work, agreement, payer);
+  await sendTo(work, agreement, payer, null);
 }
 
-type Request = { id: number; vendorIds?: number[] | undefined };
+type Request = { id: number; vendorIds?: number[] | undefined; note?: string | null | undefined };
 
 /** Sends to every payer, or to the named ones. A failure for one payer does not stop the others. */
-export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorIds }: Request): Promise<SendOutcome> {
+export async function sendToPayers(work: Work, scope: AccessScope, request: Request): Promise<SendOutcome> {
+  const { id, vendorIds } = request;
   const agreement = await readyCampaign(work, scope, id);
+  const note = mustAllow(decideNote(request.note));
   const payers = await payersOf(work.tx, id);
   const asked = vendorIds ?? payers.filter((payer) => payer.signatureDate === null).map((payer) => payer.id);
   if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', notSent.nobody);
@@ -97,7 +87,7 @@ export async function sendToPayers(work: Work, scope: AccessScope, { id, vendorI
   for (const payerId of new Set(asked)) {
     const payer = payers.find((candidate) => candidate.id === payerId);
     if (payer?.emailAddress) {
-      await sendTo(work, agreement, payer);
+      await sendTo(work, agreement, payer, note);
       outcome.successCount += 1;
     } else {
       outcome.validation[payerId] = payer

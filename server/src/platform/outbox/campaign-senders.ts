@@ -1,7 +1,7 @@
 import { writtenPhone } from '@kerb/domain/kernel/phone.ts';
 import { type CampaignContact, type Sender, senderOf } from '@kerb/domain/notifications/sender.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import type { Work, WorkDeps } from '@kerb/server/platform/work.ts';
+import type { WorkDeps } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 export type CampaignSender = CampaignContact & { agentEmail: string | null; smsSenderName: string | null };
@@ -39,7 +39,10 @@ export const ourContact = ({ country, config }: Pick<WorkDeps, 'country' | 'conf
 });
 
 /** Who writes to the payers of a campaign, and whom they can call. */
-export async function payerSender({ tx, deps }: Pick<Work, 'tx' | 'deps'>, agreementId: number): Promise<Sender> {
+export async function payerSender(
+  { tx, deps }: { tx: Database | Tx; deps: Pick<WorkDeps, 'country' | 'config'> },
+  agreementId: number,
+): Promise<Sender> {
   const found = (await campaignSenders(tx, [agreementId])).get(agreementId);
   if (!found) throw new Error(`campaign ${agreementId} has no organisation`);
   const written = (phone: string | null) => (phone ? writtenPhone(phone, deps.country) : null);

@@ -1,4 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { type MailBlock, mailBlocks } from '@kerb/domain/notifications/mail-blocks.ts';
 import { piecesOf } from '@kerb/server/platform/outbox/links.ts';
 
 type Look = Pick<CountryRules, 'brand' | 'brandColour' | 'locale'> & {
@@ -31,34 +32,18 @@ const button = (link: string, words: string, { brandColour }: Look): string =>
   `<p style="margin:24px 0"><a href="${escaped(link)}" style="${buttonStyle(brandColour)}">${escaped(words)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#5f6b73;word-break:break-all">Or copy this address into your browser:<br>${escaped(link)}</p>`;
 
-/** A line such as 'Amount: $8,750'. */
-const fact = /^(\p{Lu}[^:\n]{0,30}): (\S.*)$/u;
+const labelStyle = 'text-align:left;font-weight:400;color:#5f6b73;padding:4px 16px 4px 0;vertical-align:top';
 
-/** Facts with their labels, a row each. */
-function facts(lines: readonly string[], look: Look): string {
-  const rows = lines.map((words) => {
-    const [, label = '', value = ''] = fact.exec(words) ?? [];
-    return `<tr><th scope="row" style="text-align:left;font-weight:400;color:#5f6b73;padding:4px 16px 4px 0;vertical-align:top">${escaped(label)}</th><td style="padding:4px 0;font-weight:600">${line(value, look)}</td></tr>`;
-  });
-  return `<table style="border-collapse:collapse;margin:0 0 16px;font-size:16px">${rows.join('')}</table>`;
-}
+const row = ({ label, value }: { label: string; value: string }, look: Look): string =>
+  `<tr><th scope="row" style="${labelStyle}">${escaped(label)}</th><td style="padding:4px 0;font-weight:600">${line(value, look)}</td></tr>`;
 
-/** A paragraph that is our link alone, or our link under the words of its button. */
-function buttonOf(lines: readonly string[], look: Look): string | null {
-  const [link = ''] = lines.slice(-1);
-  const [only, ...more] = piecesOf(link.trim());
-  if (!only?.isLink || more.length > 0 || !isOurs(only.text, look)) return null;
-  if (lines.length === 1) return button(only.text, `Open ${look.brand}`, look);
-  const [words = ''] = lines;
-  return lines.length === 2 && words.endsWith(':') ? button(only.text, words.slice(0, -1), look) : null;
-}
-
-function paragraph(text: string, look: Look): string {
-  const lines = text.split('\n');
-  const asButton = buttonOf(lines, look);
-  if (asButton !== null) return asButton;
-  if (lines.length > 1 && lines.every((words) => fact.test(words))) return facts(lines, look);
-  return `<p style="margin:0 0 16px">${lines.map((words) => line(words, look)).join('<br>')}</p>`;
+function drawn(block: MailBlock, look: Look): string {
+  if (block.kind === 'button') return button(block.link, block.words ?? `Open ${look.brand}`, look);
+  if (block.kind === 'text') {
+    return `<p style="margin:0 0 16px">${block.lines.map((words) => line(words, look)).join('<br>')}</p>`;
+  }
+  const rows = block.rows.map((each) => row(each, look)).join('');
+  return `<table style="border-collapse:collapse;margin:0 0 16px;font-size:16px">${rows}</table>`;
 }
 
 const heading = ({ organisation, brand, brandColour }: Look): string =>
@@ -68,7 +53,7 @@ const heading = ({ organisation, brand, brandColour }: Look): string =>
 
 /** The mail as HTML, made from its text. Everything is escaped, and nothing is loaded from outside. */
 export function mailHtml(text: string, look: Look): string {
-  const paragraphs = text.trim().split(/\n{2,}/);
+  const blocks = mailBlocks(text, (link) => isOurs(link, look));
   return `<!doctype html>
 <html lang="${look.locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
@@ -76,7 +61,7 @@ export function mailHtml(text: string, look: Look): string {
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 ${heading(look)}
 <div style="background:#ffffff;border-radius:8px;padding:24px">
-${paragraphs.map((words) => paragraph(words, look)).join('\n')}
+${blocks.map((block) => drawn(block, look)).join('\n')}
 </div>
 </div>
 </body>

@@ -20,6 +20,7 @@ beforeEach(() => usePage());
 
 const vendors = '/v2/campaigns/10231/vendors';
 const sendAll = 'POST /v2/campaigns/10231/send-campaign';
+const preview = '/v2/campaigns/10231/preview-messages';
 const missing =
   'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget, Funding Request Date';
 
@@ -32,6 +33,15 @@ async function open(prepare: (server: Server) => void = () => undefined, payers:
   renderCards(({ value }) => <StaffPayers agreement={value} standing="manager" />, sessions.manager);
   await screen.findByText(payers[0]!.displayName);
   return { ...server, calls };
+}
+
+const dialogOf = () => screen.findByRole('dialog', { name: 'Check the messages' });
+
+/** Asks for the messages, and sends them as they are shown. */
+async function sendFrom(button: HTMLElement) {
+  await userEvent.click(button);
+  const dialog = await dialogOf();
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Send to \d payers?$/ }));
 }
 
 const typeInto = async (name: RegExp, text: string) =>
@@ -61,7 +71,7 @@ describe('sending to all payers', () => {
         return { successCount: 2, failureCount: 0, validation: {} };
       };
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    await sendFrom(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('No Payment URLs are waiting to be sent.')).toBeTruthy();
     expect(calls.find(({ path }) => path.endsWith('/send-campaign'))?.body).toEqual({ vendorIds: [501, 502] });
     expect(screen.getByText('Accepted by the mail server')).toBeTruthy();
@@ -73,7 +83,7 @@ describe('sending to all payers', () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => problemResponse(409, { displayText: missing });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    await sendFrom(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect((await screen.findByText(missing)).closest('[role="alert"]')).toBeTruthy();
   });
 
@@ -85,7 +95,7 @@ describe('sending to all payers', () => {
         validation: { 502: [{ type: 'notValid', message: 'That mailbox is full.' }] },
       });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    await sendFrom(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('Victor Vendor: That mailbox is full.')).toBeTruthy();
   });
 
@@ -97,7 +107,7 @@ describe('sending to all payers', () => {
         validation: { 501: [], 502: [{ type: 'notValid', message: 'No.' }] },
       });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    await sendFrom(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('The Payment URLs could not be sent.')).toBeTruthy();
     expect(screen.getByText('Vera Vendor: The Payment URL could not be sent.')).toBeTruthy();
   });
@@ -106,7 +116,7 @@ describe('sending to all payers', () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => problemResponse(500, { displayText: 'An unexpected error occurred.' });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    await sendFrom(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect(await screen.findByText('The Payment URLs could not be sent.')).toBeTruthy();
   });
 });
@@ -114,21 +124,87 @@ describe('sending to all payers', () => {
 describe('sending to one payer', () => {
   it('sends only to that payer, and shows a refusal in the server’s words', async () => {
     const { calls } = await open(({ handlers }) => {
-      handlers[`POST ${vendors}/502/send-campaign`] = () => problemResponse(409, { displayText: missing });
+      handlers[sendAll] = () => problemResponse(409, { displayText: missing });
     });
-    await userEvent.click(screen.getAllByRole('button', { name: 'Send Payment URL' })[1]!);
+    await sendFrom(screen.getAllByRole('button', { name: 'Send Payment URL' })[1]!);
     expect(await screen.findByText(missing)).toBeTruthy();
-    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-      `${vendors}/502/send-campaign`,
+    const posted = calls.filter(({ method }) => method === 'POST');
+    expect(posted.map(({ path, body }) => [path, body])).toEqual([
+      [preview, { vendorIds: [502] }],
+      ['/v2/campaigns/10231/send-campaign', { vendorIds: [502] }],
     ]);
   });
 
   it('says that the Payment URL could not be sent if the error says nothing better', async () => {
     await open(({ handlers }) => {
-      handlers[`POST ${vendors}/501/send-campaign`] = () => new Response('<html>', { status: 502 });
+      handlers[sendAll] = () => new Response('<html>', { status: 502 });
     });
-    await userEvent.click(screen.getAllByRole('button', { name: 'Send Payment URL' })[0]!);
+    await sendFrom(screen.getAllByRole('button', { name: 'Send Payment URL' })[0]!);
     expect(await screen.findByText('The Payment URL could not be sent.')).toBeTruthy();
+  });
+});
+
+describe('the messages before they are sent', () => {
+  const openDialog = async (prepare?: (server: Server) => void) => {
+    const opened = await open(prepare);
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    return { ...opened, dialog: await dialogOf() };
+  };
+  const type = (dialog: HTMLElement, note: string) =>
+    fireEvent.change(within(dialog).getByLabelText(/^Your note/), { target: { value: note } });
+
+  it('are shown as each payer will get them, by mail and as a text message', async () => {
+    const { dialog, calls } = await openDialog();
+    const mail = within(within(dialog).getByRole('region', { name: 'Email to vera@example.com' }));
+    expect(mail.getByText('Harbour Estate via KerbPay <no-reply@kerb.example>')).toBeTruthy();
+    expect(mail.getByText('See how you can pay')).toBeTruthy();
+    expect(mail.getByText('$8,750')).toBeTruthy();
+    expect(within(dialog).getByRole('region', { name: 'Messages to Victor Vendor' })).toBeTruthy();
+    expect(calls.some(({ path }) => path.endsWith('/send-campaign'))).toBe(false);
+  });
+
+  it('have the note that was typed, and are sent with it', async () => {
+    const { dialog, calls } = await openDialog(({ handlers }) => {
+      handlers[sendAll] = () => ({ successCount: 2, failureCount: 0, validation: {} });
+    });
+    type(dialog, 'See you on Monday, and please bring the keys.');
+    expect((await within(dialog).findAllByText(/bring the keys/, { selector: 'p' })).length).toBeGreaterThan(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 2 payers' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path.endsWith('/send-campaign'))?.body).toEqual({
+        vendorIds: [501, 502],
+        note: 'See you on Monday, and please bring the keys.',
+      }),
+    );
+  });
+
+  it('show why a note is refused, under its field, and are not sent', async () => {
+    const words = 'Please take out ‘evil.example’. A note cannot have a web or email address.';
+    const { dialog } = await openDialog(({ handlers }) => {
+      const shown = handlers[`POST ${preview}`]!;
+      handlers[`POST ${preview}`] = (seen) =>
+        (seen.body as { note?: string }).note
+          ? problemResponse(400, { validation: { note: [{ type: 'notValid', message: words }] } })
+          : shown(seen);
+    });
+    type(dialog, 'See evil.example');
+    expect(await within(dialog).findByText(words)).toBeTruthy();
+    expect(
+      within(dialog)
+        .getByLabelText(/^Your note/)
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send to 2 payers' });
+    expect(send.disabled).toBe(true);
+  });
+
+  it('are not shown if the campaign cannot be sent; the card says why', async () => {
+    await open(({ handlers }) => {
+      handlers[`POST ${preview}`] = () => problemResponse(409, { displayText: missing });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect((await screen.findByText(missing)).closest('[role="alert"]')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -28,6 +28,10 @@ const AddPayerDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payers/add-payer.dialog.tsx')).AddPayerDialog,
 );
 
+const SendMessagesDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/payers/send-messages.dialog.tsx')).SendMessagesDialog,
+);
+
 const justSentMs = 60_000;
 
 function isOnItsWay({ delivery, sentDate }: Payer): boolean {
@@ -122,7 +126,7 @@ type PayerListProps = PayersCardProps & { payers: readonly Payer[]; rights: Retu
 function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps) {
   const { id, vendorUrl } = agreement;
   const linked = vendorUrl ? linkedPayer(payers) : undefined;
-  const { failure, dismiss, sendOne, sendAll } = useSending(id, payers);
+  const { failure, dismiss, askOne, askAll, previews, cancel, send } = useSending(id, payers);
   const remove = useRemoval(id);
   const [opened, setOpened] = useState<Payer | null>(null);
   return (
@@ -139,7 +143,7 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
               agreementId={id}
               hasField={payer === linked}
               onDetails={() => setOpened(payer)}
-              onSend={rights.send ? () => void sendOne(payer) : undefined}
+              onSend={rights.send ? () => void askOne(payer) : undefined}
               onRemove={rights.remove ? () => void remove(payer) : undefined}
             />
           ))}
@@ -147,7 +151,17 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
       )}
       {vendorUrl && linked && <PaymentUrl url={vendorUrl} payer={linked} agreementId={id} />}
       {opened && <Suspense>{renderDetails(opened, () => setOpened(null))}</Suspense>}
-      {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={sendAll} />}
+      {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={askAll} />}
+      {previews && (
+        <Suspense>
+          <SendMessagesDialog
+            agreementId={id}
+            previews={previews}
+            onSend={(note) => void send(note)}
+            onClose={cancel}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

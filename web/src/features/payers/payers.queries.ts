@@ -1,9 +1,10 @@
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { type LinkUse, payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export type ShowLink = (use: LinkUse) => Promise<string>;
 
@@ -18,6 +19,19 @@ export function useShownLink(id: number, vendorId: number): ShowLink {
   };
 }
 
+type Previewed = { vendorIds: number[]; note: string };
+
+/** The messages as sending would send them. Nothing is sent. */
+export const messagePreviews = (id: number, body: Previewed) =>
+  queryOptions({
+    queryKey: [...campaignKeys.one(id), 'message-previews', body],
+    queryFn: async () => (await call(payerEndpoints.preview, { params: { id }, body })).items,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Changes the payers of a campaign; afterwards the screen shows the server's new state. */
 export function usePayerChanges(id: number) {
   const client = useQueryClient();
@@ -26,7 +40,8 @@ export function usePayerChanges(id: number) {
   return {
     addPayer: (body: NewPayer) => afterwards(call(payerEndpoints.add, { params, body })),
     removePayer: (vendorId: number) => afterwards(call(payerEndpoints.remove, { params: { id, vendorId } })),
-    sendTo: (vendorId: number) => afterwards(call(payerEndpoints.send, { params: { id, vendorId } })),
-    sendToAll: (vendorIds: number[]) => afterwards(call(payerEndpoints.sendAll, { params, body: { vendorIds } })),
+    preview: async (vendorIds: number[]) => (await call(payerEndpoints.preview, { params, body: { vendorIds } })).items,
+    sendTo: ({ vendorIds, note }: Previewed) =>
+      afterwards(call(payerEndpoints.sendAll, { params, body: { vendorIds, ...(note && { note }) } })),
   };
 }

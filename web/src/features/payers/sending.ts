@@ -1,5 +1,5 @@
 import { notSent } from '@kerb/domain/payers/payer-rules.ts';
-import type { Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
+import type { MessagePreview, Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -36,32 +36,45 @@ export function failureIn({ successCount, validation }: SendOutcome, payers: rea
 export const isWaiting = ({ sentDate, delivery, signatureDate }: Payer): boolean =>
   signatureDate === null && (!sentDate || delivery === 'failed');
 
+/** Sending is asked for, then the messages are shown, then they are sent. */
 export function useSending(agreementId: number, payers: readonly Payer[]) {
-  const { sendTo, sendToAll } = usePayerChanges(agreementId);
+  const { preview, sendTo } = usePayerChanges(agreementId);
   const [failure, setFailure] = useState<SendFailure | null>(null);
-
-  const sendOne = async (payer: Payer) => {
-    setFailure(null);
-    try {
-      await withProgress('Sending Payment URL...', () => sendTo(payer.id));
-      toast.success('Sent');
-    } catch (error) {
-      setFailure(failureOf(error, notSent.one));
-      noteScheduleRefusal(agreementId, error);
-    }
+  const [previews, setPreviews] = useState<readonly MessagePreview[] | null>(null);
+  const fail = (error: unknown, fallback: string) => {
+    setFailure(failureOf(error, fallback));
+    noteScheduleRefusal(agreementId, error);
   };
-  const sendAll = async () => {
+
+  const ask = async (ids: number[]) => {
     setFailure(null);
-    const ids = payers.filter(isWaiting).map((payer) => payer.id);
     if (ids.length === 0) return setFailure({ lines: [notSent.nobody] });
     try {
-      const outcome = await withProgress('Sending Payment URLs...', () => sendToAll(ids));
+      setPreviews(await withProgress('Preparing the messages...', () => preview(ids)));
+    } catch (error) {
+      fail(error, ids.length === 1 ? notSent.one : notSent.all);
+    }
+  };
+  const send = async (note: string) => {
+    const vendorIds = (previews ?? []).map(({ vendorId }) => vendorId);
+    const isOne = vendorIds.length === 1;
+    setPreviews(null);
+    try {
+      const words = isOne ? 'Sending Payment URL...' : 'Sending Payment URLs...';
+      const outcome = await withProgress(words, () => sendTo({ vendorIds, note }));
       if (outcome.successCount > 0) toast.success('Sent');
       setFailure(failureIn(outcome, payers));
     } catch (error) {
-      setFailure(failureOf(error, notSent.all));
-      noteScheduleRefusal(agreementId, error);
+      fail(error, isOne ? notSent.one : notSent.all);
     }
   };
-  return { failure, dismiss: () => setFailure(null), sendOne, sendAll };
+  return {
+    failure,
+    dismiss: () => setFailure(null),
+    askOne: ({ id }: Payer) => ask([id]),
+    askAll: () => ask(payers.filter(isWaiting).map(({ id }) => id)),
+    previews,
+    cancel: () => setPreviews(null),
+    send,
+  };
 }

@@ -1,0 +1,36 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import type { WorkDeps } from '@kerb/server/platform/work.ts';
+
+type Reading = { tx: Database | Tx; deps: Pick<WorkDeps, 'config' | 'country' | 'secrets'> };
+
+/** The messages with a payer's link, without the link itself. A preview and the sending use the same ones. */
+export async function linkMessages(
+  { tx, deps }: Reading,
+  agreement: AgreementRecord,
+  payer: PayerRecord,
+  note: string | null,
+) {
+  const { country } = deps;
+  const facts: PaymentLinkFacts = {
+    sender: await payerSender({ tx, deps }, agreement.id),
+    money: country,
+    firstName: payer.firstName,
+    campaignName: agreement.name,
+    budget: agreement.campaignBudget ?? 0,
+    purpose: agreement.campaignBudgetFundsPurpose,
+    flowNumber: flowNumber(agreement, country.code),
+    note,
+  };
+  // Every link has the same length, whatever its version.
+  const { length } = paymentUrl(deps, { id: payer.id, version: 1 });
+  return {
+    email: paymentLinkMessages.email(facts),
+    sms: payer.mobilePhone === null ? null : paymentLinkMessages.sms(facts, length),
+  };
+}
