@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { raiseCampaign } from './campaigns.ts';
+import { card, raiseCampaign } from './campaigns.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import { messagesTo } from './payers.ts';
 import { sendCampaign } from './paying.ts';
+import { signIn } from './people.ts';
 
 test('a payer who doubts a message checks it without a sign-in', async ({ page }) => {
   const raised = await raiseCampaign(page, 'manager');
@@ -31,4 +32,31 @@ test('a payer who doubts a message checks it without a sign-in', async ({ page }
   await expect(page.getByRole('alert')).toContainText('We found no link, phone number or email address in it.');
   await expect(page.getByLabel('The message')).toHaveValue('Hello?');
   await expectNoViolation(page, 'a message without anything to check');
+});
+
+test('an admin changes the text of a message, sees it, and goes back to the former one', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('link', { name: 'Messages to Payers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages to Payers' })).toBeVisible();
+  // Not the first message: other journeys read it.
+  await page.getByLabel('Message', { exact: true }).selectOption('Copy of the signed agreement');
+  const form = page.getByRole('form', { name: 'Template: Copy of the signed agreement' });
+  await form.getByLabel('Subject').fill('Signed: {nothing}');
+  await expect(card(page, 'Preview')).toContainText('This message has no variable {nothing}.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('This message has no variable {nothing}.')).toBeVisible();
+  const subject = `Signed for {address}, ${test.info().project.name}`;
+  await form.getByLabel('Subject').fill(subject);
+  await expect(card(page, 'Preview')).toContainText('Signed for 12 Wattle Street, Yass');
+  await expectNoViolation(page, 'the text of a message');
+  await expectNoSidewaysScroll(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const versions = page.getByRole('list', { name: 'Versions' });
+  await expect(versions.getByRole('listitem').first()).toContainText(subject);
+  await expect(versions.getByRole('listitem').first()).toContainText('In use');
+
+  await versions.getByRole('button', { name: /^Restore The text that we ship/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(form.getByLabel('Subject')).toHaveValue('Your signed agreement for {address}');
+  await expect(versions.getByRole('listitem').first()).toContainText('Back to the text that we ship');
 });

@@ -28,6 +28,7 @@ import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.cont
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { templateEndpoints } from '@kerb/domain/notifications/templates.contract.ts';
 import { rateEndpoints } from '@kerb/domain/rates/rates.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
@@ -66,6 +67,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
   'Rates and fees': rateEndpoints,
+  'Message templates': templateEndpoints,
   Payments: paymentEndpoints,
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,

@@ -81,6 +81,7 @@ describe('every text of every request', () => {
     const fields = [...new Set(names.map((name) => name.slice(name.lastIndexOf(' ') + 1)))];
     expect(fields.sort()).toEqual([
       'agentNotes',
+      'body',
       'callBackNote',
       'campaignBudgetDescription',
       'campaignFinanceNotes',

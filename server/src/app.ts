@@ -38,6 +38,7 @@ import { signingRoutes } from '@kerb/server/features/signing/signing.routes.ts';
 import { statementRoutes } from '@kerb/server/features/statements/statements.routes.ts';
 import { systemRoutes } from '@kerb/server/features/system/system.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
+import { templateRoutes } from '@kerb/server/features/templates/templates.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
 import { webhookRoutes } from '@kerb/server/features/webhooks/webhooks.routes.ts';
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
   rateRoutes(app, deps);
+  templateRoutes(app, deps);
   dashboardRoutes(app, deps);
   auditRoutes(app, deps);
   securityRoutes(app, deps);

@@ -72,6 +72,8 @@ describe('the permission matrix', () => {
       'system.change',
       'system.read',
       'team.add',
+      'template.change',
+      'template.read',
       'tenant.approve',
       'tenant.create',
       'tenant.delete',

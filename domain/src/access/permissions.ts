@@ -98,6 +98,8 @@ export const permissions = {
   'act.decide':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'rates.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'rates.change':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'template.read':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'template.change':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'privacy.erase':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'privacy.export':        { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
 } as const satisfies Record<string, Record<Column, Reach>>;

@@ -1,5 +1,9 @@
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
-import { type PayerMessageKind, payerTemplates } from '@kerb/domain/notifications/payer-templates.ts';
+import {
+  defaultTemplate,
+  type MessageTemplate,
+  type PayerMessageKind,
+} from '@kerb/domain/notifications/payer-templates.ts';
 import { agencyMail, isInAgencysName, ourMail, type Sender, sentBy } from '@kerb/domain/notifications/sender.ts';
 import { firstThatFits, firstWords, gsmText } from '@kerb/domain/notifications/sms-text.ts';
 import { fillTemplate, type Variables } from '@kerb/domain/notifications/template.ts';
@@ -12,6 +16,8 @@ export type PayerFacts = {
   firstName: string | null;
   campaignName: string;
   flowNumber: string;
+  /** The template of the message; absent or null: the one that the code ships. */
+  template?: MessageTemplate | null;
 };
 
 const commonVariables = ({ sender, firstName, campaignName, flowNumber }: PayerFacts): Variables => ({
@@ -33,7 +39,7 @@ export function payerMail(
   facts: PayerFacts,
   more: Variables = {},
 ): { subject: string; body: string } {
-  const { subject, body } = payerTemplates[kind];
+  const { subject, body } = facts.template ?? defaultTemplate(kind);
   const variables = { ...commonVariables(facts), ...more };
   const { sender, firstName, flowNumber } = facts;
   const saysReference = body.includes('{flowNumber}');
@@ -132,7 +138,7 @@ export const paymentLinkMessages = {
   email: (facts: PaymentLinkFacts) => payerMail('payment-link', facts, linkVariables(facts)),
   sms: (facts: PaymentLinkFacts, linkLength: number) =>
     payerSms({
-      template: payerTemplates['payment-link'].sms,
+      template: (facts.template ?? defaultTemplate('payment-link')).sms ?? '',
       facts,
       more: linkVariables(facts),
       secretLength: linkLength,

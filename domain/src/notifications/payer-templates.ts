@@ -1,12 +1,13 @@
 const yours = 'This link is yours alone. Please do not forward it.';
 const yoursToSign = `${yours} We will send you a code when you sign.`;
 
-type Template = { subject: string; body: string; sms?: string };
+/** Null: the message is sent by email only. */
+export type MessageTemplate = { subject: string; body: string; sms: string | null };
 
 const lines = (...paragraphs: string[]): string => paragraphs.join('\n\n');
 
 /**
- * The messages to payers. A line whose variable is empty is left out. A line that ends in a colon before the link has
+ * The messages to payers, as the code ships them. A line whose variable is empty is left out. A line that ends in a colon before the link has
  * the words of the button. The greeting, the phone number and the way to check the message are added to every mail.
  */
 export const payerTemplates = {
@@ -88,6 +89,10 @@ export const payerTemplates = {
       'Receipt number: {receiptNumber}\nReference: {flowNumber}',
     ),
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, Omit<MessageTemplate, 'sms'> & { sms?: string }>;
 
 export type PayerMessageKind = keyof typeof payerTemplates;
+export const payerMessageKinds = Object.keys(payerTemplates) as [PayerMessageKind, ...PayerMessageKind[]];
+
+/** The template that applies until an admin writes another. */
+export const defaultTemplate = (kind: PayerMessageKind): MessageTemplate => ({ sms: null, ...payerTemplates[kind] });

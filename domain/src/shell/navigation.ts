@@ -70,6 +70,7 @@ export const screenAudience = {
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],
+  '/admin/messages':          ['admin'],
   '/admin/rates':             ['admin'],
   '/admin/reports':           ['admin'],
   '/admin/security':          ['admin'],

@@ -1,10 +1,9 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import type { WorkDeps } from '@kerb/server/platform/work.ts';
 
 type Reading = { tx: Database | Tx; deps: Pick<WorkDeps, 'config' | 'country' | 'secrets'> };
@@ -18,13 +17,11 @@ export async function linkMessages(
 ) {
   const { country } = deps;
   const facts: PaymentLinkFacts = {
-    sender: await payerSender({ tx, deps }, agreement.id),
+    ...(await payerFactsOf({ tx, deps }, agreement, 'payment-link')),
     money: country,
     firstName: payer.firstName,
-    campaignName: agreement.name,
     budget: agreement.campaignBudget ?? 0,
     purpose: agreement.campaignBudgetFundsPurpose,
-    flowNumber: flowNumber(agreement, country.code),
     note,
   };
   // Every link has the same length, whatever its version.

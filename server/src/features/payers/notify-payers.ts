@@ -1,11 +1,10 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
 import { type AgreementStatus, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -33,15 +32,12 @@ async function payersToNotify({ tx }: Work, { id }: MovedCampaign, reached: Agre
 /** Notifies every payer of the decision on their application, or of its end. Returns their addresses. */
 export async function notifyPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
-  const { country } = work.deps;
   const payers = await payersToNotify(work, agreement, reached);
-  const sender = await payerSender(work, agreement.id);
+  const about = await payerFactsOf(work, agreement, `application-${reached}`);
   for (const payer of payers) {
     const mail = decisionMail(reached, {
-      sender,
+      ...about,
       firstName: payer.firstName,
-      campaignName: agreement.name,
-      flowNumber: flowNumber(agreement, country.code),
       option: agreement.financeOptionCode,
       reason: agreement.statusReason,
       wasSigned: onceSigned.includes(agreement.status) && isFinanced(agreement.financeOptionCode),

@@ -1,5 +1,4 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { paymentReceiptMail } from '@kerb/domain/notifications/payment-receipt.ts';
 import type { NewReceipt } from '@kerb/domain/payments/receipts.contract.ts';
@@ -9,7 +8,7 @@ import { findByNumber } from '@kerb/server/features/payments/payments.repository
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
@@ -23,7 +22,6 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
   if (payment?.status !== 'approved') {
     throw invalid(fieldError('receiptNumber', 'notValid', 'There is no payment with this number.'));
   }
-  const { country } = work.deps;
   await postMessage(work, {
     kind: 'payment-receipt',
     channel: 'email',
@@ -32,14 +30,7 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
     isRequested: true,
     agreementId: id,
     attachment: { kind: receiptKind, id },
-    ...paymentReceiptMail(
-      {
-        sender: await payerSender(work, id),
-        campaignName: agreement.name,
-        flowNumber: flowNumber(agreement, country.code),
-      },
-      body.receiptNumber,
-    ),
+    ...paymentReceiptMail(await payerFactsOf(work, agreement, 'payment-receipt'), body.receiptNumber),
   });
   await record(work, {
     activityCode: 'campaign_update',

@@ -1,4 +1,3 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { payerMail } from '@kerb/domain/notifications/payer-messages.ts';
 import { endedSignatures } from '@kerb/domain/signing/signing-rules.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -15,7 +14,7 @@ import {
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import { signaturesOf } from '@kerb/server/features/signing/signatures.repository.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -34,11 +33,7 @@ export async function endSignatures(
     signatoryIds: signatures.map(({ signatoryId }) => signatoryId),
     description: changedWords,
   });
-  const about = {
-    sender: await payerSender(work, campaign.id),
-    campaignName: campaign.name,
-    flowNumber: flowNumber(campaign, work.deps.country.code),
-  };
+  const about = await payerFactsOf(work, campaign, 'agreement-changed');
   for (const payer of await payersOf(work.tx, campaign.id)) {
     if (!ended.includes(payer.id)) continue;
     const address = await addressForMail(work, campaign, payer);

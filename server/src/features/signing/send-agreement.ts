@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { payerMail } from '@kerb/domain/notifications/payer-messages.ts';
+import type { PayerMessageKind } from '@kerb/domain/notifications/payer-templates.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { mailedPaymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -14,7 +14,7 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import type { AttachmentMakers, Delivered } from '@kerb/server/platform/outbox/attachments.ts';
-import { payerSender } from '@kerb/server/platform/outbox/campaign-senders.ts';
+import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -49,12 +49,8 @@ export const signedAgreementMakers: AttachmentMakers = { [copyKind]: signedCopy 
 
 type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
 
-const factsFor = async (work: Work, agreement: AgreementRecord, { firstName }: Recipient) => ({
-  sender: await payerSender(work, agreement.id),
-  firstName,
-  campaignName: agreement.name,
-  flowNumber: flowNumber(agreement, work.deps.country.code),
-});
+const mailFor = async (work: Work, agreement: AgreementRecord, { firstName }: Recipient, kind: PayerMessageKind) =>
+  payerMail(kind, { ...(await payerFactsOf(work, agreement, kind)), firstName });
 
 /** Sends a signatory their copy. */
 export async function postCopy(
@@ -69,7 +65,7 @@ export async function postCopy(
     audience: 'vendor',
     recipient: to.emailAddress,
     isRequested,
-    ...payerMail(copyKind, await factsFor(work, agreement, to)),
+    ...(await mailFor(work, agreement, to, copyKind)),
     agreementId: agreement.id,
     userId: to.userId,
     attachment: { kind: copyKind, id: agreement.id },
@@ -84,7 +80,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
     audience: 'vendor',
     recipient: to.emailAddress,
     isRequested: true,
-    ...payerMail('ready-to-sign', await factsFor(work, agreement, to)),
+    ...(await mailFor(work, agreement, to, 'ready-to-sign')),
     secrets: [mailedPaymentUrl(work.deps, { ...to, version })],
     agreementId: agreement.id,
     signatoryId: to.id,

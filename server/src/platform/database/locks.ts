@@ -11,6 +11,7 @@ export const lockNumbers = {
   batches: 7_203_150,
   demoData: 7_203_151,
   rates: 7_203_155,
+  messageTemplates: 7_203_156,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

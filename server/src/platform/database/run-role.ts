@@ -39,6 +39,7 @@ export const limitedTables: Record<string, Rights> = {
   pending_acts:        insertAnd('outcome', 'note', 'decided_date', 'decided_by_user_id', 'sealed_payload'),
   user_makers:         insertAnd('date'),
   rate_changes:        insertAnd('withdrawn_date', 'withdrawn_by_user_id'),
+  message_templates:   insertAnd(),
   deployment:          insertAnd('key_check', 'files_folder_id'),
   migrations:          readOnly,
 };

@@ -5,7 +5,16 @@
 export const smallTables: ReadonlySet<string> = new Set([
   ...['tenants', 'tenant_users', 'tenant_finance_options', 'user_invitations', 'list_views', 'dismissed_banners'],
   ...['webhooks', 'service_identities', 'service_credentials', 'credentials', 'second_factors', 'recovery_codes'],
-  ...['pending_acts', 'email_changes', 'user_makers', 'rate_changes', 'batches', 'bank_statements', 'signing_keys'],
+  ...[
+    'pending_acts',
+    'email_changes',
+    'user_makers',
+    'rate_changes',
+    'message_templates',
+    'batches',
+    'bank_statements',
+    'signing_keys',
+  ],
   ...['job_states', 'job_failures', 'servers', 'provider_calls', 'known_keys', 'deployment', 'migrations'],
   // Their rows are merged into one.
   ...['agreement_tallies', 'asset_tallies'],

@@ -506,6 +506,15 @@ export type Tables = {
     dataKeyId: number | null;
     dataForm: Generated<number>;
   };
+  messageTemplates: {
+    id: Generated<number>;
+    kind: string;
+    subject: string | null;
+    body: string | null;
+    sms: string | null;
+    userId: number;
+    createdDate: string;
+  };
   messages: {
     id: Generated<number>;
     kind: string;

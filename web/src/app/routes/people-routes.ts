@@ -37,6 +37,16 @@ const rates = createRoute({
   ),
 });
 
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/messages',
+  beforeLoad: guarded('/admin/messages'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/templates/templates.screen.tsx')),
+    'TemplatesScreen',
+  ),
+});
+
 const system = createRoute({
   getParentRoute: () => root,
   path: '/admin/system',
@@ -72,4 +82,4 @@ const developer = createRoute({
   ),
 });
 
-export const peopleRoutes = [users, security, system, rates, accountDetails, developer] as const;
+export const peopleRoutes = [users, security, system, messages, rates, accountDetails, developer] as const;

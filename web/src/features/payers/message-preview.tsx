@@ -17,6 +17,20 @@ function Block({ block }: { block: MailBlock }) {
   );
 }
 
+/** The text of a mail, drawn as a mailbox shows it. */
+export function MailPaper({ text }: { text: string }) {
+  return (
+    <div className={classes.paper}>
+      {mailBlocks(text, isOurs).map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail keep their order
+        <Block key={place} block={block} />
+      ))}
+    </div>
+  );
+}
+
+export const SmsBubble = ({ text }: { text: string }) => <p className={classes.bubble}>{text}</p>;
+
 function Mail({ email }: { email: NonNullable<MessagePreview['email']> }) {
   return (
     <section aria-label={`Email to ${email.to}`} className={classes.message}>
@@ -28,12 +42,7 @@ function Mail({ email }: { email: NonNullable<MessagePreview['email']> }) {
           ['Subject', email.subject],
         ]}
       />
-      <div className={classes.paper}>
-        {mailBlocks(email.text, isOurs).map((block, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail keep their order
-          <Block key={place} block={block} />
-        ))}
-      </div>
+      <MailPaper text={email.text} />
     </section>
   );
 }
@@ -49,7 +58,7 @@ function Sms({ sms, wantsNote }: SmsProps) {
           ['From', sms.from ?? 'Our number'],
         ]}
       />
-      <p className={classes.bubble}>{sms.text}</p>
+      <SmsBubble text={sms.text} />
       {wantsNote && !sms.hasNote && (
         <Text size="sm" c="dimmed">
           Your note does not fit in the text message. It is in the email only.

@@ -81,6 +81,9 @@ export function UsersScreen() {
       <Button variant="default" component={Link} to="/admin/rates">
         Rates and Fees
       </Button>
+      <Button variant="default" component={Link} to="/admin/messages">
+        Messages to Payers
+      </Button>
       <Button variant="default" component={Link} to="/admin/security">
         Security Events
       </Button>
