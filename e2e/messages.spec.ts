@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { expectNoViolation } from './accessibility.ts';
+import { expectNoViolation, opened } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
-import { messagesTo } from './payers.ts';
+import { linkFor, messagesTo, payerAt } from './payers.ts';
 import { sendCampaign } from './paying.ts';
 import { signIn } from './people.ts';
 
@@ -59,4 +59,36 @@ test('an admin changes the text of a message, sees it, and goes back to the form
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(form.getByLabel('Subject')).toHaveValue('Your signed agreement for {address}');
   await expect(versions.getByRole('listitem').first()).toContainText('Back to the text that we ship');
+});
+
+test('a payer who has not opened the link is nudged, and the team sees when they open it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const moveClock = async (offsetDays: number) =>
+    expect((await page.request.post('/v1/sandbox/clock', { data: { offsetDays } })).ok()).toBe(true);
+  const raised = await raiseCampaign(page, 'manager');
+  const payers = card(page, 'Vendors');
+  try {
+    await sendCampaign(page, raised);
+    await moveClock(3);
+    await page.goto(raised.path);
+    await expect(payers.getByText('Email: Delivered')).toBeVisible();
+    await payers.getByRole('button', { name: /^Nudge/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check the messages' });
+    await expect(dialog.getByText(/^Reminder: /)).toBeVisible();
+    await expectNoViolation(page, 'a reminder before it is sent', opened);
+    await dialog.getByRole('button', { name: 'Send to 1 payer' }).click();
+    await expect(payers.getByText(/^Reminded/)).toBeVisible();
+    await expect(payers.getByRole('button', { name: /^Nudge/ })).toHaveCount(0);
+  } finally {
+    await moveClock(0);
+  }
+  const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
+  await payer.context().close();
+  await page.reload();
+  await expect(payers.getByText('Email: Opened')).toBeVisible();
+  await expectNoViolation(page, 'how far the messages got');
+  await expectNoSidewaysScroll(page);
 });

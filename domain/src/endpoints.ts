@@ -11,6 +11,8 @@ import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import { messageReceiptEndpoints } from '@kerb/domain/notifications/message-receipts.contract.ts';
+import { templateEndpoints } from '@kerb/domain/notifications/templates.contract.ts';
 import { campaignEndpoints } from '@kerb/domain/options/campaigns.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
@@ -28,7 +30,6 @@ import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.cont
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
-import { templateEndpoints } from '@kerb/domain/notifications/templates.contract.ts';
 import { rateEndpoints } from '@kerb/domain/rates/rates.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
@@ -68,6 +69,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Loans: loanEndpoints,
   'Rates and fees': rateEndpoints,
   'Message templates': templateEndpoints,
+  'Message receipts': messageReceiptEndpoints,
   Payments: paymentEndpoints,
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,

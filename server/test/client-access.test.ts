@@ -36,6 +36,7 @@ const expected: Record<string, string> = {
   'POST /v2/campaigns/{id}/vendors':                             'in    403   404   in    404',
   'DELETE /v2/campaigns/{id}/vendors/{vendorId}':                'in    403   404   in    404',
   'POST /v2/campaigns/{id}/vendors/{vendorId}/send-campaign':    'in    403   404   in    404',
+  'POST /v2/campaigns/{id}/nudge-payers':                        'in    403   404   in    404',
   'POST /v2/campaigns/{id}/preview-messages':                    'in    403   404   in    404',
   'POST /v2/campaigns/{id}/send-campaign':                       'in    403   404   in    404',
   'GET /v1/signatories':                                         'in    403   404   in    404',

@@ -32,6 +32,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
   'POST /v1/agreements/{id}/property': () => ({ address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' }),
   'PUT /v1/tenants/{tenantId}/sign-in-rules': () => ({ requiresSecondFactor: true }),
+  'POST /v2/campaigns/{id}/nudge-payers': (target) => ({ vendorIds: [target.payerId] }),
   'POST /v1/message-templates/{kind}': () => ({ subject: 'Your agreement', body: 'The agreement for {address}', basedOn: null }),
   'POST /v1/message-templates/{kind}/restore': () => ({ version: null, basedOn: null }),
   'POST /v1/rates/preview': () => ({ from: aYearAhead(), values: [{ name: 'payLaterInterest', value: 15 }] }),

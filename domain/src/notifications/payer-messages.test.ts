@@ -4,7 +4,12 @@ import { equityReferralMail } from '@kerb/domain/notifications/equity-referral.t
 import { type DecidedStatus, decisionMail } from '@kerb/domain/notifications/finance-decisions.ts';
 import { type LoanMessageFacts, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { moneyChangedMail } from '@kerb/domain/notifications/money-changed.ts';
-import { type PaymentLinkFacts, payerMail, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
+import {
+  type PaymentLinkFacts,
+  payerMail,
+  paymentLinkMessages,
+  paymentReminderMessages,
+} from '@kerb/domain/notifications/payer-messages.ts';
 import { paymentReceiptMail } from '@kerb/domain/notifications/payment-receipt.ts';
 import { paymentReceivedMessage } from '@kerb/domain/notifications/payment-received.ts';
 import { hardSentences, highestLevel, readingLevel, sentencesOf } from '@kerb/domain/notifications/reading-level.ts';
@@ -163,6 +168,7 @@ const inOwnWords = { subject: 'Thank you', body: 'Thank you for selling with us.
 /** Every mail to a payer, by its kind. */
 const mails: [string, { subject: string; body: string }][] = [
   ['payment-link', paymentLinkMessages.email(facts)],
+  ['payment-reminder', paymentReminderMessages.email(facts)],
   ['ready-to-sign', payerMail('ready-to-sign', facts)],
   ['agreement-changed', payerMail('agreement-changed', facts)],
   ['signed-agreement', payerMail('signed-agreement', facts)],
@@ -199,6 +205,7 @@ describe.each(mails)('the mail %s', (_kind, { subject, body }) => {
 const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(5);
 const texts: [string, { body: string }, string][] = [
   ['payment-link', paymentLinkMessages.sms(facts, link.length), link],
+  ['payment-reminder', paymentReminderMessages.sms(facts, link.length), link],
   ['contact-code', mobileCodeMessage({ ...code, campaignName: longName }), '123456'],
   ['signing-code', signingCodeMessages.sms({ ...code, campaignName: longName }), '123456'],
   ['identity-check', identityCheckMessage({ ...code, campaignName: longName, firstName: longName }, link.length), link],

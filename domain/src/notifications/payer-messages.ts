@@ -133,15 +133,21 @@ const linkVariables = ({ money, budget, purpose, note, sender }: PaymentLinkFact
   note: note && `A note from ${sender.organisation}:\n${note}`,
 });
 
-/** The messages that carry a Payment URL. `secretPlace` is the link. */
-export const paymentLinkMessages = {
-  email: (facts: PaymentLinkFacts) => payerMail('payment-link', facts, linkVariables(facts)),
+type LinkKind = 'payment-link' | 'payment-reminder';
+
+const linkMessagesOf = (kind: LinkKind) => ({
+  email: (facts: PaymentLinkFacts) => payerMail(kind, facts, linkVariables(facts)),
   sms: (facts: PaymentLinkFacts, linkLength: number) =>
     payerSms({
-      template: (facts.template ?? defaultTemplate('payment-link')).sms ?? '',
+      template: (facts.template ?? defaultTemplate(kind)).sms ?? '',
       facts,
       more: linkVariables(facts),
       secretLength: linkLength,
       note: facts.note ?? null,
     }),
-};
+});
+
+/** The messages that carry a Payment URL. `secretPlace` is the link. */
+export const paymentLinkMessages = linkMessagesOf('payment-link');
+/** To a payer who has not opened it. */
+export const paymentReminderMessages = linkMessagesOf('payment-reminder');

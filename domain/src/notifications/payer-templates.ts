@@ -7,8 +7,9 @@ export type MessageTemplate = { subject: string; body: string; sms: string | nul
 const lines = (...paragraphs: string[]): string => paragraphs.join('\n\n');
 
 /**
- * The messages to payers, as the code ships them. A line whose variable is empty is left out. A line that ends in a colon before the link has
- * the words of the button. The greeting, the phone number and the way to check the message are added to every mail.
+ * The messages to payers, as the code ships them. A line whose variable is empty is left out. A line that ends in a
+ * colon before the link has the words of the button. The greeting, the phone number and the way to check the message
+ * are added to every mail.
  */
 export const payerTemplates = {
   'payment-link': {
@@ -21,6 +22,17 @@ export const payerTemplates = {
       yours,
     ),
     sms: 'Hi {firstName}, {sentBy} has sent the {purpose} for {address} ({amount}). See how you can pay: {link} Questions? {phone}',
+  },
+  'payment-reminder': {
+    subject: 'Reminder: {purpose} for {address}',
+    body: lines(
+      '{sentBy} has sent you the {purpose} for {address}. Your link is still waiting for you.',
+      '{note}',
+      'Amount: {amount}\nProperty: {address}\nFrom: {sentBy}\nReference: {flowNumber}',
+      'See how you can pay:\n{link}',
+      yours,
+    ),
+    sms: 'Hi {firstName}, a reminder from {sentBy}: please see the {purpose} for {address} ({amount}): {link} Questions? {phone}',
   },
   'ready-to-sign': {
     subject: 'Please sign the agreement for {address}',

@@ -78,6 +78,7 @@ const inAgencysName: ReadonlySet<string> = new Set([
   'application-waiting-info',
   'equity-referral',
   'payment-link',
+  'payment-reminder',
   'ready-to-sign',
   'signed-agreement',
 ]);

@@ -64,6 +64,7 @@ const who: Needs[number] = ['sentBy', 'organisation'];
 // biome-ignore format: a table
 export const templateRules: Record<PayerMessageKind, Rule> = {
   'payment-link':             { label: 'Payment URL',                     has: [...toPayer, 'amount', 'purpose', 'link', 'note'], body: [['link'], ['amount'], who, ['address'], ['note']], sms: [['link'], ['amount'], who, ['phone']] },
+  'payment-reminder':         { label: 'Reminder of the Payment URL',     has: [...toPayer, 'amount', 'purpose', 'link', 'note'], body: [['link'], ['amount'], who, ['address'], ['note']], sms: [['link'], ['amount'], who, ['phone']] },
   'ready-to-sign':            { label: 'Ready to sign',                   has: [...toPayer, 'link'],                              body: [['link'], ['address']] },
   'agreement-changed':        { label: 'The agreement has changed',       has: [...toPayer, 'link'],                              body: [['link'], ['address']] },
   'signed-agreement':         { label: 'Copy of the signed agreement',    has: toPayer,                                           body: [['address']] },

@@ -1,4 +1,5 @@
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { deliveryChannels, deliveryStages } from '@kerb/domain/payers/delivery.ts';
 import { longestNote } from '@kerb/domain/payers/payer-note.ts';
 import { contactHolders, sharedContactFields } from '@kerb/domain/payers/shared-contacts.ts';
 import { digits, emptyAsNull, id, moment, paragraph } from '@kerb/domain/wire/codecs.ts';
@@ -20,6 +21,22 @@ export const payer = z.object({
   sentDate: z.optional(z.nullable(moment)),
   delivery: z.optional(z.enum(deliveryStates)),
   deliveryReason: z.optional(z.nullable(z.string())),
+  /** How far the latest message with a link got, by channel. */
+  deliveries: z.optional(
+    z.array(
+      z.object({
+        channel: z.enum(deliveryChannels),
+        stage: z.enum(deliveryStages),
+        reason: z.nullable(z.string()),
+        date: moment,
+      }),
+    ),
+  ),
+  /** When the payer first opened their present link; null if they have not. */
+  openedDate: z.optional(z.nullable(moment)),
+  nudgedDate: z.optional(z.nullable(moment)),
+  /** Whether they have not opened the link for some days, and can be reminded. */
+  mayBeNudged: z.optional(z.boolean()),
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
@@ -90,6 +107,7 @@ export const payerEndpoints = defineEndpoints({
   remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
   send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },
   showLink: { method: 'POST',  path: '/v2/campaigns/{id}/vendors/{vendorId}/payment-url', permission: 'payer.link', summary: 'Show the whole Payment URL of a payer; the log names who did it, and what for', params: onePayer, body: z.strictObject({ for: z.enum(linkUses) }), response: z.object({ paymentUrl: z.string() }) },
-  preview: { method: 'POST',   path: '/v2/campaigns/{id}/preview-messages', permission: 'payer.send', summary: 'Show the messages that sending would send; nothing is sent or stored', params: oneCampaign, body: z.strictObject(asked), response: z.object({ items: z.array(messagePreview) }) },
+  preview: { method: 'POST',   path: '/v2/campaigns/{id}/preview-messages', permission: 'payer.send', summary: 'Show the messages that sending would send; nothing is sent or stored', params: oneCampaign, body: z.strictObject({ ...asked, isReminder: z.optional(z.boolean()) }), response: z.object({ items: z.array(messagePreview) }) },
+  nudge:   { method: 'POST',   path: '/v2/campaigns/{id}/nudge-payers', permission: 'payer.send', summary: 'Remind payers who have not opened their link for some days', params: oneCampaign, body: z.strictObject({ ...asked, vendorIds: z.array(id).check(z.minLength(1), z.maxLength(50)) }), response: sendOutcome },
   sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send all payers, or the named ones, their Payment URLs, with a note if there is one', params: oneCampaign, body: z.strictObject(asked), response: sendOutcome },
 });

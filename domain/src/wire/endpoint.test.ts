@@ -20,13 +20,14 @@ describe('endpoints', () => {
     if (body) expect(z.safeParse(body, []).success).toBe(false);
   });
 
-  it('open to anyone are signing in, checking a code or signature, the calculator and the sandbox', () => {
+  it('open to anyone are signing in, checks, signed calls of providers, the calculator and the sandbox', () => {
     const open = endpoints.filter(({ permission }) => permission === 'anyone').map(({ path }) => path);
     const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
     expect(outsideSandbox.sort()).toEqual([
       '/v1/calculator',
       '/v1/calculator/estimate',
       '/v1/card-gateway/events',
+      '/v1/message-receipts',
       '/v1/payout-letters/{code}',
       '/v1/reset-password',
       '/v1/session/exchange',

@@ -43,7 +43,8 @@ async function hasOwnUsers(tx: Tx): Promise<boolean> {
 async function deliverOldMessages({ tx }: Work): Promise<void> {
   const waiting = sentBeforeApproval.map(statusRank);
   await sql`
-    update messages m set state = 'accepted', delivered_date = m.created_date, attempts = 1
+    update messages m set state = 'accepted', delivered_date = m.created_date, attempts = 1,
+      receipt_status = 'delivered', receipt_date = m.created_date
     from agreements a where a.id = m.agreement_id and m.state = 'queued' and a.status <> all(${waiting})`.execute(tx);
 }
 

@@ -7,6 +7,7 @@ import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { isOwnSignIn, openedByOf, type Present, presentOf } from '@kerb/server/features/login-pages/present-sign-in.ts';
 import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
+import { noteOpenedLink } from '@kerb/server/features/payers/payment-links.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
@@ -81,7 +82,10 @@ async function signIn(deps: Deps, { request, reply }: Exchange, payer: Payer, pr
     ...(openedBy && { openedByUserId: openedBy.userId }),
   } as const;
   const by = { actor, ipAddress: request.ip };
-  return inTransaction(deps, by, (work) => startSession(work, { request, reply }, session));
+  return inTransaction(deps, by, async (work) => {
+    if (!openedBy) await noteOpenedLink(work, { signatoryId, isFromMailbox });
+    return startSession(work, { request, reply }, session);
+  });
 }
 
 /** Signs a payer in for one campaign. Whatever other roles they have, here they are only its payer. */

@@ -1,4 +1,8 @@
-import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payer-messages.ts';
+import {
+  type PaymentLinkFacts,
+  paymentLinkMessages,
+  paymentReminderMessages,
+} from '@kerb/domain/notifications/payer-messages.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
@@ -13,11 +17,13 @@ export async function linkMessages(
   { tx, deps }: Reading,
   agreement: AgreementRecord,
   payer: PayerRecord,
-  note: string | null,
+  { note, isReminder = false }: { note: string | null; isReminder?: boolean },
 ) {
+  const kind = isReminder ? 'payment-reminder' : 'payment-link';
+  const messages = isReminder ? paymentReminderMessages : paymentLinkMessages;
   const { country } = deps;
   const facts: PaymentLinkFacts = {
-    ...(await payerFactsOf({ tx, deps }, agreement, 'payment-link')),
+    ...(await payerFactsOf({ tx, deps }, agreement, kind)),
     money: country,
     firstName: payer.firstName,
     budget: agreement.campaignBudget ?? 0,
@@ -27,7 +33,8 @@ export async function linkMessages(
   // Every link has the same length, whatever its version.
   const { length } = paymentUrl(deps, { id: payer.id, version: 1 });
   return {
-    email: paymentLinkMessages.email(facts),
-    sms: payer.mobilePhone === null ? null : paymentLinkMessages.sms(facts, length),
-  };
+    kind,
+    email: messages.email(facts),
+    sms: payer.mobilePhone === null ? null : messages.sms(facts, length),
+  } as const;
 }

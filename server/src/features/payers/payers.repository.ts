@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { BounceReason, DeliveryChannel, ReceiptStatus } from '@kerb/domain/payers/delivery.ts';
 import type { PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { countsAsAgreed } from '@kerb/domain/signing/terms.ts';
@@ -39,25 +40,85 @@ export type PayerRecord = {
   linkExpiryDate: Moment | null;
   delivery: NonNullable<Payer['delivery']> | null;
   deliveryReason: string | null;
+  openedDate: Moment | null;
+  isOpenedByMail: boolean;
+  nudgedDate: Moment | null;
+  /** The latest message with a link, by mail and as a text message. */
+  sentMail: SentMessage | null;
+  sentText: SentMessage | null;
 };
+
+export type SentMessage = {
+  state: 'queued' | 'held' | 'accepted' | 'failed';
+  reason: string | null;
+  date: Moment;
+  receiptStatus: ReceiptStatus | null;
+  receiptReason: BounceReason | null;
+};
+
+type Latest<Channel extends string> = {
+  [Key in keyof SentMessage as `${Channel}${Capitalize<Key>}`]: SentMessage[Key] | null;
+};
+type PayerRow = Omit<PayerRecord, 'sentMail' | 'sentText'> & Latest<'mail'> & Latest<'text'>;
+
+/** The columns of the latest message with a link, each beginning with the name of the join. */
+const latestColumns = (join: 'mail' | 'text') =>
+  sql.raw(
+    ['state', 'reason', 'date', 'receipt_status', 'receipt_reason']
+      .map((name) => `${join}.${name} as ${join}_${name}`)
+      .join(', '),
+  );
+const latestJoin = (join: 'mail' | 'text', channel: DeliveryChannel) => sql`
+    left join lateral (
+      select state, reason, coalesce(receipt_date, delivered_date, created_date) as date, receipt_status, receipt_reason
+      from messages where signatory_id = p.id and channel = ${sql.lit(channel)}
+        and kind in ('payment-link', 'payment-reminder') order by id desc limit 1
+    ) ${sql.raw(join)} on true`;
+
+const sentOf = (
+  state: SentMessage['state'] | null,
+  date: Moment | null,
+  rest: Omit<SentMessage, 'state' | 'date'>,
+): SentMessage | null => (state === null || date === null ? null : { state, date, ...rest });
+
+function payerOf(row: PayerRow): PayerRecord {
+  const { mailState, mailReason, mailDate, mailReceiptStatus, mailReceiptReason, ...others } = row;
+  const { textState, textReason, textDate, textReceiptStatus, textReceiptReason, ...payer } = others;
+  return {
+    ...payer,
+    sentMail: sentOf(mailState, mailDate, {
+      reason: mailReason,
+      receiptStatus: mailReceiptStatus,
+      receiptReason: mailReceiptReason,
+    }),
+    sentText: sentOf(textState, textDate, {
+      reason: textReason,
+      receiptStatus: textReceiptStatus,
+      receiptReason: textReceiptReason,
+    }),
+  };
+}
 
 const linkWorks = sql`p.payment_link_hash is not null and p.payment_link_ended_date is null`;
 
 /** Includes the outcome of the latest e-mail to each. Sorted by name, as every list of payers. */
 async function selectPayers(db: Database | Tx, agreementId: number, payerId: number | null): Promise<PayerRecord[]> {
-  const { rows } = await sql<PayerRecord>`
+  const { rows } = await sql<PayerRow>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
       p.signature_date, case when ${linkWorks} then p.payment_link_version end as link_version,
       p.mobile_set_count, p.contact_setter_ids,
       p.payment_link_expiry_date as link_expiry_date,
-      m.state as delivery, m.reason as delivery_reason
+      p.payment_link_opened_date as opened_date, p.payment_link_opened_by_mail is true as is_opened_by_mail,
+      p.nudged_date, m.state as delivery, m.reason as delivery_reason,
+      ${latestColumns('mail')}, ${latestColumns('text')}
     from signatories p
     left join lateral (
       select state, reason from messages where signatory_id = p.id and channel = 'email' order by id desc limit 1
     ) m on true
+    ${latestJoin('mail', 'email')} ${latestJoin('text', 'sms')}
     where p.agreement_id = ${agreementId} and (${payerId}::bigint is null or p.id = ${payerId})
     order by lower(p.first_name), lower(p.surname), p.id`.execute(db);
-  return rows;
+  return rows.map(payerOf);
 }
 
 export const payersOf = (db: Database | Tx, agreementId: number) => selectPayers(db, agreementId, null);

@@ -7,6 +7,7 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
+import { nudgePayers } from '@kerb/server/features/payers/nudge-payers.ts';
 import { payerView } from '@kerb/server/features/payers/payer-view.ts';
 import { type PayerRecord, payerOfCampaign, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { previewMessages } from '@kerb/server/features/payers/preview-messages.ts';
@@ -89,6 +90,11 @@ export function payerRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, payerEndpoints.preview, ({ scope, params, body }) => previewMessages(deps, scope, { ...params, ...body }));
+
+  mount(app, payerEndpoints.nudge, async ({ scope, by, params, body }) => {
+    await limitSending(deps.db, scope, { ...params, ...body });
+    return inTransaction(deps, by, (work) => nudgePayers(work, scope, { ...params, ...body }));
+  });
 
   mount(app, payerEndpoints.sendAll, async ({ scope, by, params, body }) => {
     await limitSending(deps.db, scope, { ...params, ...body });

@@ -20,9 +20,25 @@ const expiryFrom = (now: Moment) => ({ paymentLinkExpiryDate: addMinutes(now, li
 export async function issuePaymentLink(work: Work, payerId: number): Promise<number> {
   const version = await nextLinkVersion(work.tx, payerId, work.deps.secrets.keyNumber);
   const paymentLinkHash = sha256(paymentToken(work.deps, { id: payerId, version }));
-  await updatePayers(work.tx, [payerId], { paymentLinkHash, paymentLinkEndedDate: null, ...expiryFrom(work.now) });
+  const unopened = { paymentLinkOpenedDate: null, paymentLinkOpenedByMail: null, nudgedDate: null };
+  await updatePayers(work.tx, [payerId], {
+    ...{ paymentLinkHash, paymentLinkEndedDate: null, ...expiryFrom(work.now) },
+    ...unopened,
+  });
   await endSignInsOfPayer(work.tx, payerId);
   return version;
+}
+
+type Opened = { signatoryId: number; isFromMailbox: boolean };
+
+/** Notes when the payer first opened their present link. The link of a mail is known by its second part. */
+export async function noteOpenedLink({ tx, now }: Work, { signatoryId, isFromMailbox }: Opened): Promise<void> {
+  await tx
+    .updateTable('signatories')
+    .set({ paymentLinkOpenedDate: now, paymentLinkOpenedByMail: isFromMailbox })
+    .where('id', '=', signatoryId)
+    .where('paymentLinkOpenedDate', 'is', null)
+    .execute();
 }
 
 /** Whether a payer's link works now. */

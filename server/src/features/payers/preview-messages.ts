@@ -17,16 +17,16 @@ import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 
 const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
-type Previewed = { agreement: AgreementRecord; sender: CampaignSender; note: string | null };
+type Previewed = { agreement: AgreementRecord; sender: CampaignSender; note: string | null; isReminder: boolean };
 
 async function previewOf(
   deps: Deps,
-  { agreement, sender, note }: Previewed,
+  { agreement, sender, ...words }: Previewed,
   payer: PayerRecord,
 ): Promise<MessagePreview> {
   const about = { vendorId: payer.id, displayName: displayName(payer) };
   if (!payer.emailAddress) return { ...about, problem: notSent.noAddress, email: null, sms: null };
-  const { email, sms } = await linkMessages({ tx: deps.db, deps }, agreement, payer, note);
+  const { email, sms } = await linkMessages({ tx: deps.db, deps }, agreement, payer, words);
   const shown = (text: string) => fillSecrets(text, [hiddenPaymentUrl(deps)]);
   const { config, country } = deps;
   return {
@@ -49,15 +49,24 @@ async function previewOf(
   };
 }
 
-type Asked = { id: number; vendorIds?: readonly number[] | undefined; note?: string | null | undefined };
+type Asked = {
+  id: number;
+  vendorIds?: readonly number[] | undefined;
+  note?: string | null | undefined;
+  isReminder?: boolean | undefined;
+};
 
 /** The messages as sending would send them, by the same rules. Changes nothing, and shows no link. */
-export async function previewMessages(deps: Deps, scope: AccessScope, { id, vendorIds, note }: Asked) {
+export async function previewMessages(
+  deps: Deps,
+  scope: AccessScope,
+  { id, vendorIds, note, isReminder = false }: Asked,
+) {
   const agreement = await campaignInScope(deps.db, scope, id);
   mustAllow(decideSend(agreement, await scheduleOf({ tx: deps.db, deps }, agreement)));
   const sender = (await campaignSenders(deps.db, [id])).get(id);
   if (!sender) throw new Error(`campaign ${id} has no organisation`);
-  const previewed = { agreement, sender, note: mustAllow(decideNote(note)) };
+  const previewed = { agreement, sender, note: mustAllow(decideNote(note)), isReminder };
   const payers = (await payersOf(deps.db, id)).filter((payer) =>
     vendorIds ? vendorIds.includes(payer.id) : payer.signatureDate === null,
   );

@@ -3,11 +3,10 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { decideNote } from '@kerb/domain/payers/payer-note.ts';
 import { decideSend, notSent } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
-import { mailedPaymentUrl, paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { scheduleOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { linkMessages } from '@kerb/server/features/payers/link-messages.ts';
 import {
   type PayerRecord,
   payerOfCampaign,
@@ -15,12 +14,12 @@ import {
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
+import { postLink } from '@kerb/server/features/payers/post-link.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-async function readyCampaign(work: Work, scope: AccessScope, id: number): Promise<AgreementRecord> {
+export async function readyCampaign(work: Work, scope: AccessScope, id: number): Promise<AgreementRecord> {
   const agreement = await lockCampaign(work.tx, scope, id);
   mustAllow(decideSend(agreement, await scheduleOf(work, agreement)));
   return agreement;
@@ -35,23 +34,7 @@ async function markDraftAsSent(work: Work, scope: AccessScope, agreement: Agreem
 
 async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord, note: string | null): Promise<void> {
   const version = await issuePaymentLink(work, payer.id);
-  const { email, sms } = await linkMessages(work, agreement, payer, note);
-  const about = { agreementId: agreement.id, signatoryId: payer.id, userId: payer.userId };
-  const link = { ...payer, version };
-  const message = { kind: 'payment-link', audience: 'vendor' } as const;
-  const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
-  await postMessage(work, { ...message, ...about, ...byMail, ...email, secrets: [mailedPaymentUrl(work.deps, link)] });
-  if (payer.mobilePhone && sms) {
-    await postMessage(work, {
-      ...message,
-      ...about,
-      channel: 'sms',
-      recipient: payer.mobilePhone,
-      body: sms.body,
-      // Not the link of the e-mail: staff can set a payer's mobile to their own.
-      secrets: [paymentUrl(work.deps, link)],
-    });
-  }
+  await postLink(work, agreement, { ...payer, version }, { note });
   await updatePayers(work.tx, [payer.id], { sentDate: work.now });
   await record(work, {
     activityCode: 'signatory_update',

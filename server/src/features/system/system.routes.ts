@@ -1,11 +1,14 @@
+import { messageReceiptEndpoints } from '@kerb/domain/notifications/message-receipts.contract.ts';
 import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
 import type { MessageAction } from '@kerb/domain/system/undelivered.ts';
 import { changeUndelivered, recordMessage } from '@kerb/server/features/system/change-undelivered.ts';
 import { dismissFailures, listFailures, listJobs, runJob } from '@kerb/server/features/system/job-list.ts';
+import { receiveReceipt } from '@kerb/server/features/system/receive-receipt.ts';
 import { statusOf } from '@kerb/server/features/system/system-status.ts';
 import { listUndelivered, undeliveredById } from '@kerb/server/features/system/undelivered.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
@@ -19,6 +22,14 @@ export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
     await deps.providers.flush();
     return statusOf(deps);
   });
+
+  // The signature covers the raw bytes, so the body must not be parsed and serialised again.
+  withRawBody(app, 16_384, (scope) =>
+    mount(scope, messageReceiptEndpoints.receive, async ({ request }) => {
+      await receiveReceipt(deps, request);
+      return undefined;
+    }),
+  );
 
   mount(app, systemEndpoints.messages, ({ query }) => listUndelivered(db, config, query));
 

@@ -1,9 +1,9 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import type { Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
-import { signatureOf } from '@kerb/server/features/webhooks/sign-event.ts';
 import { deleteOldDeliveries } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { signatureOf } from '@kerb/server/platform/security/webhook-signature.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';

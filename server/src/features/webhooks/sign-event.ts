@@ -1,16 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import { signatureOf, webhookSecretPrefix } from '@kerb/server/platform/security/webhook-signature.ts';
 
-const prefix = 'whsec_';
-export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
+export const newSecret = (): string => webhookSecretPrefix + randomBytes(32).toString('base64');
 export const encryptSecret = (secrets: Secrets, secret: string): Buffer => secrets.encrypt(Buffer.from(secret));
-
-/** The convention of Standard Webhooks, for which libraries exist: HMAC-SHA256 over id, time and body. */
-export function signatureOf(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }) {
-  const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
-}
 
 type Signed = { eventId: string; body: string; sealedSecrets: Buffer[]; now: Moment };
 

@@ -10,6 +10,11 @@ const failures: Record<string, string> = {
 /** No mail server: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxMail: MailGateway = {
   takesForOutbox: true,
+  // Mail to bounced@ comes back, for testing.
+  imitatedReceipt: (to) =>
+    to.toLowerCase().startsWith('bounced@')
+      ? { status: 'bounced', reason: 'unknown-address' }
+      : { status: 'delivered' },
   send: async ({ to }) => {
     const reason = failures[to.slice(0, to.indexOf('@') + 1).toLowerCase()];
     if (reason) throw new DeliveryFailure(reason);

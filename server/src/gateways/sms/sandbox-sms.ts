@@ -10,6 +10,8 @@ const failures: Record<string, string> = {
 /** No SMS gateway: the outbox keeps the messages, and the sandbox shows them there. */
 export const sandboxSms: SmsGateway = {
   takesForOutbox: true,
+  // Text messages to numbers with this ending do not arrive, for testing.
+  imitatedReceipt: (to) => (to.endsWith('000003') ? { status: 'bounced', reason: 'full' } : { status: 'delivered' }),
   send: async ({ to }) => {
     const reason = failures[to.slice(-6)];
     if (reason) throw new DeliveryFailure(reason);

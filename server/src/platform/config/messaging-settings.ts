@@ -11,6 +11,8 @@ export type MessagingSettings = {
   sms: { url: string; token: string } | null;
   /** The number that text messages come from; null if it is not configured. */
   smsNumber: string | null;
+  /** Signs the receipts of providers; null: none are taken. */
+  messageReceiptsSecret: string | null;
 };
 
 export function messagingOf(reading: Reading): MessagingSettings {
@@ -23,5 +25,6 @@ export function messagingOf(reading: Reading): MessagingSettings {
     mailFrom: from,
     sms: SMS_URL === null ? null : { url: SMS_URL, token: values.SMS_TOKEN ?? '' },
     smsNumber: values.SMS_NUMBER,
+    messageReceiptsSecret: values.MESSAGE_RECEIPTS_SECRET,
   };
 }

@@ -94,6 +94,7 @@ export const sections = {
     SMS_URL:                          { form: forms.httpAddress,  default: none,                                               meaning: 'an HTTP gateway that accepts `{"to", "text"}` with a bearer token, and `"from"` if the organisation has an SMS sender name; outside a sandbox with https. Without it, SMS are treated like mails without `SMTP_URL`' },
     SMS_TOKEN:                        { form: text,               default: none,                                               meaning: 'the bearer token of the SMS gateway', fromFile: true },
     SMS_NUMBER:                       { form: text,               default: none,                                               meaning: 'the number that text messages come from. The page `/check` recognises it as ours' },
+    MESSAGE_RECEIPTS_SECRET:          { form: stripeKey(/^whsec_/), default: none,                                             meaning: 'signs the receipts that the mail and SMS providers post to `/v1/message-receipts`: `whsec_` and at least 24 bytes in base64. Without it none are taken', fromFile: true },
     VENDOR_COMMS:                     { form: flag,               default: always('on'),                                       meaning: '`off`: messages to vendors are written but not sent' },
     WEBHOOKS_REACH_PRIVATE:           { form: flag,               default: derived('`on` in a sandbox without `HOST`, else `off`'), meaning: '`on`: webhooks may call this machine and its private network, with http too. For a sandbox only' },
   },

@@ -17,6 +17,7 @@ import type { ReminderName } from '@kerb/domain/loans/reminders.ts';
 import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
+import type { BounceReason, ReceiptStatus } from '@kerb/domain/payers/delivery.ts';
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import type { Account } from '@kerb/domain/payments/ledger.ts';
 import type { LedgerEvent } from '@kerb/domain/payments/ledger-events.ts';
@@ -87,7 +88,7 @@ export type ColumnTypes = {
   loanInvoices:           { type: LoanInvoiceType; balance: Balance; settlement: AmountsAhead | null; sentTo: string[] };
   loanReminders:          { name: ReminderName; recipients: string[] };
   logEntries:             { activityCode: ActivityCode; logData: AnyRecord };
-  messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed' };
+  messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed'; receiptStatus: ReceiptStatus; receiptReason: BounceReason };
   passwordLinks:          { purpose: 'invite' | 'reset' };
   payerDrafts:            { reviewed: FlowStep[] };
   pendingActs:            { kind: ActKind; outcome: ActOutcome };

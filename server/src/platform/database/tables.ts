@@ -539,6 +539,9 @@ export type Tables = {
     isUrgent: Generated<boolean>;
     discardedDate: string | null;
     requestId: string | null;
+    receiptStatus: string | null;
+    receiptReason: string | null;
+    receiptDate: string | null;
   };
   migrations: {
     name: string;
@@ -826,6 +829,9 @@ export type Tables = {
     applicationCodeDate: string | null;
     contactSetterIds: Generated<number[]>;
     mobileSetCount: Generated<number>;
+    paymentLinkOpenedDate: string | null;
+    paymentLinkOpenedByMail: boolean | null;
+    nudgedDate: string | null;
   };
   signatureEvents: {
     id: Generated<number>;

@@ -166,12 +166,18 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
   const lost = isOver ? 'failed' : 'retried';
   deps.metrics.messages.inc({ channel: message.channel, outcome: failure === null ? 'sent' : lost });
   const deliveredDate = deps.clock.now();
+  const receipt = failure === null ? gatewayOf(deps, message.channel)?.imitatedReceipt?.(message.recipient) : undefined;
   await deps.db.transaction().execute(async (tx) => {
     const noted = await tx
       .updateTable('messages')
       .set({
         reason: failure,
         ...(failure === null ? { deliveredDate } : nextAttempt(message)),
+        ...(receipt && {
+          receiptStatus: receipt.status,
+          receiptReason: receipt.status === 'bounced' ? receipt.reason : null,
+          receiptDate: deliveredDate,
+        }),
         ...(isOver && { state: failure === null ? 'accepted' : 'failed' }),
         ...(isOver && forgetsSecrets(deps, message, failure) && { sealedSecrets: null }),
       })

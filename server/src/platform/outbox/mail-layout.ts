@@ -33,9 +33,11 @@ const button = (link: string, words: string, { brandColour }: Look): string =>
 <p style="margin:0 0 16px;font-size:14px;color:#5f6b73;word-break:break-all">Or copy this address into your browser:<br>${escaped(link)}</p>`;
 
 const labelStyle = 'text-align:left;font-weight:400;color:#5f6b73;padding:4px 16px 4px 0;vertical-align:top';
+const valueStyle = 'padding:4px 0;font-weight:600';
 
 const row = ({ label, value }: { label: string; value: string }, look: Look): string =>
-  `<tr><th scope="row" style="${labelStyle}">${escaped(label)}</th><td style="padding:4px 0;font-weight:600">${line(value, look)}</td></tr>`;
+  `<tr><th scope="row" style="${labelStyle}">${escaped(label)}</th>` +
+  `<td style="${valueStyle}">${line(value, look)}</td></tr>`;
 
 function drawn(block: MailBlock, look: Look): string {
   if (block.kind === 'button') return button(block.link, block.words ?? `Open ${look.brand}`, look);

@@ -1,3 +1,5 @@
+import type { ImitatedReceipt } from '@kerb/server/platform/ports/imitated-receipt.ts';
+
 export type Attachment = { fileName: string; contentType: string; content: Buffer };
 
 export type Mail = {
@@ -17,6 +19,8 @@ export type Mail = {
 export type MailGateway = {
   /** A sandbox without a provider: nothing is sent, and the outbox keeps the links and codes of the message. */
   takesForOutbox?: true;
+  /** What the provider of a sandbox would report of a message that it took. */
+  imitatedReceipt?: (to: string) => ImitatedReceipt;
   send: (mail: Mail) => Promise<void>;
   /** Connects and logs in without sending anything. Throws DeliveryFailure. */
   check?: () => Promise<void>;

@@ -1,3 +1,4 @@
+import type { DeliveryChannel, DeliveryStage } from '@kerb/domain/payers/delivery.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
@@ -24,6 +25,45 @@ const deliveries: Record<NonNullable<Payer['delivery']>, { label: string; tone: 
 const labelOf = (delivery: NonNullable<Payer['delivery']>): string =>
   delivery === 'accepted' && settings().sandbox ? 'Delivered' : deliveries[delivery].label;
 
+// biome-ignore format: a table
+const stages: Record<DeliveryStage, { label: string; tone: Tone }> = {
+  queued:    { label: 'Queued',        tone: 'progress'  },
+  held:      { label: 'Held',          tone: 'attention' },
+  failed:    { label: 'Not delivered', tone: 'danger'    },
+  sent:      { label: 'Sent',          tone: 'progress'  },
+  bounced:   { label: 'Came back',     tone: 'danger'    },
+  delivered: { label: 'Delivered',     tone: 'success'   },
+  opened:    { label: 'Opened',        tone: 'success'   },
+};
+const channels: Record<DeliveryChannel, string> = { email: 'Email', sms: 'SMS' };
+
+/** How far the messages got, by channel. */
+function Deliveries({ payer: { deliveries = [], openedDate, nudgedDate } }: { payer: Payer }) {
+  const isOpenedElsewhere = openedDate && !deliveries.some(({ stage }) => stage === 'opened');
+  return (
+    <>
+      {deliveries.map(({ channel, stage, reason, date }) => (
+        <span key={channel} className={classes.state}>
+          <ToneBadge tone={stages[stage].tone}>{`${channels[channel]}: ${stages[stage].label}`}</ToneBadge>
+          <DateText value={date} style="time" />
+          {reason && <span>{reason}</span>}
+        </span>
+      ))}
+      {isOpenedElsewhere && (
+        <span className={classes.state}>
+          <ToneBadge tone="success">Link opened</ToneBadge>
+          <DateText value={openedDate} style="time" />
+        </span>
+      )}
+      {nudgedDate && !openedDate && (
+        <span className={classes.state}>
+          Reminded <DateText value={nudgedDate} style="time" />
+        </span>
+      )}
+    </>
+  );
+}
+
 function Delivery({ payer }: { payer: Payer }) {
   if (payer.signatureDate) {
     return (
@@ -33,6 +73,7 @@ function Delivery({ payer }: { payer: Payer }) {
       </span>
     );
   }
+  if (payer.deliveries && payer.deliveries.length > 0) return <Deliveries payer={payer} />;
   if (!payer.delivery) return null;
   const { tone } = deliveries[payer.delivery];
   const label = labelOf(payer.delivery);
@@ -78,11 +119,14 @@ type PayerItemProps = {
   hasField: boolean;
   onDetails: () => void;
   onSend?: (() => void) | undefined;
+  /** Reminds a payer who has not opened the link for some days. */
+  onNudge?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 };
 
-export function PayerItem({ payer, agreementId, hasField, onDetails, onSend, onRemove }: PayerItemProps) {
-  const { paymentUrl, signatureDate } = payer;
+export function PayerItem({ payer, agreementId, hasField, onDetails, ...on }: PayerItemProps) {
+  const { onSend, onNudge, onRemove } = on;
+  const { paymentUrl, signatureDate, displayName } = payer;
   const showLink = useShownLink(agreementId, payer.id);
   const isOpen = signatureDate === null;
   return (
@@ -93,6 +137,11 @@ export function PayerItem({ payer, agreementId, hasField, onDetails, onSend, onR
       {paymentUrl && !hasField && (
         <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(showLink)}>
           Copy Payment URL
+        </Button>
+      )}
+      {payer.mayBeNudged && onNudge && (
+        <Button size="xs" variant="default" aria-label={`Nudge ${displayName}`} onClick={onNudge}>
+          Nudge
         </Button>
       )}
       {isOpen && onSend && (

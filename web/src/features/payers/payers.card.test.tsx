@@ -130,7 +130,7 @@ describe('sending to one payer', () => {
     expect(await screen.findByText(missing)).toBeTruthy();
     const posted = calls.filter(({ method }) => method === 'POST');
     expect(posted.map(({ path, body }) => [path, body])).toEqual([
-      [preview, { vendorIds: [502] }],
+      [preview, { vendorIds: [502], isReminder: false }],
       ['/v2/campaigns/10231/send-campaign', { vendorIds: [502] }],
     ]);
   });
@@ -205,6 +205,53 @@ describe('the messages before they are sent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
     expect((await screen.findByText(missing)).closest('[role="alert"]')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('how far the messages got', () => {
+  const at = '2026-11-04T00:00:00.000Z';
+  const sent = { sentDate: at, delivery: 'accepted' as const };
+
+  it('is shown by channel, with the reason why one came back', async () => {
+    const reason = 'The address or number does not exist.';
+    const deliveries: WirePayer['deliveries'] = [
+      { channel: 'email', stage: 'bounced', reason, date: at },
+      { channel: 'sms', stage: 'opened', reason: null, date: at },
+    ];
+    await open(undefined, [vera({ ...sent, deliveries, openedDate: at })]);
+    expect(screen.getByText('Email: Came back')).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.getByText('SMS: Opened')).toBeTruthy();
+    expect(screen.queryByText('Link opened')).toBeNull();
+    // It came back, so it can be sent again with all that wait.
+    expect(screen.getByRole('button', { name: 'Send to 1 payer(s)' })).toBeTruthy();
+  });
+
+  it('says that a link was opened that no message had, as one that was copied', async () => {
+    const deliveries: WirePayer['deliveries'] = [{ channel: 'email', stage: 'delivered', reason: null, date: at }];
+    await open(undefined, [vera({ ...sent, deliveries, openedDate: at })]);
+    expect(screen.getByText('Link opened')).toBeTruthy();
+  });
+
+  it('offers to nudge a payer who has not opened the link, with the same look at the messages first', async () => {
+    const { calls } = await open(
+      ({ handlers }) => {
+        handlers['POST /v2/campaigns/10231/nudge-payers'] = () => ({
+          successCount: 1,
+          failureCount: 0,
+          validation: {},
+        });
+      },
+      [vera({ ...sent, mayBeNudged: true }), victor({ ...sent, mayBeNudged: false })],
+    );
+    expect(screen.queryByRole('button', { name: 'Nudge Victor Vendor' })).toBeNull();
+    await sendFrom(screen.getByRole('button', { name: 'Nudge Vera Vendor' }));
+    expect(await screen.findByText('Sent')).toBeTruthy();
+    const posted = calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    expect(posted).toEqual([
+      [preview, { vendorIds: [501], isReminder: true }],
+      ['/v2/campaigns/10231/nudge-payers', { vendorIds: [501] }],
+    ]);
   });
 });
 

@@ -126,7 +126,7 @@ type PayerListProps = PayersCardProps & { payers: readonly Payer[]; rights: Retu
 function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps) {
   const { id, vendorUrl } = agreement;
   const linked = vendorUrl ? linkedPayer(payers) : undefined;
-  const { failure, dismiss, askOne, askAll, previews, cancel, send } = useSending(id, payers);
+  const { failure, dismiss, askOne, askNudge, askAll, asked, cancel, send } = useSending(id, payers);
   const remove = useRemoval(id);
   const [opened, setOpened] = useState<Payer | null>(null);
   return (
@@ -144,6 +144,7 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
               hasField={payer === linked}
               onDetails={() => setOpened(payer)}
               onSend={rights.send ? () => void askOne(payer) : undefined}
+              onNudge={rights.send ? () => void askNudge(payer) : undefined}
               onRemove={rights.remove ? () => void remove(payer) : undefined}
             />
           ))}
@@ -152,14 +153,9 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
       {vendorUrl && linked && <PaymentUrl url={vendorUrl} payer={linked} agreementId={id} />}
       {opened && <Suspense>{renderDetails(opened, () => setOpened(null))}</Suspense>}
       {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={askAll} />}
-      {previews && (
+      {asked && (
         <Suspense>
-          <SendMessagesDialog
-            agreementId={id}
-            previews={previews}
-            onSend={(note) => void send(note)}
-            onClose={cancel}
-          />
+          <SendMessagesDialog agreementId={id} asked={asked} onSend={(note) => void send(note)} onClose={cancel} />
         </Suspense>
       )}
     </>

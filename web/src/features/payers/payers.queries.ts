@@ -20,9 +20,10 @@ export function useShownLink(id: number, vendorId: number): ShowLink {
 }
 
 type Previewed = { vendorIds: number[]; note: string };
+type Shown = { vendorIds: number[]; isReminder: boolean; note?: string };
 
 /** The messages as sending would send them. Nothing is sent. */
-export const messagePreviews = (id: number, body: Previewed) =>
+export const messagePreviews = (id: number, body: Shown) =>
   queryOptions({
     queryKey: [...campaignKeys.one(id), 'message-previews', body],
     queryFn: async () => (await call(payerEndpoints.preview, { params: { id }, body })).items,
@@ -40,7 +41,9 @@ export function usePayerChanges(id: number) {
   return {
     addPayer: (body: NewPayer) => afterwards(call(payerEndpoints.add, { params, body })),
     removePayer: (vendorId: number) => afterwards(call(payerEndpoints.remove, { params: { id, vendorId } })),
-    preview: async (vendorIds: number[]) => (await call(payerEndpoints.preview, { params, body: { vendorIds } })).items,
+    preview: async (body: Shown) => (await call(payerEndpoints.preview, { params, body })).items,
+    nudge: ({ vendorIds, note }: Previewed) =>
+      afterwards(call(payerEndpoints.nudge, { params, body: { vendorIds, ...(note && { note }) } })),
     sendTo: ({ vendorIds, note }: Previewed) =>
       afterwards(call(payerEndpoints.sendAll, { params, body: { vendorIds, ...(note && { note }) } })),
   };

@@ -1,9 +1,9 @@
 import { longestNote } from '@kerb/domain/payers/payer-note.ts';
-import type { MessagePreview } from '@kerb/domain/payers/payers.contract.ts';
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { PayerMessages } from '@kerb/web/features/payers/message-preview.tsx';
 import { messagePreviews } from '@kerb/web/features/payers/payers.queries.ts';
+import type { Asked } from '@kerb/web/features/payers/sending.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
@@ -16,7 +16,7 @@ const typingPauseMs = 400;
 type SendMessagesDialogProps = DialogProps & {
   agreementId: number;
   /** The messages without a note. */
-  previews: readonly MessagePreview[];
+  asked: Asked;
   onSend: (note: string) => void;
 };
 
@@ -28,13 +28,14 @@ function refusalOf(error: unknown): { note?: string | undefined; whole?: string 
 }
 
 /** Shows every message as it will be sent, and takes a note for it. */
-export function SendMessagesDialog({ agreementId, previews, onSend, onClose }: SendMessagesDialogProps) {
+export function SendMessagesDialog({ agreementId, asked: messages, onSend, onClose }: SendMessagesDialogProps) {
   useReturnedFocus();
+  const { isReminder, previews } = messages;
   const [note, setNote] = useState('');
   const [asked] = useDebouncedValue(note.trim(), typingPauseMs);
   const vendorIds = previews.map(({ vendorId }) => vendorId);
   const { data, error, isFetching } = useQuery({
-    ...messagePreviews(agreementId, { vendorIds, note: asked }),
+    ...messagePreviews(agreementId, { vendorIds, isReminder, note: asked }),
     enabled: asked !== '',
   });
   const refusal = refusalOf(asked === '' ? null : error);

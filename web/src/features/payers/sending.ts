@@ -32,36 +32,43 @@ export function failureIn({ successCount, validation }: SendOutcome, payers: rea
   return { title: successCount === 0 ? notSent.all : 'Not everybody could be sent their Payment URL.', lines };
 }
 
-/** A payer waits until a Payment URL has been sent to them and has not failed. */
-export const isWaiting = ({ sentDate, delivery, signatureDate }: Payer): boolean =>
-  signatureDate === null && (!sentDate || delivery === 'failed');
+const hasComeBack = ({ deliveries = [] }: Payer): boolean =>
+  deliveries.some(({ channel, stage }) => channel === 'email' && stage === 'bounced');
+
+/** A payer waits until a Payment URL has been sent to them, and has neither failed nor come back. */
+export const isWaiting = (payer: Payer): boolean =>
+  payer.signatureDate === null && (!payer.sentDate || payer.delivery === 'failed' || hasComeBack(payer));
+
+/** The messages of a dialog: the link, or a reminder of it. */
+export type Asked = { isReminder: boolean; previews: readonly MessagePreview[] };
 
 /** Sending is asked for, then the messages are shown, then they are sent. */
 export function useSending(agreementId: number, payers: readonly Payer[]) {
-  const { preview, sendTo } = usePayerChanges(agreementId);
+  const { preview, sendTo, nudge } = usePayerChanges(agreementId);
   const [failure, setFailure] = useState<SendFailure | null>(null);
-  const [previews, setPreviews] = useState<readonly MessagePreview[] | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const fail = (error: unknown, fallback: string) => {
     setFailure(failureOf(error, fallback));
     noteScheduleRefusal(agreementId, error);
   };
 
-  const ask = async (ids: number[]) => {
+  const ask = async (ids: number[], isReminder = false) => {
     setFailure(null);
     if (ids.length === 0) return setFailure({ lines: [notSent.nobody] });
     try {
-      setPreviews(await withProgress('Preparing the messages...', () => preview(ids)));
+      const previews = await withProgress('Preparing the messages...', () => preview({ vendorIds: ids, isReminder }));
+      setAsked({ isReminder, previews });
     } catch (error) {
       fail(error, ids.length === 1 ? notSent.one : notSent.all);
     }
   };
   const send = async (note: string) => {
-    const vendorIds = (previews ?? []).map(({ vendorId }) => vendorId);
+    const vendorIds = (asked?.previews ?? []).map(({ vendorId }) => vendorId);
     const isOne = vendorIds.length === 1;
-    setPreviews(null);
+    setAsked(null);
     try {
       const words = isOne ? 'Sending Payment URL...' : 'Sending Payment URLs...';
-      const outcome = await withProgress(words, () => sendTo({ vendorIds, note }));
+      const outcome = await withProgress(words, () => (asked?.isReminder ? nudge : sendTo)({ vendorIds, note }));
       if (outcome.successCount > 0) toast.success('Sent');
       setFailure(failureIn(outcome, payers));
     } catch (error) {
@@ -72,9 +79,10 @@ export function useSending(agreementId: number, payers: readonly Payer[]) {
     failure,
     dismiss: () => setFailure(null),
     askOne: ({ id }: Payer) => ask([id]),
+    askNudge: ({ id }: Payer) => ask([id], true),
     askAll: () => ask(payers.filter(isWaiting).map(({ id }) => id)),
-    previews,
-    cancel: () => setPreviews(null),
+    asked,
+    cancel: () => setAsked(null),
     send,
   };
 }
