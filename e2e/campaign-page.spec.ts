@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { card, files, raiseCampaign, saveCard } from './campaigns.ts';
 import { headingsFor } from './cards.ts';
 import { facts } from './country.ts';
@@ -38,6 +39,23 @@ async function addProperty(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(whole);
   await expect(card(page, 'Property')).toContainText(whole);
   await expect(card(page, 'Property')).toContainText('$1,350,000');
+}
+
+async function addPhoto(page: Page) {
+  const property = card(page, 'Property');
+  const chooser = page.getByLabel('Photo of the property: choose a file');
+  await chooser.setInputFiles(files.picture);
+  await expect(property.getByText(/^The photo is too small\./)).toBeVisible();
+  await chooser.setInputFiles(files.photo);
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  const shown = { name: anAddress().whole };
+  await expect(property.getByRole('img', shown)).toBeVisible();
+  await expect(card(page, 'Campaign').getByRole('img', shown)).toBeVisible();
+  await expectNoViolation(page, 'a campaign with a photo');
+  await property.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByText('Photo removed')).toBeVisible();
+  await expect(page.getByRole('img', shown)).toHaveCount(0);
 }
 
 async function editContacts(page: Page) {
@@ -112,7 +130,7 @@ async function readHistory(page: Page) {
   await page.getByRole('button', { name: 'Show History' }).click();
   const log = card(page, 'Audit Log');
   await expect(log.getByText('Property attached')).toBeVisible();
-  for (const happened of ['Document added', 'Document removed']) {
+  for (const happened of ['Document added', 'Document removed', 'Photo of the property removed']) {
     await expect(log.getByText(happened).first()).toBeVisible();
   }
   const closed = log.getByRole('button', { name: 'Show Details' });
@@ -136,6 +154,7 @@ test('an admin fills in a campaign’s page card by card, and reads every change
   const { path } = await raiseCampaign(page, 'admin');
   await page.goto(path);
   await test.step('the property is found by its address, which becomes the title', () => addProperty(page));
+  await test.step('a photo of the property is shown, and removed again', () => addPhoto(page));
   await test.step('wrong contacts are refused and keep what was typed', () => editContacts(page));
   await test.step('a large budget needs a schedule in Australia', () => changeBudget(page));
   await test.step('documents are uploaded, previewed and deleted', () => fileDocuments(page));

@@ -49,6 +49,7 @@ export async function saveCard(within: Locator): Promise<void> {
 // biome-ignore format: a table
 export const files = {
   picture: { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') },
+  photo:   { name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAlgAAAGQAQMAAABI+4zbAAAABlBMVEWKwOR8pmBCQFvGAAAAVElEQVR42u3MMQ0AAAgDsPk3DSZ2kNAKaAIAAAAAAAAAAAAAAAAAAAAAAABw1PS4XC6Xy+VyuVwul8vlcrlcLpfL5XK5XC6Xy+VyuVwul8vlcn28Fv3o3VWyJbUgAAAAAElFTkSuQmCC', 'base64') },
   page:    { name: 'rates.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n') },
   tooLarge: { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(8 * 1_024 * 1_024 + 1) },
 };

@@ -22,6 +22,12 @@ async function fillAccount(page: Page) {
   for (const [name, part] of Object.entries(typed)) await page.getByRole('textbox', { name, exact: true }).fill(part);
 }
 
+async function fillBrandColour(page: Page) {
+  await page.getByLabel('Brand colour', { exact: true }).fill('#ffd500');
+  await expect(page.getByText(/So that everybody can read them, buttons are #\w{6} on a light page/)).toBeVisible();
+  await expectNoViolation(page, 'the preview of a brand colour');
+}
+
 test('a manager asks for changes; an admin rejects one and confirms an account, which the manager stops', async ({
   page,
   browser,
@@ -34,6 +40,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
   await page.getByRole('slider', { name: 'Cut off: Left' }).press('ArrowRight');
   await page.getByRole('button', { name: 'Use this logo' }).click();
   await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
+  await fillBrandColour(page);
   await fillAccount(page);
   await page.getByRole('button', { name: 'Submit changes' }).click();
   const { confirmed } = facts().bankAccount;
@@ -72,6 +79,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
   await page.reload();
   await expect(page.getByLabel('Account name')).not.toHaveValue(accountName());
   await expect(page.getByLabel('Brand name')).toHaveValue('');
+  await expect(page.getByLabel('Brand colour', { exact: true })).toHaveValue('#ffd500');
   const next = page.getByRole('alert').filter({ hasText: 'A new account takes effect on' });
   await expect(next).toContainText(accountName());
   await expect(next).not.toContainText('Called Mia Mockridge');

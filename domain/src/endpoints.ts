@@ -5,6 +5,7 @@ import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
+import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
@@ -29,6 +30,7 @@ import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
+import { photoEndpoints } from '@kerb/domain/properties/photos.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { rateEndpoints } from '@kerb/domain/rates/rates.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
@@ -77,6 +79,8 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
+  'Property photos': photoEndpoints,
+  Branding: brandingEndpoints,
   Documents: documentEndpoints,
   Organisations: { ...organisationEndpoints, ...agencyEndpoints },
   'Organisation settings': settingsEndpoints,

@@ -18,7 +18,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // Their rules depend on a campaign's status and fields.
     ['documents', 'loans', 'payers', 'payments', 'properties'],
     // Options use loan interest, fees and card surcharges. A person's photo is a document.
-    ['options', 'people'],
+    // A campaign's branding has the photo of its property.
+    ['branding', 'options', 'people'],
     ['signing'],
     ['batches', 'identity', 'privacy', 'statements'],
     ['campaign-page', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
@@ -31,7 +32,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['documents', 'organisations', 'payments', 'login-pages'],
     // A person's photo and a signed agreement are files.
     ['people', 'signing'],
-    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy', 'rates'],
+    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy', 'rates', 'branding'],
     // These rooms combine several others, or are imported by none.
     [
       'account',

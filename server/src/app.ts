@@ -9,6 +9,7 @@ import { approvalRoutes } from '@kerb/server/features/approvals/approvals.routes
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
+import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   identityRoutes(app, deps);
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
+  brandingRoutes(app, deps);
   rateRoutes(app, deps);
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);

@@ -30,6 +30,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/resend-user-invitation': (target) => ({ userInvitationId: target.invitationId }),
   'POST /v1/contact-details': (target) => ({ type: 'postal', user: { href: `/v1/users/${target.agentId}` } }),
   'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
+  'PUT /v1/agreements/{id}/property-photo': (target) => ({ asset: { href: `/v1/assets/${target.assetId}` } }),
   'POST /v1/agreements/{id}/property': () => ({ address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' }),
   'PUT /v1/tenants/{tenantId}/sign-in-rules': () => ({ requiresSecondFactor: true }),
   'POST /v2/campaigns/{id}/nudge-payers': (target) => ({ vendorIds: [target.payerId] }),

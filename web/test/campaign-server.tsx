@@ -1,4 +1,5 @@
 import type { Agreement, agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { Branding } from '@kerb/domain/branding/branding.contract.ts';
 import type { attachment } from '@kerb/domain/documents/documents.contract.ts';
 import type { payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
@@ -142,6 +143,21 @@ const previewOf = ({ id, displayName, emailAddress = '', mobilePhone }: WirePaye
     : null,
 });
 
+export const branding = (changed: Partial<Branding> = {}): Branding => ({
+  organisation: {
+    name: 'Harbour Estate',
+    phone: null,
+    websiteUrl: null,
+    logoUrl: null,
+    hidesName: false,
+    colour: null,
+    shades: null,
+  },
+  agent: null,
+  propertyPhoto: null,
+  ...changed,
+});
+
 type Handlers = Record<string, (seen: Seen) => Response | object | null | undefined>;
 
 /** A fake server with one campaign, its payers and its organisation; a test changes what it needs. */
@@ -157,6 +173,7 @@ export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [
     },
     [`GET ${path}/finance-options`]: () => state.options,
     [`GET ${path}/costs`]: () => state.costs,
+    [`GET ${path}/branding`]: () => branding(),
     'GET /v1/attachments': () => ({ items: state.documents }),
     'GET /v1/tenants/7': () => organisation(),
     'GET /v1/tenants/7/users': () => ({

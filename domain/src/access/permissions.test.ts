@@ -91,6 +91,7 @@ describe('the permission matrix', () => {
       'agreement.read',
       'agreement.set-status',
       'agreement.sign',
+      'branding.read',
       'contact.change',
       'contact.read',
       'credential.read',

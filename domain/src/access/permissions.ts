@@ -22,6 +22,7 @@ export const permissions = {
   'agreement.fund':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'agreement.consent':     { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'agreement.set-status':  { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
+  'branding.read':         { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.read':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.add':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'payer.send':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },

@@ -1,6 +1,7 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import type { Role } from '@kerb/domain/access/actor.ts';
 import type { ConveyancerPartner, CountryRules } from '@kerb/domain/countries/country.ts';
+import { brandColourHint, parseColour } from '@kerb/domain/organisations/brand-colour.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { isPaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
@@ -69,6 +70,13 @@ const recommendConveyancerSettings = z.strictObject({
 });
 const equityReferralSettings = z.strictObject({ subject: line(200), body: emptyAsNull(paragraph(4_000)) });
 const brandSettings = z.strictObject({ hideNameText: z.boolean() });
+const colour = emptyAsNull(
+  z.codec(
+    text(20).check(z.refine((typed) => typed === '' || parseColour(typed) !== null, brandColourHint)),
+    z.string(),
+    { decode: (typed) => parseColour(typed) ?? '', encode: (kept) => kept },
+  ),
+);
 const schedule = emptyAsNull(text(3).check(z.refine(isPaymentSchedule, 'Choose from the list.')));
 
 const theirs = ['manager', 'manager'] as const;
@@ -90,6 +98,7 @@ export const settingFields = {
   defaultTimeZone:                    field(requiredText(64))('profile', 'Time zone', theirs),
   websiteUrl:                         words(500)('branding', 'Custom back link', theirs),
   logo:                               field(z.nullable(link('/v1/assets')), 'own')('branding', 'Logo', theirs),
+  brandColour:                        field(colour)('branding', 'Brand colour', theirs),
   brandSettings:                      field(brandSettings, 'json')('branding', 'Brand display', shown),
   smsSenderName:                      words(11)('branding', 'SMS sender name', shown, { byCountry: true }),
   billingAddress:                     field(billingAddress, 'json')('address', 'Address', theirs),

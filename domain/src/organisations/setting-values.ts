@@ -18,6 +18,7 @@ export const newSettings = (
   principalAgentName: null,
   websiteUrl: null,
   logo: null,
+  brandColour: null,
   brandSettings: { hideNameText: false },
   smsSenderName: null,
   billingAddress: {

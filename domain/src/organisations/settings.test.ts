@@ -53,6 +53,20 @@ describe('settings on the wire', () => {
     });
 });
 
+describe('a brand colour on the wire', () => {
+  const read = (brandColour: string) => z.safeDecode(savedSettings, { brandColour });
+
+  it('is stored in one form', () => {
+    for (const typed of ['#1A6B54', '1a6b54', ' #1A6b54 '])
+      expect(read(typed).data).toEqual({ brandColour: '#1a6b54' });
+    expect(read(' ').data).toEqual({ brandColour: null });
+  });
+
+  it.each(['green', '#12345', 'rgb(1,2,3)', '#1a6b54;}'])('is refused if it is %s', (typed) => {
+    expect(read(typed).success).toBe(false);
+  });
+});
+
 describe('the settings of a country and an organisation type', () => {
   it('differ', () => {
     const kept = (country: typeof AU) =>

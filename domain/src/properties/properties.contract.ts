@@ -103,8 +103,12 @@ export const savedProperty = z.strictObject({
 export type SavedProperty = z.output<typeof savedProperty>;
 
 const { domainPropertyRef: _, ...ownRows } = newProperty.shape;
-/** The property for a campaign without one, with the details of its sale. */
-export const addedProperty = z.strictObject({ ...ownRows, ...z.partial(z.object(saleShape)).shape });
+/** The property for a campaign without one, with the details of its sale, and an uploaded photo. */
+export const addedProperty = z.strictObject({
+  ...ownRows,
+  ...z.partial(z.object(saleShape)).shape,
+  photo: z.optional(z.nullable(link('/v1/assets'))),
+});
 export type AddedProperty = z.output<typeof addedProperty>;
 
 /** A shorter text finds no useful address. */

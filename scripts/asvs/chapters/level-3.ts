@@ -108,6 +108,10 @@ export const levelThree: Answers = {
     'Metadata of pictures',
     'Place and camera are removed.',
     tests('server/src/features/documents/upload-asset.test.ts', 'removes location and camera data from a photo'),
+    tests(
+      'server/src/features/properties/property-photo.test.ts',
+      'has none of what the camera wrote: no place, no camera, and it is upright',
+    ),
   ),
   '15.4.2': met(
     'Check and change in one step',

@@ -69,7 +69,7 @@ export const data: Answers = {
   ),
   '14.3.2': met(
     'Caches of browsers',
-    'Every response with data says no-store.',
+    'Every response with data says no-store. Logos, agents and photos of homes are private, by the hash of the bytes.',
     tests(headers, 'every response has every security header › %s'),
     tests('server/src/platform/http/refusals.test.ts', 'from %s is not cached'),
   ),

@@ -22,7 +22,8 @@ export type Act =
       purpose: FundsPurpose;
       payers: NewPayer[];
     }
-  | { kind: 'prepare'; property: NewProperty | null; agent: string | null }
+  /** `place`: which campaign of its status it is. The first ones have a photo of their property. */
+  | { kind: 'prepare'; property: NewProperty | null; agent: string | null; place: number }
   | { kind: 'save'; fields: Partial<AgreementValues> }
   /** Fields that no save may write: received payments, and the dates of a sale. */
   | { kind: 'learn'; fields: Partial<AgreementValues> }

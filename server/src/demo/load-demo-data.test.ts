@@ -455,6 +455,17 @@ describe.each(loaded)('the demo data in %s', (code) => {
     ]);
   });
 
+  it('has a colour for every organisation, drawn faces, and photos of homes in every status', async () => {
+    const { rows } = await sql<{ colourless: number; faces: number; pictured: number[] }>`
+      select (select count(*)::int from tenants where brand_colour is null and id <> 1) as colourless,
+        (select count(*)::int from users where profile_picture_asset_id is not null) as faces,
+        array(select distinct a.status from property_photos h join agreements a on a.id = h.agreement_id) as pictured
+      `.execute(stage.db);
+    const [{ colourless, faces, pictured }] = rows as [(typeof rows)[0]];
+    expect([colourless, faces > 5]).toEqual([0, true]);
+    expect(pictured.length).toBeGreaterThan(agreementStatuses.length - 3);
+  });
+
   it('is loaded once', async () => {
     const before = await counts(stage);
     await load(stage);

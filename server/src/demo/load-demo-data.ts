@@ -5,6 +5,7 @@ import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { addBatches } from '@kerb/server/demo/add-batches.ts';
 import { addOrganisationsAndPeople, inviteNewMembers } from '@kerb/server/demo/add-organisations-and-people.ts';
 import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
+import { addPortraits } from '@kerb/server/demo/add-portraits.ts';
 import { addDemoRates } from '@kerb/server/demo/add-rates.ts';
 import { addSecurityEvents } from '@kerb/server/demo/add-security-events.ts';
 import { addSystemTroubles } from '@kerb/server/demo/add-system-troubles.ts';
@@ -63,6 +64,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   say('Preparing the demo ');
   const records = await addOrganisationsAndPeople(work, passwordHash);
   await setOrganisationSettings(atTheBeginning(work), records, filing);
+  await addPortraits(atTheBeginning(work), records, filing);
   let count = 0;
   const onStep = () => {
     count += 1;

@@ -70,6 +70,12 @@ const grounds: Colour[] = [
   [84, 94, 112],
 ];
 
+/** The colour of an organisation's logo. */
+export const brandColourOf = (place: number): string =>
+  `#${inTurn(grounds, place)
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`;
+
 /** A gable on a coloured background: an organisation's logo that is legible at small size. */
 export function aLogo(place: number): Promise<Buffer> {
   const ground = inTurn(grounds, place);

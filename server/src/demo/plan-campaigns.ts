@@ -158,7 +158,7 @@ function daysUntilSigned(campaign: Campaign): number {
 }
 
 function creationOf(context: PlanContext, campaign: Campaign): Intention[] {
-  const { organisation, purpose, budget, payers, property, creator, agent, admin } = campaign;
+  const { organisation, purpose, budget, payers, property, creator, agent, admin, place } = campaign;
   const at = workingHour(context, campaign.raisedDaysAgo);
   const raised = dayAt(context, at);
   const start = addDays(raised, Math.min(context.choose.whole(3, 30), daysUntilSigned(campaign)));
@@ -167,7 +167,7 @@ function creationOf(context: PlanContext, campaign: Campaign): Intention[] {
   ];
   const isAssigned = creator === agent;
   if (property || !isAssigned) {
-    steps.push({ at, by: admin, act: { kind: 'prepare', property, agent: isAssigned ? null : agent } });
+    steps.push({ at, by: admin, act: { kind: 'prepare', property, agent: isAssigned ? null : agent, place } });
   }
   const described = context.choose.chance(35) ? { campaignBudgetDescription: budgets[purpose].description } : {};
   const contacts = factsOfContacts(context.country, { ...campaign, hasProperty: property !== null });

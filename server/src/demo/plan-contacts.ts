@@ -1,6 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import type { Facts } from '@kerb/server/demo/plan-facts.ts';
+import { inTurn } from '@kerb/server/demo/seeded-choice.ts';
 import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
 import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
@@ -21,13 +22,16 @@ const conveyancers: readonly Facts[] = [
 /** The contacts of the sale, and the listing, as the agent enters them. */
 export function factsOfContacts(country: CountryRules, campaign: Contacted): Facts {
   const { number, place, organisation, agent, hasProperty } = campaign;
-  const person = demoPeople.find(({ emailAddress }) => emailAddress === agent);
+  const at = demoPeople.findIndex(({ emailAddress }) => emailAddress === agent);
+  const person = demoPeople[at];
+  const { organisations, mobiles } = sandboxCountries[country.code];
   return {
     ...(person && {
       agentFirstName: person.firstName,
       agentSurname: person.surname,
       agentEmail: person.emailAddress,
-      agentOrg: sandboxCountries[country.code].organisations[organisation].name,
+      agentOrg: organisations[organisation].name,
+      ...(mobiles.length > 0 && { agentPhone: inTurn(mobiles, at) }),
     }),
     ...conveyancers[place % conveyancers.length],
     ...(hasProperty && place % 2 === 0 && { externalListingUrl: `https://listings.example.com/demo-${number}` }),

@@ -11,6 +11,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import { agreeToPayUpfront } from '@kerb/server/demo/agree-to-pay.ts';
 import { changeBudget, voidLatest } from '@kerb/server/demo/change-money.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
+import { aHouse, houseCount } from '@kerb/server/demo/draw-photos.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { fundCampaign } from '@kerb/server/demo/fund-campaign.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
@@ -26,6 +27,7 @@ import { offerOption, withdrawOption } from '@kerb/server/features/options/offer
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
+import { setPhoto } from '@kerb/server/features/properties/set-photo.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
@@ -78,6 +80,22 @@ async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<vo
   await changeCampaign(work, agreement, changes, { stamps: stampsOf(fields, work.now) });
 }
 
+/** The first campaigns of every status have a photo of the property. More would delay the first start. */
+const picturedPlaces = 2;
+
+async function photograph(run: StepRun): Promise<void> {
+  const { work, state, campaign } = run;
+  const drawing = { fileName: 'house.png', lines: [], use: 'photo', draw: () => aHouse(campaign) } as const;
+  const tenantId = await tenantIdOf(run);
+  const asset = await state.filing.keep(work, tenantId, { ...drawing, drawnOnce: `house ${campaign % houseCount}` });
+  await setPhoto(work, mustSee(run.actor, 'property.change'), { id: idOf(run), asset });
+}
+
+async function tenantIdOf(run: StepRun): Promise<number> {
+  const agreement = run.work.tx.selectFrom('agreements').select('tenantId').where('id', '=', idOf(run));
+  return (await agreement.executeTakeFirstOrThrow()).tenantId;
+}
+
 const handlers: Handlers = {
   raise: async ({ work, actor, state, campaign }, act) => {
     const id = await createCampaign(work, mustSee(actor, 'agreement.create'), {
@@ -89,11 +107,13 @@ const handlers: Handlers = {
     });
     state.campaignIds.set(campaign, id);
   },
-  prepare: async (run, { property, agent }) =>
-    save(run, {
+  prepare: async (run, { property, agent, place }) => {
+    await save(run, {
       ...(property && { property: await propertyIdOf(run, property) }),
       ...(agent && { agentUser: (await actorOf(run.work, run.state, agent)).userId }),
-    }),
+    });
+    if (property && place < picturedPlaces) await photograph(run);
+  },
   save: (run, { fields }) => save(run, fields),
   learn: (run, { fields }) => learn(run, fields),
   offer: (run, { option }) =>
@@ -114,13 +134,8 @@ const handlers: Handlers = {
     changeBudget(run.work, mustSee(run.actor, 'payment.change'), { id: idOf(run), budget, reason }),
   void: (run, { reason }) => voidLatest(run.work, mustSee(run.actor, 'payment.void'), idOf(run), reason),
   file: async (run, { file }) => {
-    const agreement = await run.work.tx
-      .selectFrom('agreements')
-      .select(['id', 'tenantId'])
-      .where('id', '=', idOf(run))
-      .executeTakeFirstOrThrow();
-    const asset = await run.state.filing.keep(run.work, agreement.tenantId, file);
-    const body = { agreement: agreement.id, asset, purpose: file.purpose };
+    const asset = await run.state.filing.keep(run.work, await tenantIdOf(run), file);
+    const body = { agreement: idOf(run), asset, purpose: file.purpose };
     await attachAsset(run.work, mustSee(run.actor, 'document.add'), body);
   },
   remind: (run) => remindLoan({ ...run.work, actor: null }, idOf(run), latestDaysLate),

@@ -3,7 +3,7 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
-import { aLogo } from '@kerb/server/demo/make-file.ts';
+import { aLogo, brandColourOf } from '@kerb/server/demo/make-file.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -49,7 +49,7 @@ export async function setOrganisationSettings(
     const admin = must(actors.get('admin@example.com'), 'admin of the demo');
     const picture = { fileName: 'logo.png', lines: [], draw: () => aLogo(at), use: 'logo' } as const;
     const logo = await filing.keep({ ...work, actor: admin }, tenantIds[key], picture);
-    await save(work, admin, tenantIds[key], { ...settingsOf(work, key), logo });
+    await save(work, admin, tenantIds[key], { ...settingsOf(work, key), logo, brandColour: brandColourOf(at) });
   }
   const { valley } = sandboxCountries[work.deps.country.code].organisations;
   await save(work, actors.get('manager.two@example.com'), tenantIds.valley, {

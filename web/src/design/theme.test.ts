@@ -1,5 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { contrast, shadesOf } from '@kerb/web/design/colours.ts';
+import { contrast, shadesOf } from '@kerb/domain/kernel/colours.ts';
+import { brandShades, darkInk, schemes } from '@kerb/domain/organisations/brand-colour.ts';
 import { cssVariables, themeFor } from '@kerb/web/design/theme.ts';
 import { DEFAULT_THEME, type MantineTheme, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,21 @@ describe.each(Object.values(countries))('the theme of $name', (rules) => {
       for (const page of dark) expect(contrast(variables.dark[name]!, page), name).toBeGreaterThanOrEqual(aa);
     }
   });
+
+  it.each(['#ffd500', '#ff6600', '#0c2b38', '#808080', '#e4002b'])(
+    'has pages on which %s of an agency meets AA',
+    (colour) => {
+      const variables = cssVariables(theme);
+      for (const scheme of schemes) {
+        const { button, text } = brandShades(colour)[scheme];
+        for (const ground of ['--kerb-canvas', '--kerb-surface'] as const) {
+          expect(contrast(button, variables[scheme][ground]!)).toBeGreaterThanOrEqual(3);
+          expect(contrast(text, variables[scheme][ground]!)).toBeGreaterThanOrEqual(aa);
+        }
+      }
+      expect(theme.black).toBe(darkInk);
+    },
+  );
 
   it('has badges whose text meets AA on their tints', () => {
     for (const [name, ink] of [

@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { contrast, shadesOf } from '@kerb/web/design/colours.ts';
+import { contrast, shadesOf } from '@kerb/domain/kernel/colours.ts';
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -15,9 +15,11 @@ declare module '@mantine/core' {
   }
 }
 
-const success = shadesOf('#1F7A4D');
-const attention = shadesOf('#A66300');
-const danger = shadesOf('#B3342B');
+/** Mantine asks for a tuple of ten. */
+const scaleOf = (colour: string) => shadesOf(colour) as unknown as MantineColorsTuple;
+const success = scaleOf('#1F7A4D');
+const attention = scaleOf('#A66300');
+const danger = scaleOf('#B3342B');
 const dark: MantineColorsTuple = [
   '#dfe4e8',
   '#b7c0c7',
@@ -49,7 +51,7 @@ const notALandmark = { header: { role: 'presentation' } };
 
 /** One theme per country, derived from the brand's colour. */
 export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
-  const brand = shadesOf(brandColour);
+  const brand = scaleOf(brandColour);
   return createTheme({
     primaryColor: 'brand',
     // In the dark scheme a filled colour must contrast with the page and with white text: step 7 does both.

@@ -51,6 +51,7 @@ async function scanned({ config, scanner, log }: Examining, file: ReceivedFile, 
 const redrawnAs = {
   portrait: { fileName: 'photo.jpg', contentType: 'image/jpeg' },
   logo:     { fileName: 'logo.png',  contentType: 'image/png' },
+  photo:    { fileName: 'photo.webp', contentType: 'image/webp' },
 } as const;
 
 async function contentOf(dataDir: string, { fileName, file, use }: Incoming, kind: FileKind, signal: AbortSignal) {

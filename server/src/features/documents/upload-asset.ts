@@ -16,12 +16,13 @@ import { sql } from 'kysely';
 
 /**
  * Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. A
- * logo is uploaded by a person who may change the organisation's settings, a portrait by a person with an account. A
- * program has neither.
+ * logo is uploaded by a person who may change the organisation's settings, a portrait by a person with an account, a
+ * photo of a property by the team. A program has no logo and no portrait.
  */
 async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, use }: UploadForm): Promise<boolean> {
   const { actor } = scope;
-  if (actor.client && use !== 'document') return false;
+  if (actor.client && use !== 'document' && use !== 'photo') return false;
+  if (use === 'photo' && scope.asPayer) return false;
   if (use === 'logo') return tenantId !== platformTenantId && mayIn(actor, 'tenant.settings', tenantId);
   if (use === 'portrait' && actor.onlyAgreementId !== undefined) return false;
   // A portrait is small and belongs to a person, so the platform's organisation stores it, wherever the person works.

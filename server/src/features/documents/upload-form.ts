@@ -48,7 +48,7 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
     if (part.file.truncated) {
       const { assetTransform } = parts.values;
       const use = useOfTransform(typeof assetTransform === 'string' ? assetTransform : undefined);
-      throw tooLarge(use === 'portrait' ? photoTooLarge : fileTooLarge);
+      throw tooLarge(use === 'portrait' || use === 'photo' ? photoTooLarge : fileTooLarge);
     }
   }
 }

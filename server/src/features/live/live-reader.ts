@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { LiveReader } from '@kerb/domain/live/live-events.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { inScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';

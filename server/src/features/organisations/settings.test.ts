@@ -97,6 +97,7 @@ describe('the settings of an organisation', () => {
       legalName: 'Harbour Estate Pty Ltd',
       abn: '51 824 753 556',
       websiteUrl: 'https://harbour.example',
+      brandColour: '#1A6B54',
       billingAddress: {
         address: '1 Quay St',
         address2: null,
@@ -115,11 +116,13 @@ describe('the settings of an organisation', () => {
     expect(await read()).toMatchObject({
       ...sent,
       abn: '51824753556',
+      brandColour: '#1a6b54',
       settlementInvoiceContactsSecondary: ['campaignVendors', 'kerbSettlementsTeam'],
     });
     expect((await logged())[0]?.logData).toMatchObject({
       legalName: { before: null, after: 'Harbour Estate Pty Ltd' },
       batchPaymentSchedule: { before: null, after: 'M28' },
+      brandColour: { before: null, after: '#1a6b54' },
     });
   });
 

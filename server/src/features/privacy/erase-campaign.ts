@@ -3,7 +3,12 @@ import {
   type PayerlessCampaign,
   payerlessById,
 } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
-import { type Files, filedByPayers, removeUnfiled } from '@kerb/server/features/privacy/erase-documents.ts';
+import {
+  deletePhoto,
+  type Files,
+  filedByPayers,
+  removeUnfiled,
+} from '@kerb/server/features/privacy/erase-documents.ts';
 import { eraseRemovedPayers } from '@kerb/server/features/privacy/erase-removed.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
@@ -61,9 +66,11 @@ export async function eraseCampaign(work: Work, waiting: Waiting): Promise<strin
     return [];
   }
   const documents = await deleteDocuments(tx, agreementId);
-  const erased = { documents: documents.count, accounts: await eraseRemovedPayers(work, agreementId) };
+  const photo = await deletePhoto(tx, agreementId);
+  const accounts = await eraseRemovedPayers(work, agreementId);
+  const erased = { documents: documents.count, photos: photo.count, accounts };
   await dropDataKey(tx, { kind: 'campaign', id: agreementId });
   await finish({ counts: JSON.stringify(erased) });
   await note(work, waiting, campaign, erasureWords.done, { erased });
-  return documents.storageKeys;
+  return [...documents.storageKeys, ...photo.storageKeys];
 }

@@ -10,6 +10,18 @@ export type Files = { storageKeys: string[]; count: number };
  */
 export const filedByPayers = ['vendor-id', 'supporting-doc'];
 
+/** Deletes the photo of the property, with the key of its file, once all payers of the campaign are erased. */
+export async function deletePhoto(tx: Tx, agreementId: number): Promise<Files> {
+  const { rows } = await sql<{ assetId: number }>`
+    delete from property_photos where agreement_id = ${agreementId}
+      and not exists (select from signatories p where p.agreement_id = ${agreementId} and p.erased_date is null)
+    returning asset_id`.execute(tx);
+  return removeUnfiled(
+    tx,
+    rows.map(({ assetId }) => assetId),
+  );
+}
+
 /** Deletes those of the assets that no document uses any more, with the key of each file. */
 export async function removeUnfiled(tx: Tx, assetIds: readonly number[]): Promise<Files> {
   const { rows } = await sql<{ storageKey: string }>`

@@ -4,7 +4,12 @@ import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/e
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { eraseCampaign, erasureWords } from '@kerb/server/features/privacy/erase-campaign.ts';
-import { type Files, filedByPayers, removeUnfiled } from '@kerb/server/features/privacy/erase-documents.ts';
+import {
+  deletePhoto,
+  type Files,
+  filedByPayers,
+  removeUnfiled,
+} from '@kerb/server/features/privacy/erase-documents.ts';
 import { eraseRemovedPayers, renameCampaign } from '@kerb/server/features/privacy/erase-removed.ts';
 import { erasePayerAccount } from '@kerb/server/features/privacy/erase-user.ts';
 import { type Erasable, erasableById, todayOf } from '@kerb/server/features/privacy/erasure.repository.ts';
@@ -170,6 +175,8 @@ async function erasePayer(work: Work, waiting: OfPayer): Promise<string[]> {
   await sql`select forget_signer(${signatoryId})`.execute(tx);
   const signed = await dropSignedFiles(tx, agreementId);
   counts.signedFiles = signed.count;
+  const photo = await deletePhoto(tx, agreementId);
+  counts.photos = photo.count;
   counts.accounts = 0;
   for (const userId of traces.userIds) counts.accounts += await erasePayerAccount(work, userId);
   counts.accounts += await eraseRemovedPayers(work, agreementId);
@@ -189,7 +196,7 @@ async function erasePayer(work: Work, waiting: OfPayer): Promise<string[]> {
     tenantId,
     data,
   });
-  return [...documents.storageKeys, ...signed.storageKeys];
+  return [documents, signed, photo].flatMap(({ storageKeys }) => storageKeys);
 }
 
 /** Undefined if another server carries it out, or has done so. */

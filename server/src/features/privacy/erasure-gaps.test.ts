@@ -6,6 +6,7 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { aForm } from '../../../test/multipart.ts';
+import { givePhoto } from '../../../test/property-photos.ts';
 import { type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
 
 const fixture = await startSigningFixture();
@@ -261,12 +262,14 @@ describe('the payers of a campaign that has none left', () => {
   it('are erased as soon as it has ended if none of them had applied', async () => {
     const { id, payer } = await lastPayerRemoved({ hasApplied: false });
     expect(await listed(id)).toEqual([]);
+    const photo = await givePhoto(stage, manager.userId, { id, tenantId });
     await setStatus(id, 'cancelled');
     expect(await listed(id)).toMatchObject([{ endedDay: '2026-11-01', keptUntil: '2026-11-01' }]);
     expect((await askDue()).statusCode).toBe(200);
     expect((await confirm()).statusCode).toBe(200);
     await erasePersonalData(deps);
     expect(await tablesWith([payer.surname, payer.emailAddress])).toEqual([]);
+    expect(await photo.isKept()).toBe(false);
   });
 
   it('are erased when the time of the campaign is over and two admins have said so', async () => {
@@ -340,5 +343,18 @@ describe('the evidence of a co-payer', () => {
       sealedFileKey: Buffer.alloc(0),
       sha256: before.document.sha256,
     });
+  });
+});
+
+describe('the photo of a property', () => {
+  it('is deleted with its bytes when the last payer of the campaign is erased, and not before', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { payers: [build.aPayer(), build.aPayer()] });
+    const photo = await givePhoto(stage, manager.userId, { id, tenantId });
+    await setStatus(id, 'cancelled');
+    await erase(payers[0]!);
+    expect(await photo.isKept()).toBe(true);
+    await erase(payers[1]!);
+    expect(await photo.isKept()).toBe(false);
+    await expect(deps.fileStore.get(photo.storageKey)).rejects.toThrow();
   });
 });

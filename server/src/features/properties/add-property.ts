@@ -7,6 +7,7 @@ import { lockCampaign } from '@kerb/server/features/agreements/agreements.reposi
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
+import { takePhoto } from '@kerb/server/features/properties/set-photo.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -17,8 +18,9 @@ export async function addProperty(work: Work, scope: AccessScope, { id, added }:
   const agreement = await lockCampaign(work.tx, scope, id);
   mustAllow(decideAdd(agreement, standingTowards(scope.actor, agreement)));
 
+  const { photo, ...typed } = added;
   const { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice, ...property } =
-    added;
+    typed;
   const sale = { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice };
   const situation = {
     country: work.deps.country,
@@ -30,6 +32,7 @@ export async function addProperty(work: Work, scope: AccessScope, { id, added }:
   const about = { agreementId: id, tenantId: agreement.tenantId };
   const propertyId = await createProperty(work, { ...property, domainPropertyRef: null }, about);
   await attachProperty(work, agreement, propertyId);
+  if (photo) await takePhoto(work, agreement, { asset: photo, field: 'photo' });
   if (saleFields.every((name) => changes[name] === undefined)) return;
   await changeCampaign(work, agreement, changes);
 }

@@ -637,6 +637,10 @@ export type Tables = {
     groupVersions: Json<null>;
     streetKey: GeneratedAlways<string>;
   };
+  propertyPhotos: {
+    agreementId: number;
+    assetId: number;
+  };
   providerCalls: {
     provider: string;
     lastSuccessDate: string | null;
@@ -967,6 +971,7 @@ export type Tables = {
     bankAccountNextByUserId: number | null;
     bankAccountNextConfirmedByUserId: number | null;
     smsSenderName: string | null;
+    brandColour: string | null;
   };
   throttles: {
     key: string;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { acceptedEndings, extensionOf, type FileKind, kindByName } from '@kerb/domain/documents/accepted-files.ts';
 import { checkPdf } from '@kerb/server/platform/files/active-content/pdf.ts';
 import { officeFormOf } from '@kerb/server/platform/files/office-document.ts';
-import { logo, type PictureForm, portrait, redrawn } from '@kerb/server/platform/files/picture.ts';
+import { logo, type PictureForm, photo, portrait, redrawn } from '@kerb/server/platform/files/picture.ts';
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
 import { type ReceivedFile, receiveFile, wholeOf } from '@kerb/server/platform/files/received-file.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
@@ -79,9 +79,9 @@ export async function inspected(
   return file;
 }
 
-const redrawings = { portrait, logo };
+const redrawings = { portrait, logo, photo };
 
-/** The same for a person's photo or a logo: returns a small picture. */
+/** The same for a person's photo, a logo or a photo of a property: returns a small picture. */
 export async function redrawnPicture(
   dataDir: string,
   use: keyof typeof redrawings,

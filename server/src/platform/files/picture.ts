@@ -1,6 +1,7 @@
 import { logoBox } from '@kerb/domain/organisations/settings.contract.ts';
 import { portraitPixels } from '@kerb/domain/people/photo.ts';
-import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
+import { photoSize } from '@kerb/domain/properties/property-photo.ts';
+import { RefusedFile, refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import sharp, { type Sharp } from 'sharp';
 
 /** More than any phone's camera makes. Counted over all frames, before a picture is decoded. */
@@ -26,6 +27,7 @@ const written: Record<PictureForm, (picture: Sharp) => Sharp> = {
 
 /** Replaces sharp's own message, which is about bytes, by one that a user understands. */
 function refusalOf(error: unknown) {
+  if (error instanceof RefusedFile) return error;
   return refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
 }
 
@@ -78,6 +80,24 @@ export async function portrait(bytes: Buffer): Promise<Buffer> {
       .resize(portraitPixels, portraitPixels, { fit: 'cover' })
       .flatten({ background: '#fff' })
       .jpeg({ quality: 85 })
+      .timeout({ seconds: 30 })
+      .toBuffer();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** The same as a photo of a property: the first frame, its middle in the shape of a photo, at most 1280 pixels wide. */
+export async function photo(bytes: Buffer): Promise<Buffer> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const size = photoSize((await picture.metadata()).autoOrient);
+    if (!size) throw refusedFor('smallPhoto');
+    return await picture
+      .autoOrient()
+      .resize({ ...size, fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 85 })
       .timeout({ seconds: 30 })
       .toBuffer();
   } catch (error) {

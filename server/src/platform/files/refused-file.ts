@@ -1,5 +1,6 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { notPhoto } from '@kerb/domain/people/photo.ts';
+import { photoTooSmall } from '@kerb/domain/properties/property-photo.ts';
 
 /** A refused file, with the message for its owner. */
 export class RefusedFile extends Error {}
@@ -11,6 +12,7 @@ export const refusals = {
   notPicture:  notPhoto,
   misnamed:    'The file is not what its name says. Check it and upload it again.',
   hugePicture: 'The picture has too many pixels. Make it smaller and upload it again.',
+  smallPhoto:  photoTooSmall,
   badPicture:  'The picture is damaged and cannot be read.',
   badDocument: 'The document is damaged, protected by a password or too large when unpacked.',
   macros:      'Documents with macros are not accepted. Save the document without them and upload that.',

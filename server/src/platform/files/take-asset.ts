@@ -41,5 +41,5 @@ export async function takeAsset(work: Work, taken: Taken): Promise<{ id: number;
 export async function discardAsset(tx: Tx, id: number): Promise<void> {
   await sql`
     update assets set used_for = 'discarded'
-    where id = ${id} and used_for in ('logo', 'portrait', 'invitation')`.execute(tx);
+    where id = ${id} and used_for in ('logo', 'portrait', 'invitation', 'photo')`.execute(tx);
 }

@@ -76,7 +76,7 @@ const fileUpload = {
           asset: { type: 'string', format: 'binary' },
           assetTransform: {
             type: 'string',
-            description: '`portrait` for a photo, `logo` for a logo; a document otherwise',
+            description: '`portrait` for a person, `photo` for a property, `logo` for a logo; else a document',
           },
           purpose: {
             type: 'string',

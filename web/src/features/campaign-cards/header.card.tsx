@@ -7,10 +7,14 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { HeaderForm, type HeaderRights } from '@kerb/web/features/campaign-cards/header.form.tsx';
+import classes from '@kerb/web/features/campaign-cards/header.module.css';
+import { brandingOf } from '@kerb/web/features/campaigns/branding.queries.ts';
 import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
+import { PropertyPhoto } from '@kerb/web/features/properties/property-photo.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 function Happened({ when, by }: { when: Moment | null | undefined; by: string | null | undefined }) {
   return (
@@ -48,6 +52,17 @@ function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRigh
   ];
 }
 
+/** The photo of the property, small, so that staff recognise the campaign. Its place is kept while it loads. */
+function Thumbnail({ agreement: { id, property } }: { agreement: Agreement }) {
+  const { data, isPending } = useQuery({ ...brandingOf(id), enabled: property !== null });
+  if (property === null || (!isPending && !data?.propertyPhoto)) return null;
+  return data?.propertyPhoto ? (
+    <PropertyPhoto photo={data.propertyPhoto} width="320" className={classes.thumbnail} />
+  ) : (
+    <div className={classes.thumbnail} />
+  );
+}
+
 type HeaderCardProps = { record: Versioned<Agreement>; standing: Standing };
 
 export function HeaderCard({ record, standing }: HeaderCardProps) {
@@ -55,7 +70,10 @@ export function HeaderCard({ record, standing }: HeaderCardProps) {
   return (
     <Surface title="Campaign">
       <Stack gap="lg">
-        <FactGrid facts={plainFacts(record.value, standing, rights)} />
+        <div className={classes.top}>
+          <Thumbnail agreement={record.value} />
+          <FactGrid facts={plainFacts(record.value, standing, rights)} />
+        </div>
         {(rights.title || rights.nextAction) && (
           // A status that removes a field also discards what was typed into it.
           <HeaderForm key={String(rights.title)} record={record} rights={rights} />

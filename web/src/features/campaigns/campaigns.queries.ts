@@ -5,7 +5,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 
 type ListQuery = NonNullable<CallInput<typeof agreementListEndpoints.list>['query']>;
 
-type CampaignPart = 'payers' | 'payments' | 'loan' | 'options' | 'documents' | 'signing';
+type CampaignPart = 'branding' | 'payers' | 'payments' | 'loan' | 'options' | 'documents' | 'signing';
 
 /**
  * The cache keys of campaigns. Rooms that show a part of a campaign, or refresh one, use these keys. The key of a part

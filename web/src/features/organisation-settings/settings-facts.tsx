@@ -2,6 +2,7 @@ import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/or
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import colours from '@kerb/web/features/organisation-settings/brand-colour.module.css';
 import { wordsOfSetting } from '@kerb/web/features/organisation-settings/setting-words.ts';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { ZoneName } from '@kerb/web/features/organisation-settings/time-zone-field.tsx';
@@ -18,7 +19,16 @@ export function SettingValue({ settings, name, value, isPending }: ValueProps) {
     const alt = isPending ? 'Pending logo' : 'Logo';
     return <OrganisationLogo tenantId={settings.id} url={url} name={alt} className={classes.logo} />;
   }
-  return wordsOfSetting(name, value as Settings[typeof name], countryRules());
+  const words = wordsOfSetting(name, value as Settings[typeof name], countryRules());
+  if (name === 'brandColour' && value) {
+    return (
+      <>
+        <span className={colours.swatch} style={{ background: String(value) }} aria-hidden="true" />
+        {words}
+      </>
+    );
+  }
+  return words;
 }
 
 type SettingsFactsProps = { settings: TenantSettings; names: readonly SettingName[]; showsDraft: boolean };

@@ -14,6 +14,7 @@ import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-type
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { AddressFields } from '@kerb/web/features/organisation-settings/address.form.tsx';
 import { BankFields, ScheduleFields } from '@kerb/web/features/organisation-settings/bank.form.tsx';
+import { BrandColourField } from '@kerb/web/features/organisation-settings/brand-colour-field.tsx';
 import { BackLink, BrandDisplay, SmsSender } from '@kerb/web/features/organisation-settings/branding.form.tsx';
 import { LogoField } from '@kerb/web/features/organisation-settings/logo-field.tsx';
 import {
@@ -62,6 +63,7 @@ const inputs: Partial<Record<SettingName, ComponentType<SettingsPart> | null>> =
   defaultTimeZone: TimeZoneField,
   logo: LogoField,
   websiteUrl: BackLink,
+  brandColour: BrandColourField,
   brandSettings: BrandDisplay,
   smsSenderName: SmsSender,
   billingAddress: AddressFields,

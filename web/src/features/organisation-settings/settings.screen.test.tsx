@@ -1,6 +1,6 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, agent, problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
@@ -311,6 +311,47 @@ describe('pending changes', () => {
     expect(screen.getByText('Check.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply: Bank account' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply all' }).disabled).toBe(true);
+  });
+});
+
+describe('the brand colour', () => {
+  const field = () => screen.findByLabelText<HTMLInputElement>('Brand colour');
+
+  it('shows the shades that the payers’ page will use, and is saved', async () => {
+    const { calls, user } = await show();
+    await fill(user, await field(), '#FFD500');
+    expect(
+      screen.getByText(/So that everybody can read them, buttons are #[0-9a-f]{6} on a light page\./),
+    ).toBeTruthy();
+    const [light, dark] = screen.getAllByText('Continue');
+    expect(dark!.style.backgroundColor).toBe('rgb(255, 213, 0)');
+    expect(light!.style.backgroundColor).not.toBe('rgb(255, 213, 0)');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(sentBy(calls, 'PUT').body).toEqual({ brandColour: '#ffd500' });
+  });
+
+  it('can be chosen from the browser’s palette', async () => {
+    await show({ settings: theSettings({ brandColour: '#1a6b54' }) });
+    fireEvent.change(await screen.findByLabelText('Brand colour: choose'), { target: { value: '#a33b2f' } });
+    expect((await field()).value).toBe('#a33b2f');
+  });
+
+  it('is refused under its field if it is no colour', async () => {
+    const { calls, user } = await show();
+    await fill(user, await field(), 'green');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryByText('Continue')).toBeNull();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('that waits says what is live', async () => {
+    const pendingChanges = [{ ...draft.pendingChanges[0], field: 'brandColour' }];
+    const settings = { brandColour: '#1a6b54', draftContent: { brandColour: '#a33b2f' }, pendingChanges };
+    await show({ session: agent, settings: theSettings(settings) });
+    expect((await field()).value).toBe('#a33b2f');
+    expect(screen.getByText('Pending. Live: #1a6b54')).toBeTruthy();
   });
 });
 

@@ -21,6 +21,7 @@ import {
   detailsOf,
   emptyDetails,
 } from '@kerb/web/features/properties/details-fields.tsx';
+import { PhotoField } from '@kerb/web/features/properties/photo-field.tsx';
 import { useAddProperty } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
 import {
@@ -39,7 +40,7 @@ import { Button, Group, Modal } from '@mantine/core';
 
 /** The source of the address: being searched, chosen from the list, or entered line by line. */
 type Source = 'search' | 'chosen' | 'manual';
-type Values = AddressValues & DetailsValues & SaleValues & { source: Source };
+type Values = AddressValues & DetailsValues & SaleValues & { source: Source; photo: number | null };
 
 /** Until an address is chosen only the search shows an error: the other lines come with the choice. */
 function soughtAddress(values: Values) {
@@ -67,8 +68,19 @@ function useAddForm(agreement: Agreement, onClose: () => void): ContractFormStat
   const add = useAddProperty(agreement.id);
   return useContractForm({
     body: contractFor(agreement),
-    initialValues: { source: firstSource(), ...emptyAddress, ...emptyDetails, ...saleValuesOf(agreement) } as Values,
-    toBody: (values) => ({ ...soughtAddress(values), ...detailsOf(values), ...saleOf(values) }),
+    initialValues: {
+      source: firstSource(),
+      ...emptyAddress,
+      ...emptyDetails,
+      ...saleValuesOf(agreement),
+      photo: null,
+    } as Values,
+    toBody: (values) => ({
+      ...soughtAddress(values),
+      ...detailsOf(values),
+      ...saleOf(values),
+      ...(values.photo !== null && { photo: values.photo }),
+    }),
     submit: async (body) => {
       await withProgress('Adding Property...', () => add(body as AddedProperty));
       toast.success('Property Added');
@@ -99,6 +111,7 @@ export function AddPropertyDialog({ agreement, onClose }: AddPropertyDialogProps
         <fieldset className={classes.group}>
           <legend>Property details</legend>
           <DetailsFields form={form} />
+          <PhotoPart form={form} tenantId={agreement.tenant} />
         </fieldset>
         <fieldset className={classes.group}>
           <legend>Sale details</legend>
@@ -112,6 +125,19 @@ export function AddPropertyDialog({ agreement, onClose }: AddPropertyDialogProps
         </Group>
       </ContractForm>
     </Modal>
+  );
+}
+
+function PhotoPart({ form, tenantId }: { form: ContractFormState<Values>; tenantId: number }) {
+  const { error, value, onChange: _, ...rest } = form.field('photo');
+  return (
+    <PhotoField
+      tenantId={tenantId}
+      value={(value as number | null) ?? null}
+      onChange={(photo) => form.form.setFieldValue('photo', photo as never)}
+      error={error}
+      path={(rest as { 'data-path'?: string })['data-path']}
+    />
   );
 }
 

@@ -1,11 +1,14 @@
+import { photoEndpoints } from '@kerb/domain/properties/photos.contract.ts';
 import {
   type AddedProperty,
   propertyEndpoints,
   type SimilarQuery,
 } from '@kerb/domain/properties/properties.contract.ts';
+import { brandingOf } from '@kerb/web/features/campaigns/branding.queries.ts';
 import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
+import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -42,6 +45,17 @@ export function useAddProperty(agreementId: number) {
     const added = await callVersioned(propertyEndpoints.add, { params: { id: agreementId }, body });
     client.setQueryData(oneCampaign(agreementId).queryKey, added);
     void refreshLists(client);
+  };
+}
+
+/** Changes the photo of a campaign's property. The screen then shows the server's state, whatever the outcome. */
+export function usePhotoChanges(agreementId: number) {
+  const client = useQueryClient();
+  const params = { id: agreementId };
+  const afterwards = thenRefresh(() => client.invalidateQueries({ queryKey: brandingOf(agreementId).queryKey }));
+  return {
+    set: (asset: number) => afterwards(call(photoEndpoints.set, { params, body: { asset } })),
+    remove: () => afterwards(call(photoEndpoints.remove, { params })),
   };
 }
 

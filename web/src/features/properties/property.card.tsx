@@ -11,6 +11,7 @@ import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
+import { PhotoSection } from '@kerb/web/features/properties/photo-section.tsx';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
 import { ConsentNote } from '@kerb/web/features/properties/property-consent.tsx';
@@ -99,6 +100,7 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
   const shared = { property, agreementId: agreement.id };
   return (
     <div className={classes.sections}>
+      <PhotoSection agreement={agreement} standing={standing} />
       <Section
         title="Address"
         mayEdit={

@@ -45,7 +45,7 @@ const referring: Chapter[] = [
     id: 'send',
     title: 'Send it to the payers',
     words: [
-      'On the campaign’s page, add the property, check the budget and the funding request date, and switch on the payment options that you offer. Each card saves by itself.',
+      'On the campaign’s page, add the property and a photo of it, check the budget and the funding request date, and switch on the payment options that you offer. Each card saves by itself.',
       'Then choose Send. Every payer gets a link of their own, by email and text message. It opens this campaign and nothing else, so it must not be forwarded. Sending again makes a new link and ends the one before.',
     ],
     picture: { name: 'campaign', says: 'A campaign’s page, with its cards and what happens next at the side' },
