@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { claimDeployment, claimOf } from '@kerb/server/platform/deployment.ts';
@@ -74,6 +75,19 @@ describe('the folder of files', () => {
     const copy = newFolder();
     cpSync(one, copy, { recursive: true });
     expect(await claimed(copy)).toBe('claimed');
+  });
+
+  it.runIf(onPostgres)('is waited for while another server that starts marks its own', async () => {
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const other = stage.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('deployment').select('mode').forUpdate().execute();
+      locked();
+      // Longer than a request would wait for a lock.
+      await pause(4_000);
+    });
+    await isLocked;
+    expect(await claimed(newFolder())).toBe('claimed');
+    await other;
   });
 
   it('of an earlier release is marked if it has a file that the database names', async () => {

@@ -5,6 +5,7 @@ import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Claim } from '@kerb/server/platform/deployment.ts';
 import { type FileStore, MissingFile } from '@kerb/server/platform/ports/file-store.ts';
+import { sql } from 'kysely';
 
 /**
  * The store of files has a file that names its deployment, as the database does. Without it, a wrong bucket or folder
@@ -152,6 +153,8 @@ async function markFolder(store: FileStore, tx: Tx, marker: Marker): Promise<voi
  */
 export async function claimFolder(store: FileStore, db: Database, claim: Claim): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // A start waits for the others, however long they take on a busy machine.
+    await sql`set local lock_timeout = 0`.execute(tx);
     const row = await tx.selectFrom('deployment').select('filesFolderId').forUpdate().executeTakeFirstOrThrow();
     const facts = await folderFacts(store, tx, row.filesFolderId);
     const refusal = folderRefusal(claim, facts);
