@@ -3,6 +3,7 @@ import { bodyOf } from './answers.ts';
 import { raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { anotherPerson, people, signIn } from './people.ts';
+import { sendAsShown } from './sending.ts';
 
 const isPhone = () => test.info().project.name.endsWith('phone');
 
@@ -97,7 +98,7 @@ test('a campaign is created, sent, opened by its payer, hidden from others, and 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Dana Field & Lee Field');
     await expect(page.getByText('$4,200.50').first()).toBeVisible();
     await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Send to 2 payer(s)' }).click();
+    await sendAsShown(page, page.getByRole('button', { name: 'Send to 2 payer(s)' }));
     await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
     await expect(page.getByLabel('Payment URL').first()).toHaveValue(/\/pay\/…$/);
   });

@@ -4,5 +4,5 @@ import type { Locator, Page } from '@playwright/test';
 export async function sendAsShown(page: Page, button: Locator): Promise<void> {
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Check the messages' });
-  await dialog.getByRole('button', { name: 'Send to 1 payer' }).click();
+  await dialog.getByRole('button', { name: /^Send to \d+ payers?$/ }).click();
 }
