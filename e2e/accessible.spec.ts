@@ -1,5 +1,6 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectNoViolation, opened } from './accessibility.ts';
+import { expectNoViolation, opened, violationsOf } from './accessibility.ts';
 import { files, raiseCampaign } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { type PersonName, signIn, signInByRequest } from './people.ts';
@@ -101,4 +102,25 @@ test('the dialogs have no accessibility violation', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(page.getByLabel('Go to')).toBeVisible();
   await expectNoViolation(page, 'palette');
+});
+
+/** The same grey twice, once on white and once half transparent: a colour that is read once is right everywhere. */
+const faulty = `<!doctype html><html lang="en"><title>Faults</title><body style="background: white"><main><h1>Faults</h1>
+  <p style="color: #767676">Enough contrast</p>
+  <p style="color: #767676; opacity: 0.5">Too little, because of its opacity</p>
+  <p style="color: #767676; background: rgb(0 0 0 / 30%)">Too little, because of its background</p>
+  <p style="color: hsl(0 0% 60%)">Too little</p>
+  <input type="text"><img src="x.png"><button></button></main></body></html>`;
+
+test('the checks find what axe finds without them', async ({ page }) => {
+  await page.setContent(faulty);
+  const found = await violationsOf(page, {});
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const usual = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found).toEqual(usual);
+  const rules = ['button-name', 'color-contrast', 'image-alt', 'label', 'target-size'];
+  expect(found.map((line) => line.split(':')[0])).toEqual(rules);
+  expect(found[1]?.split(', ')).toHaveLength(3);
 });
