@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened, violationsOf } from './accessibility.ts';
 import { files, raiseCampaign } from './campaigns.ts';
 import { isPhone } from './lists.ts';
-import { type PersonName, signIn, signInByRequest } from './people.ts';
+import { openAs, type PersonName, signInByRequest } from './people.ts';
 
 /** The journeys of the security events and of the System page check those screens. */
 // biome-ignore format: a table
@@ -57,7 +57,7 @@ test('a campaign’s page has no accessibility violation for staff, for its paye
   await expectNoViolation(page, 'preview', opened);
 
   await page.context().clearCookies();
-  await signIn(page, 'vendorOfOne');
+  await openAs(page, 'vendorOfOne');
   await expect(page).toHaveURL(/\/applications\/\d+$/);
   await expectNoViolation(page, 'payer');
 });
@@ -73,7 +73,7 @@ const panels: { button: string; holds: (page: Page) => Locator; atDeskOnly?: tru
 ];
 
 test('the lists have no accessibility violation while their panels are open', async ({ page }) => {
-  await signIn(page, 'admin', '/?perPage=10');
+  await openAs(page, 'admin', '/?perPage=10');
   for (const { button, holds } of panels.filter(({ atDeskOnly }) => !(atDeskOnly && isPhone()))) {
     await page.getByRole('button', { name: button }).click();
     await expect(holds(page)).toBeVisible();
@@ -83,7 +83,7 @@ test('the lists have no accessibility violation while their panels are open', as
   }
 
   await page.context().clearCookies();
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   await page.getByRole('button', { name: 'All Referrals' }).click();
   await page.getByLabel('Per page').selectOption('25');
   await expect(page.getByRole('article')).toHaveCount(25);
@@ -94,7 +94,7 @@ test('the lists have no accessibility violation while their panels are open', as
 });
 
 test('the dialogs have no accessibility violation', async ({ page }) => {
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   await page.getByRole('button', { name: 'Create New Referral' }).click();
   await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
   await expectNoViolation(page, 'create referral', opened);

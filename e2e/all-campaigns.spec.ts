@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { country, facts } from './country.ts';
 import { expectEach, expectNoSidewaysScroll, expectTotal, goTo, isPhone, savedBy, totalOn } from './lists.ts';
-import { signIn } from './people.ts';
+import { openAs } from './people.ts';
 
 const ended = ['Complete', 'Cancelled', 'Declined'];
 const open = [
@@ -133,7 +133,7 @@ async function expectPhoneList(page: Page): Promise<void> {
 }
 
 test('an admin filters, sorts and searches All Campaigns, and the address keeps the state', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   await expect(table(page)).toHaveCount(isPhone() ? 0 : 1);
   const total = await totalOn(page);
@@ -170,7 +170,7 @@ test('an admin filters, sorts and searches All Campaigns, and the address keeps 
 });
 
 test('filters that only an address can set are named, and removed by a press', async ({ page }) => {
-  await signIn(page, 'admin', '/?tenantId=3');
+  await openAs(page, 'admin', '/?tenantId=3');
   const chips = page.getByRole('list', { name: 'Also filtered by' });
   await expect(chips).toHaveText(/^Organisation: [A-Z]/);
   const narrowed = await totalOn(page);
@@ -199,7 +199,7 @@ async function expectColumns(page: Page, names: string[]): Promise<void> {
 test('an admin saves the list as a named view, leaves it, opens it again and deletes it', async ({ page }) => {
   const name = `Live ${test.info().project.name}`;
   const views = page.getByRole('dialog', { name: 'Views' });
-  await signIn(page, 'admin', '/?status=executed&sortBy=id&perPage=50');
+  await openAs(page, 'admin', '/?status=executed&sortBy=id&perPage=50');
   await expectEach(rows(page), 'Live');
   if (!isPhone()) await chooseColumns(page);
   const ids = await numbers(page);
@@ -246,7 +246,7 @@ async function openFirst(page: Page): Promise<void> {
 test('an admin goes from one campaign of a filtered list to the next, and to any campaign by its Flow No.', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/?status=withdrawn&sortBy=id');
+  await openAs(page, 'admin', '/?status=withdrawn&sortBy=id');
   await expectEach(rows(page), 'Withdrawn');
   const [first, second] = await numbers(page);
   const total = await totalOn(page);
@@ -279,7 +279,7 @@ test('an admin goes from one campaign of a filtered list to the next, and to any
 });
 
 test('an admin saves the list and a report as CSV, and sees what is owed', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   const campaigns = await savedBy(page, () => page.getByRole('button', { name: 'Export campaigns as CSV' }).click());
   expect(campaigns.fileName).toBe(`${facts().brand} Campaigns.csv`);

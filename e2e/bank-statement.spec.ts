@@ -3,12 +3,12 @@ import { expectNoViolation } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { country } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
-import { signIn } from './people.ts';
+import { openAs } from './people.ts';
 
 /** Signs an admin in and creates a campaign that waits for money. */
 async function aCampaign(page: Page): Promise<number> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await signIn(page, 'admin', '/batch-payments');
+  await openAs(page, 'admin', '/batch-payments');
   const headers = { authorization: (await asked).headers().authorization ?? '' };
   const found = await page.request.get('/v1/tenants?textQuery=Paperboat Finance', { headers });
   const [tenant] = (await bodyOf<{ items: { id: number }[] }>(found)).items;

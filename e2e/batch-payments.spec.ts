@@ -6,7 +6,7 @@ import { bodyOf } from './answers.ts';
 import { card } from './campaigns.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { anotherPerson, type PersonName, signIn } from './people.ts';
+import { anotherPerson, openAs, type PersonName } from './people.ts';
 
 /** An organisation without campaigns in the demo data, so all its owed funds come from this journey. */
 const organisation = 'Paperboat Finance';
@@ -16,7 +16,7 @@ type Owed = { id: number; path: string; headers: { authorization: string } };
 /** Signs an admin in and records a payment for a campaign of the organisation. Its funds are owed from then on. */
 async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await signIn(page, who, '/batch-payments');
+  await openAs(page, who, '/batch-payments');
   const headers = { authorization: (await asked).headers().authorization ?? '' };
   const found = await page.request.get(`/v1/tenants?textQuery=${organisation}`, { headers });
   const [tenant] = (await bodyOf<{ items: { id: number }[] }>(found)).items;
@@ -79,7 +79,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
 
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
   await test.step('another admin approves it and downloads the file', async () => {
-    await signIn(others, 'adminTwo', batch);
+    await openAs(others, 'adminTwo', batch);
     await expect(others.getByText('First payment').first()).toBeVisible();
     await press(others, 'Approve');
     const saving = others.waitForEvent('download');
@@ -130,7 +130,7 @@ test('a batch whose file was downloaded is discarded by two admins', async ({ pa
   await anOwedCampaign(page, 'admin');
   const batch = await makeBatch(page);
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
-  await signIn(others, 'adminTwo', batch);
+  await openAs(others, 'adminTwo', batch);
   await press(others, 'Approve');
   const saving = others.waitForEvent('download');
   await others.getByRole('button', { name: 'Download bank file' }).click();

@@ -4,7 +4,7 @@ import { card, files, raiseCampaign, saveCard } from './campaigns.ts';
 import { headingsFor } from './cards.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { anotherPerson, people, signIn } from './people.ts';
+import { anotherPerson, openAs, people } from './people.ts';
 import { sendAsShown } from './sending.ts';
 
 const supporting = 'Supporting Documents (visible to payers)';
@@ -190,7 +190,7 @@ test('each reader sees exactly the cards that are theirs', async ({ page, browse
     ['admin', 'admin'],
   ] as const) {
     const [theirs, context] = await anotherPerson(browser, baseURL, isPhone());
-    await signIn(theirs, who, path);
+    await openAs(theirs, who, path);
     await test.step(who, () => expectCards(theirs, headingsFor(reader, 'waiting-invite')));
     await context.close();
   }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { facts } from './country.ts';
 import { expectEach, expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { signIn } from './people.ts';
+import { openAs } from './people.ts';
 
 const office = (page: Page) => page.getByLabel('Office', { exact: true });
 const chosenOrganisation = (page: Page) => office(page).getByRole('option', { selected: true });
@@ -76,7 +76,7 @@ async function searchAll(page: Page): Promise<void> {
 test('a manager finds the organisation selected, opens the bars, searches, and creates a referral for it', async ({
   page,
 }) => {
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   await expect(chosenOrganisation(page)).toHaveText(facts().agency);
   await test.step('a segment of a bar lists its campaigns', () => pressSegment(page));
   await test.step('the line below the bars lists what is paid', () => listPaid(page));
@@ -111,7 +111,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
 });
 
 test('an admin must choose an organisation first; a manager of two sees both until one is chosen', async ({ page }) => {
-  await signIn(page, 'admin', '/agencies/dashboard');
+  await openAs(page, 'admin', '/agencies/dashboard');
   await expect(chosenOrganisation(page)).toHaveText('Choose an office');
   await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();
   await expect(inProgress(page)).toHaveCount(0);
@@ -122,7 +122,7 @@ test('an admin must choose an organisation first; a manager of two sees both unt
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeEnabled();
 
   await page.context().clearCookies();
-  await signIn(page, 'stranger');
+  await openAs(page, 'stranger');
   const waiting = page.getByRole('article');
   const [one = '', other = ''] = facts().twoAgencies;
   await expect(office(page).getByRole('option')).toHaveText(['All Offices', one, other]);

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
-import { people, signIn } from './people.ts';
+import { openAs, people } from './people.ts';
 
 const harbour = '/agencies/2/settings';
 
@@ -83,7 +83,7 @@ test('another system gets a token, creates a campaign, receives its webhook, and
   request,
 }) => {
   const receiver = await startReceiver();
-  await signIn(page, 'manager', harbour);
+  await openAs(page, 'manager', harbour);
   const program = `Sync ${test.info().project.name}`;
   const credential = await addProgram(page, program);
   const { token } = await askForToken(request, credential);
@@ -134,7 +134,7 @@ test('another system gets a token, creates a campaign, receives its webhook, and
 });
 
 test('a manager reads the developer page and tries a call', async ({ page }) => {
-  await signIn(page, 'manager', '/developer');
+  await openAs(page, 'manager', '/developer');
   await page.getByLabel('Search endpoints').fill('signed in session');
   await page.getByRole('button', { name: 'GET /v1/session Read the signed-in user' }).click();
   await page.getByRole('button', { name: 'Try it out: GET /v1/session' }).click();

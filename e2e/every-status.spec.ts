@@ -5,7 +5,7 @@ import { raiseCampaign } from './campaigns.ts';
 import { headingsFor, inTurn, type Reader } from './cards.ts';
 import { facts } from './country.ts';
 import { isPhone } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
 
@@ -70,7 +70,7 @@ async function openAll(browser: Browser, baseURL: string | undefined, path: stri
   const opened: OpenPage[] = [];
   for (const { who, reader, mayRename, path: own } of readers) {
     const [page] = await anotherPerson(browser, baseURL, isPhone());
-    await signIn(page, who, own);
+    await openAs(page, who, own);
     opened.push({ page, reader, mayRename });
   }
   return opened;

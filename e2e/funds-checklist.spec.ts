@@ -3,7 +3,7 @@ import { bodyOf } from './answers.ts';
 import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
 import { agreeToPayUpfront } from './payers.ts';
 import { cards, pressPay, sendPayUpfront, typeCard } from './paying.ts';
-import { anotherPerson, people, signIn } from './people.ts';
+import { anotherPerson, openAs, people } from './people.ts';
 
 const funds = ['Funds transfer preparing', 'Funds transfer ready', 'Funds transfer processing', 'Funds transferred'];
 
@@ -67,7 +67,7 @@ test('the funds checklist follows a card payment, for an admin, a manager and an
   await assignTo(page, raised, people.employee);
   for (const who of ['manager', 'employee'] as const) {
     await page.context().clearCookies();
-    await signIn(page, who, raised.path);
+    await openAs(page, who, raised.path);
     await expectChecklist(page, byCard, 'Funds transfer preparing');
   }
 });

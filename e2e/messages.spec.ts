@@ -4,7 +4,7 @@ import { card, raiseCampaign } from './campaigns.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import { linkFor, messagesTo, payerAt } from './payers.ts';
 import { sendCampaign } from './paying.ts';
-import { signIn } from './people.ts';
+import { openAs } from './people.ts';
 
 test('a payer who doubts a message checks it without a sign-in', async ({ page }) => {
   const raised = await raiseCampaign(page, 'manager');
@@ -35,7 +35,7 @@ test('a payer who doubts a message checks it without a sign-in', async ({ page }
 });
 
 test('an admin changes the text of a message, sees it, and goes back to the former one', async ({ page }) => {
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Messages to Payers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages to Payers' })).toBeVisible();
   // Not the first message: other journeys read it.

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bodyOf } from './answers.ts';
 import { raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
-import { anotherPerson, people, signIn } from './people.ts';
+import { anotherPerson, openAs, people, signIn } from './people.ts';
 import { sendAsShown } from './sending.ts';
 
 const isPhone = () => test.info().project.name.endsWith('phone');
@@ -54,7 +54,7 @@ async function openAsPayer(phone: Page, campaignId: string, [own, other]: readon
 async function expectHidden(browser: Browser, baseURL: string | undefined, campaignPath: string) {
   for (const who of ['manager', 'stranger'] as const) {
     const [page, context] = await anotherPerson(browser, baseURL, isPhone());
-    await signIn(page, who, campaignPath);
+    await openAs(page, who, campaignPath);
     await expect(
       page.getByText(/could not be found or you don't have access|don't have access to manage/).first(),
     ).toBeVisible();
@@ -63,7 +63,7 @@ async function expectHidden(browser: Browser, baseURL: string | undefined, campa
 }
 
 async function readLog(admin: Page, campaignId: string) {
-  await signIn(admin, 'admin');
+  await openAs(admin, 'admin');
   await admin.getByLabel('Flow No.').fill(campaignId);
   await admin.getByLabel('Flow No.').press('Enter');
   await expect(admin).toHaveURL(new RegExp(`/applications/${campaignId}$`));

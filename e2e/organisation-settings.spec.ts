@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { facts } from './country.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 const harbour = '/agencies/2/settings';
 
@@ -34,7 +34,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
   baseURL,
 }) => {
   const brandName = `Demo ${test.info().project.name}`;
-  await signIn(page, 'manager', harbour);
+  await openAs(page, 'manager', harbour);
   await page.getByLabel('Brand name').fill(brandName);
   await page.getByLabel('Logo: choose a picture').setInputFiles(picture);
   await page.getByRole('slider', { name: 'Cut off: Left' }).press('ArrowRight');
@@ -51,7 +51,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
   await expect(page.getByText('Pending changes exist.')).toBeVisible();
 
   const [admin, context] = await anotherPerson(browser, baseURL);
-  await signIn(admin, 'admin', harbour);
+  await openAs(admin, 'admin', harbour);
   await expect(admin.getByText('Pending changes exist.')).toBeVisible();
   await admin.getByRole('button', { name: 'Reject: Brand name' }).click();
   await expect(admin.getByText(brandName)).toHaveCount(0);
@@ -90,7 +90,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
 });
 
 test('an admin creates an organisation and deletes it; an employee sees neither', async ({ page }) => {
-  await signIn(page, 'admin', '/agencies');
+  await openAs(page, 'admin', '/agencies');
   await page.getByRole('button', { name: 'Create New Organisation' }).click();
   const name = `Short-lived ${test.info().project.name}`;
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
@@ -106,7 +106,7 @@ test('an admin creates an organisation and deletes it; an employee sees neither'
   await expect(page.getByText('Organisation Deleted')).toBeVisible();
 
   await page.context().clearCookies();
-  await signIn(page, 'employee', harbour);
+  await openAs(page, 'employee', harbour);
   await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible();
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ import {
   steps,
 } from './payers.ts';
 import { cards, pressPay, typeCard } from './paying.ts';
-import { anotherPerson, people, signIn } from './people.ts';
+import { anotherPerson, openAs, people } from './people.ts';
 
 test('a buyer is guided to the deposit and pays it by card', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
@@ -140,7 +140,7 @@ test('a payer’s link asks a manager first, names both in the log, and ends wit
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, ['pl']);
   const [team] = await anotherPerson(browser, baseURL);
-  await signIn(team, 'manager', raised.path);
+  await openAs(team, 'manager', raised.path);
   const opening = team.waitForEvent('popup');
   await card(team, 'Vendors').getByRole('button', { name: 'Open', exact: true }).click();
   const tab = await opening;

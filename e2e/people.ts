@@ -24,7 +24,7 @@ export const people = {
 } as const;
 export type PersonName = keyof typeof people;
 
-/** One click on the login page. Ends on that person's first screen. */
+/** One click on the login page, where the sign-in is tested. Ends on that person's first screen. */
 export async function signIn(page: Page, who: PersonName, back = '/'): Promise<void> {
   await page.goto(`/login?back=${encodeURIComponent(back)}`);
   await page.getByRole('button', { name: people[who] }).click();
@@ -48,6 +48,13 @@ export async function signInByRequest({ request }: Pick<Page, 'request'>, who: P
   const exchanged = await request.post('/v1/session/exchange', { data: tickets });
   expect(exchanged.ok(), `${people[who]} is signed in`).toBe(true);
   return `Bearer ${(await exchanged.json()).accessToken}`;
+}
+
+/** Opens a screen as that person. Ends on it, or on that person's first screen. */
+export async function openAs(page: Page, who: PersonName, path = '/'): Promise<void> {
+  await signInByRequest(page, who);
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Requests of another person, who has no screen. */

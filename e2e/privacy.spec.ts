@@ -4,7 +4,7 @@ import { expectNoViolation, opened } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { ask } from './payers.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 test('an admin asks to erase a payer, another one confirms it, and nothing of the payer is left', async ({
   page,
@@ -29,7 +29,7 @@ test('an admin asks to erase a payer, another one confirms it, and nothing of th
   await expect(personal).toContainText('Another admin has to confirm it under Users.');
 
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
-  await signIn(others, 'adminTwo', '/admin/users');
+  await openAs(others, 'adminTwo', '/admin/users');
   const waiting = card(others, 'Waiting for a second person').getByRole('listitem').filter({ hasText: reason });
   await expect(waiting).toContainText('Perry Field → Erased');
   await expectNoViolation(others, 'an erasure that waits for a second person');
@@ -45,7 +45,7 @@ test('an admin asks to erase a payer, another one confirms it, and nothing of th
 });
 
 test('a team member downloads their own data, asks to close their account, and keeps it', async ({ page }) => {
-  await signIn(page, 'employee', '/accounts/account-details');
+  await openAs(page, 'employee', '/accounts/account-details');
   const data = card(page, 'Your data');
   await data.getByText('What is in the file').click();
   await expect(data.getByText('The payments that you made.')).toBeVisible();

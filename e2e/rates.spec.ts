@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card } from './campaigns.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 /** A day for each project, more than a year ahead: no other journey moves the clock so far. */
 const dayAhead = () =>
@@ -15,7 +15,7 @@ test('one admin previews and asks for a new rate, another confirms it, and it ca
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Rates and Fees' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rates and Fees' })).toBeVisible();
   await expect(card(page, 'Today')).toContainText('Security registration fee');
@@ -37,7 +37,7 @@ test('one admin previews and asks for a new rate, another confirms it, and it ca
   await expect(waiting).toContainText('Change rates and fees');
 
   const [second, context] = await anotherPerson(browser, baseURL, isPhone());
-  await signIn(second, 'adminTwo', '/admin/rates');
+  await openAs(second, 'adminTwo', '/admin/rates');
   await card(second, 'Waiting for a second person')
     .getByRole('listitem')
     .filter({ hasText: '16.25%' })

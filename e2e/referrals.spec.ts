@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { country, facts } from './country.ts';
 import { expectEach, expectNoSidewaysScroll, expectTotal, isPhone, range, savedBy, totalOn } from './lists.ts';
-import { people, signIn } from './people.ts';
+import { openAs, people } from './people.ts';
 
 const ended = ['Complete', 'Cancelled', 'Declined'];
 
@@ -122,7 +122,7 @@ test('a manager filters, sorts, pages and exports the agency’s referrals, and 
   page,
 }) => {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   const flagged = await flagOne(page, (await asked).headers().authorization ?? '');
   await openReferrals(page);
   const total = await totalOn(page);
@@ -144,7 +144,7 @@ test('a manager filters, sorts, pages and exports the agency’s referrals, and 
 });
 
 test('an employee sees only their own referrals', async ({ page }) => {
-  await signIn(page, 'employee');
+  await openAs(page, 'employee');
   await openReferrals(page);
   await expectEach(cards(page), people.employee);
   await unfold(page);
@@ -153,7 +153,7 @@ test('an employee sees only their own referrals', async ({ page }) => {
 });
 
 test('a stylist gets the suggestion for stylists', async ({ page }) => {
-  await signIn(page, 'stylist');
+  await openAs(page, 'stylist');
   await openReferrals(page);
   await expect(page.getByRole('button', { name: 'Create Styling Referral' })).toBeVisible();
   await shows(page, 'Custom Filter').click();
@@ -163,7 +163,7 @@ test('a stylist gets the suggestion for stylists', async ({ page }) => {
 });
 
 test('a vendor sees how their campaigns are paid, and goes directly to a single campaign', async ({ page }) => {
-  await signIn(page, 'vendor');
+  await openAs(page, 'vendor');
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   const own = page.getByRole('list', { name: 'Campaigns' }).getByRole('article');
   // Four from the demo data, plus those of other journeys.
@@ -180,6 +180,6 @@ test('a vendor sees how their campaigns are paid, and goes directly to a single 
   await expect(page).toHaveURL(/\/applications\/\d+$/);
 
   await page.context().clearCookies();
-  await signIn(page, 'vendorOfOne');
+  await openAs(page, 'vendorOfOne');
   await expect(page).toHaveURL(/\/applications\/\d+$/);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { card } from './campaigns.ts';
 import { expectNoSidewaysScroll, isPhone, savedBy } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 test.beforeEach(({ page }) =>
   page.emulateMedia({ colorScheme: isPhone() ? 'dark' : 'light', reducedMotion: 'reduce' }),
@@ -21,7 +21,7 @@ test('an admin sees who was refused, what is unusual, and saves it as a spreadsh
   await expect(visitor.getByRole('alert')).toBeVisible();
   await context.close();
 
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Security Events' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security Events' })).toBeVisible();
   const unusual = card(page, 'What is unusual');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { country, facts } from './country.ts';
-import { openNavigation, openUserMenu, type PersonName, signIn } from './people.ts';
+import { openAs, openNavigation, openUserMenu, type PersonName, signIn } from './people.ts';
 
 // biome-ignore format: a table
 const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
@@ -75,7 +75,7 @@ test('what one person filtered is not shown to the next who logs in', async ({ p
 });
 
 test('an address whose values are all unknown shows the default list, not the last one', async ({ page }) => {
-  await signIn(page, 'admin', '/?textQuery=nothing%20is%20called%20that');
+  await openAs(page, 'admin', '/?textQuery=nothing%20is%20called%20that');
   await expect(page.getByText('There are no matching campaigns.')).toBeVisible();
   await page.goto('/?status=bogus&page=0');
   await expect(page.getByText(/^1–\d+ of \d+$/).first()).toBeVisible();
@@ -98,7 +98,7 @@ for (const part of ['libraries-*.js', '*.css']) {
 }
 
 test('an unknown address and a malformed id show a clear message', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const path of ['/nothing/here', '/applications/12abc', '/agencies/x/applications']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -106,13 +106,13 @@ test('an unknown address and a malformed id show a clear message', async ({ page
 });
 
 test('a screen of another role redirects to the user’s first screen', async ({ page }) => {
-  await signIn(page, 'vendor');
+  await openAs(page, 'vendor');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toHaveCount(0);
 });
 
 test('the command palette jumps to a campaign by its Flow No.', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const campaign = page.getByRole('main').locator('a[href*="/applications/"]').first();
   const id = (await campaign.getAttribute('href'))?.split('/').at(-1) ?? '';
   await page.keyboard.press('Control+k');
@@ -122,7 +122,7 @@ test('the command palette jumps to a campaign by its Flow No.', async ({ page })
 });
 
 test('impersonation is announced on every screen and changes nothing', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await openUserMenu(page, 'admin');
   await page.getByRole('menuitem', { name: 'View as…' }).click();
   const dialog = page.getByRole('dialog', { name: 'View as…' });

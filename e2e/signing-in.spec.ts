@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { isPhone } from './lists.ts';
 import { linkFor } from './payers.ts';
-import { anotherPerson, people, signIn } from './people.ts';
+import { anotherPerson, openAs, people, signIn } from './people.ts';
 
 const password = 'three words in a row';
 
@@ -53,7 +53,7 @@ test('a new email address is told to both, and works when it is confirmed from i
 }) => {
   const project = test.info().project.name;
   const [before, after] = [`mona.${project}@example.com`, `mona.new.${project}@example.com`];
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First Name').fill('Mona');

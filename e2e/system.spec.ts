@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { card } from './campaigns.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { signIn } from './people.ts';
+import { openAs } from './people.ts';
 
 test.beforeEach(({ page }) =>
   page.emulateMedia({ colorScheme: isPhone() ? 'dark' : 'light', reducedMotion: 'reduce' }),
 );
 
 test('an admin sees what runs and what failed, sends a message again and retries a row', async ({ page }) => {
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'System' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
   await expect(card(page, 'Servers')).toContainText('Running');

@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { facts } from './country.ts';
 import { isPhone } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 const password = 'three words in a row';
 
 /** Opens the team of the manager's own agency. */
 async function openTeam(page: Page): Promise<void> {
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   await page.getByRole('button', { name: 'All Referrals' }).click();
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team Members' })).toBeVisible();
@@ -59,7 +59,7 @@ test('a manager invites someone, who chooses a password, joins, and loses access
 });
 
 test('an employee cannot open the team', async ({ page }) => {
-  await signIn(page, 'employee');
+  await openAs(page, 'employee');
   await page.getByRole('button', { name: 'All Referrals' }).click();
   await expect(page).toHaveURL(/\/applications/);
   await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('an employee cannot open the team', async ({ page }) => {
 
 test('an admin adds a user, links an organisation, and disables them', async ({ page }) => {
   const surname = `Adder ${test.info().project.name}`;
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First Name').fill('Uma');
@@ -91,7 +91,7 @@ test('an admin adds a user, links an organisation, and disables them', async ({ 
 });
 
 test('a vendor confirms a mobile with a code, and sees the signed-in browsers', async ({ page }) => {
-  await signIn(page, 'vendor', '/accounts/account-details');
+  await openAs(page, 'vendor', '/accounts/account-details');
   const mobile = facts().vendorMobiles[isPhone() ? 1 : 0];
   await page.getByRole('textbox', { name: 'Mobile' }).fill(mobile);
   await page.getByRole('button', { name: 'Save' }).click();

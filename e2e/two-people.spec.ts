@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card, raiseCampaign, saveCard } from './campaigns.ts';
 import { isPhone } from './lists.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 test('two people can save different cards at once, and get a conflict in the same card', async ({
   page,
@@ -11,7 +11,7 @@ test('two people can save different cards at once, and get a conflict in the sam
 }) => {
   const { path } = await raiseCampaign(page, 'admin');
   const [managers, context] = await anotherPerson(browser, baseURL, isPhone());
-  await signIn(managers, 'manager', path);
+  await openAs(managers, 'manager', path);
   await page.goto(path);
   const [mine, theirs] = [card(page, 'Property Listing'), card(managers, 'Property Listing')];
 
@@ -49,7 +49,7 @@ const waitingFor = (page: Page, name: string) =>
 test('one admin asks for a new admin, and only another admin can confirm it', async ({ page, browser, baseURL }) => {
   const name = `Nora ${test.info().project.name}`;
   const emailAddress = `nora.${test.info().project.name.toLowerCase().replaceAll(/\W/g, '')}@example.com`;
-  await signIn(page, 'admin', '/admin/users');
+  await openAs(page, 'admin', '/admin/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const adding = page.getByRole('dialog');
   await adding.getByLabel('First Name').fill('Nora');
@@ -71,7 +71,7 @@ test('one admin asks for a new admin, and only another admin can confirm it', as
   await expect(waiting.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
-  await signIn(others, 'adminTwo', '/admin/users');
+  await openAs(others, 'adminTwo', '/admin/users');
   const theirs = waitingFor(others, name);
   await expect(theirs).toContainText('Approves batches during the holidays');
   await expectNoViolation(others, 'acts that wait for a second person');

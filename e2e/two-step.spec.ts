@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { facts } from './country.ts';
-import { anotherPerson, openNavigation, openUserMenu, signIn, signInByRequest } from './people.ts';
+import { anotherPerson, openAs, openNavigation, openUserMenu, signInByRequest } from './people.ts';
 
 const person = { email: 'lin.trialwood@example.com', password: 'kerb-demo-2026' };
 
@@ -110,7 +110,7 @@ test('a manager requires two-step login of the team, and an employee sets it up 
 });
 
 test('an admin impersonates a manager, makes a change under their own name, and stops', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await openUserMenu(page, 'admin');
   await page.getByRole('menuitem', { name: 'View as…' }).click();
   const dialog = page.getByRole('dialog');
@@ -138,7 +138,7 @@ test('an admin impersonates a manager, makes a change under their own name, and 
 });
 
 test('Support links to the guide and the brochure, which anyone may read', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'manager');
+  await openAs(page, 'manager');
   await openNavigation(page);
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support' });

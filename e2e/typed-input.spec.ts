@@ -3,7 +3,7 @@ import { card, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import { ask, sendWith, setStatus } from './payers.ts';
-import { anotherPerson, signIn } from './people.ts';
+import { anotherPerson, openAs } from './people.ts';
 
 const notAmounts = ['-5', '1e9', '12,345.678', '4.200,50', '4,200 + 10% GST', 'abc'];
 
@@ -76,7 +76,7 @@ test('a name in another script is refused under its field, and Māori is accepte
 
 test('a business number that is too short says how many digits it has', async ({ page }) => {
   const { label, tooShort, words } = facts().businessNumber;
-  await signIn(page, 'admin', '/agencies/2/settings');
+  await openAs(page, 'admin', '/agencies/2/settings');
   const number = page.getByLabel(label, { exact: true });
   await number.fill(tooShort);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
@@ -86,7 +86,7 @@ test('a business number that is too short says how many digits it has', async ({
 
 test('a password that is too short says how long it must be', async ({ page, browser, baseURL }) => {
   const address = `short.${test.info().project.name}@example.com`;
-  await signIn(page, 'manager', '/agencies/2/users');
+  await openAs(page, 'manager', '/agencies/2/users');
   await page.getByRole('button', { name: 'Invite Team Members' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First Name').fill('Shay');
