@@ -72,14 +72,27 @@ export async function withoutScreen<Result>(run: (request: APIRequestContext) =>
 export const authorizationOf = (who: PersonName): Promise<string> =>
   withoutScreen((request) => signInByRequest({ request }, who));
 
+/** The browsers of other people, and the test that opened them. */
+const others = { testId: '', contexts: [] as BrowserContext[] };
+
+/** A screen that stays open goes on asking the server, so those of earlier tests are closed. */
+async function closeOthersOfEarlierTests(): Promise<void> {
+  const { testId } = test.info();
+  if (others.testId === testId) return;
+  others.testId = testId;
+  await Promise.all(others.contexts.splice(0).map((context) => context.close()));
+}
+
 /** Another person with their own browser and screen. */
 export async function anotherPerson(
   browser: Browser,
   baseURL: string | undefined,
   onPhone = false,
 ): Promise<[Page, BrowserContext]> {
+  await closeOthersOfEarlierTests();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...(onPhone && phone) });
+  others.contexts.push(context);
   return [await context.newPage(), context];
 }
 
