@@ -14,6 +14,7 @@ import { keepStateOf } from '@kerb/web/platform/saved-state.ts';
 import { loadSettings } from '@kerb/web/platform/settings.ts';
 import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
 import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
@@ -112,10 +113,18 @@ export const agent: Session = {
 };
 export const vendor: Session = { ...admin, role: 'vendor' };
 
+/** The product's client, which retries as often as the product does. The seconds between two tries are left out. */
+function quickQueryClient(): QueryClient {
+  const client = createQueryClient();
+  const { queries, ...others } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
+  return client;
+}
+
 /** Renders a part of a screen with all providers except the router. */
 export function renderPart(part: ReactNode, session: Session | null = admin) {
   return render(
-    <Providers session={session} queryClient={createQueryClient()}>
+    <Providers session={session} queryClient={quickQueryClient()}>
       <Suspense>{part}</Suspense>
     </Providers>,
   );
@@ -124,7 +133,7 @@ export function renderPart(part: ReactNode, session: Session | null = admin) {
 /** Renders the whole product at an address. */
 export function renderApp(path: string, session: Session | null = admin) {
   keepStateOf(session?.userId);
-  const queryClient = createQueryClient();
+  const queryClient = quickQueryClient();
   const router = createAppRouter({ session, queryClient }, createMemoryHistory({ initialEntries: [path] }));
   render(
     <Providers session={session} queryClient={queryClient}>

@@ -13,13 +13,18 @@ const limitMs = idleMinutesOf(agent) * 60_000;
 const question = { name: 'Are you still there?' };
 const soon = { timeout: 5_000 };
 
-/** The person was last here so long ago. The page looks every two seconds. */
+/** The page looks every two seconds. The test does not wait for them. */
+const pageLooks = () => act(() => void vi.advanceTimersByTime(2_000));
+
+/** The person was last here so long ago, and the page looks. */
 function leave(ms: number): void {
   const at = lastActivity() + ms;
   vi.spyOn(Date, 'now').mockReturnValue(at);
+  pageLooks();
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
   usePage();
   noteActivity();
 });
@@ -59,6 +64,7 @@ describe('a person who leaves the page', () => {
     const { sent } = await show({ 'POST /v1/session/refresh': () => tokens });
     leave(limitMs - 150_000);
     noteActivity();
+    pageLooks();
     await waitFor(() => expect(sent('/v1/session/refresh')).toMatchObject([{ idleSeconds: 0 }]), soon);
     expect(screen.queryByRole('dialog', question)).toBeNull();
   }, 15_000);
@@ -93,6 +99,7 @@ describe('a person who leaves the page', () => {
     leave(limitMs - 60_000);
     await screen.findByRole('dialog', question, soon);
     localStorage.setItem('kerb-active', String(Date.now() - 1_000));
+    pageLooks();
     await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull(), soon);
   }, 15_000);
 });
