@@ -86,6 +86,18 @@ function stopOnSignal({ log, config }: Deps, stop: () => Promise<void>) {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+/** The threads take a second of the processor to start. At first the requests that waited for this server need it. */
+const drawingAfterMs = 10_000;
+
+/** The first documents are drawn a second faster if the threads are warm. A document that is asked for earlier starts one. */
+function warmDrawingLater(deps: Deps) {
+  const warm = () =>
+    startDrawing(deps).catch((error) =>
+      deps.log.error({ err: error }, 'the threads that draw documents did not start'),
+    );
+  setTimeout(warm, drawingAfterMs).unref();
+}
+
 /** An uncaught error leaves the process in an unknown state: exit, and let it be restarted. */
 function stopOnBug(log: Log) {
   process.on('uncaughtException', (error) => {
@@ -127,10 +139,8 @@ async function start() {
   });
   if (config.demoData) await releasePort();
   await app.listen({ port: config.port, host: config.host });
-  // The first documents are drawn a second faster if the threads are warm, but nobody waits for that at a start.
-  const drawing = startDrawing(deps);
   await jobs.start(deps, allJobs);
-  await drawing;
+  warmDrawingLater(deps);
   announce(config);
 }
 
