@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { faultTests } from './scripts/fault-tests.ts';
+import { RandomOrder } from './scripts/test-order.ts';
 
 const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-// With TEST_SEED files and tests run in a random order, the same for the same seed (docs/quality.md). Property tests
-// draw their examples from it too.
-const seed = process.env.TEST_SEED;
+// With TEST_ORDER files and tests run in a random order, the same for the same number (docs/quality.md). With TEST_SEED
+// property tests draw their examples from it too.
+const seed = process.env.TEST_ORDER || process.env.TEST_SEED;
 const propertySeed = whereWritten('scripts/property-seed.ts');
-const order = seed ? { sequence: { shuffle: true, seed: Number(seed) } } : {};
+const order = seed ? { sequence: { shuffle: true, sequencer: RandomOrder, seed: Number(seed) } } : {};
 
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [
