@@ -106,7 +106,8 @@ test('the dialogs have no accessibility violation', async ({ page }) => {
 });
 
 /** The same grey twice, once on white and once half transparent: a colour that is read once is right everywhere. */
-const faulty = `<!doctype html><html lang="en"><title>Faults</title><body style="background: white"><main><h1>Faults</h1>
+const faulty = `<!doctype html><html lang="en"><title>Faults</title><body style="background: white">
+  <main><h1>Faults</h1>
   <p style="color: #767676">Enough contrast</p>
   <p style="color: #767676; opacity: 0.5">Too little, because of its opacity</p>
   <p style="color: #767676; background: rgb(0 0 0 / 30%)">Too little, because of its background</p>

@@ -89,7 +89,7 @@ function stopOnSignal({ log, config }: Deps, stop: () => Promise<void>) {
 /** The threads take a second of the processor to start. At first the requests that waited for this server need it. */
 const drawingAfterMs = 10_000;
 
-/** The first documents are drawn a second faster if the threads are warm. A document that is asked for earlier starts one. */
+/** A document is drawn a second faster if a thread is warm. One that is asked for earlier starts a thread. */
 function warmDrawingLater(deps: Deps) {
   const warm = () =>
     startDrawing(deps).catch((error) =>
