@@ -4,7 +4,8 @@ import { maySee } from '@kerb/domain/agreements/save.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
-import type { LiveEvent, LiveKind, PayerStep } from '@kerb/domain/live/live.contract.ts';
+import type { LiveEvent } from '@kerb/domain/live/live.contract.ts';
+import type { LiveKind, PayerStep } from '@kerb/domain/live/live-kinds.ts';
 import { payerFields } from '@kerb/domain/payers/payer-details.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 

@@ -1,4 +1,5 @@
-import type { LiveEvent, LiveKind, PayerStep } from '@kerb/domain/live/live.contract.ts';
+import type { LiveEvent } from '@kerb/domain/live/live.contract.ts';
+import type { LiveKind, PayerStep } from '@kerb/domain/live/live-kinds.ts';
 
 // biome-ignore format: a table
 const words: Record<Exclude<LiveKind, 'payer-progress'>, string> = {

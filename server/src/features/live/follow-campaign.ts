@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { endName, type LiveEvent, type liveChanges, openingName } from '@kerb/domain/live/live.contract.ts';
+import type { LiveEvent, liveChanges } from '@kerb/domain/live/live.contract.ts';
 import { type LiveReader, liveEventOf } from '@kerb/domain/live/live-events.ts';
+import { endName, openingName } from '@kerb/domain/live/live-kinds.ts';
 import { campaignOf, type FollowedCampaign, readerOf } from '@kerb/server/features/live/live-reader.ts';
 import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

@@ -1,4 +1,5 @@
-import { lastEventIdHeader, liveEndpoints } from '@kerb/domain/live/live.contract.ts';
+import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
+import { lastEventIdHeader } from '@kerb/domain/live/live-kinds.ts';
 import { changesSince, followCampaign } from '@kerb/server/features/live/follow-campaign.ts';
 import { campaignOf } from '@kerb/server/features/live/live-reader.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

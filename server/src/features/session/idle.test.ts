@@ -82,6 +82,23 @@ describe('a sign-in that nobody uses', () => {
 });
 
 describe('a Payment URL that nobody uses any more', () => {
+  it('is kept by an open page only as far as the payer was there', async () => {
+    const { signatoryId, browser } = await openedLink();
+    const lastActiveDate = new Date(Date.now() - 20 * 60_000).toISOString();
+    await db.updateTable('signIns').set({ lastActiveDate }).where('signatoryId', '=', signatoryId).execute();
+    const minutesAgo = async () => {
+      const signIn = db.selectFrom('signIns').select('lastActiveDate').where('signatoryId', '=', signatoryId);
+      return Math.round((Date.now() - Date.parse((await signIn.executeTakeFirstOrThrow()).lastActiveDate)) / 60_000);
+    };
+    const resume = (more: object) => browser.call('/v1/session/resume', { signatoryId, ...more });
+    expect((await resume({ idleSeconds: 25 * 60 })).statusCode).toBe(200);
+    expect(await minutesAgo()).toBe(20);
+    await resume({ idleSeconds: 4 * 60 });
+    expect(await minutesAgo()).toBe(4);
+    await resume({});
+    expect(await minutesAgo()).toBe(0);
+  });
+
   it('is told after an hour to open the link again, not that a session has expired', async () => {
     const { signatoryId, browser, tokens } = await openedLink();
     const lastActiveDate = new Date(Date.now() - 61 * 60_000).toISOString();

@@ -53,7 +53,7 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     if (!signIn) throw await refusedCookie(deps, request);
     if (!isSame(signIn, body)) throw notSignedIn();
     const { id: signInId, userId, cookieHash } = signIn;
-    return resumeTokens(db, issuer, { signInId, userId, cookieHash });
+    return resumeTokens(db, issuer, { signInId, userId, cookieHash, idleSeconds: body.idleSeconds });
   });
 
   mount(app, proofEndpoints.prove, ({ scope, by, body, request, reply }) => {

@@ -1,7 +1,7 @@
 import { rolesWith } from '@kerb/domain/access/access-scope.ts';
 import { type ActorSignIn, roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { pendingWork } from '@kerb/domain/access/pending-work.ts';
-import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { addMinutes, addSeconds, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { idleMinutes, rolesWithShortIdle } from '@kerb/domain/session/session-limits.ts';
@@ -58,6 +58,10 @@ const openingRoles = [roleOfMembers, ...rolesWith(pendingWork.openedLink)];
 const openerHolds = sql`(s.opened_by_user_id is null or exists (
   select from users o where o.id = s.opened_by_user_id and o.disabled_date is null
     and o.role = any(${openingRoles}::text[])))`;
+
+/** When the person was last there. Never earlier than what is known: another tab may have been used since. */
+export const activeSince = (idleSeconds: number) =>
+  sql<Moment>`greatest(last_active_date, ${addSeconds(realNow(), -idleSeconds)}::timestamptz)`;
 
 /**
  * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends

@@ -3,7 +3,7 @@ import type { Scope } from '@kerb/domain/access/scopes.ts';
 import { addMinutes, addSeconds, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
-import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { activeSince, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type SigningKeys, tokenAlgorithm } from '@kerb/server/platform/auth/signing-keys.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -11,7 +11,6 @@ import { notSignedIn } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOfSignIn, ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
-import { sql } from 'kysely';
 
 const accessMinutes = 5;
 const refreshMinutes = 12 * 60;
@@ -140,22 +139,22 @@ async function newFamily(
   return nextTokens(tx, issuer, key, { ...holder, familyId });
 }
 
-type OfCookie = { signInId: number; userId: number; cookieHash: Buffer };
+type OfCookie = { signInId: number; userId: number; cookieHash: Buffer; idleSeconds?: number | undefined };
 
 /**
  * Tokens for a page of the browser that has the cookie. They begin with the last proof of the sign-in, because a proof
  * replaces the cookie. The cookie is compared again, because a proof may have replaced it since. Opening a page counts
- * as activity of the person.
+ * as activity of the person; a page that is only open does not.
  */
 async function activeFamily(
   tx: Tx,
   issuer: string,
   key: CurrentKey,
-  { signInId, userId, cookieHash }: OfCookie,
+  { signInId, userId, cookieHash, idleSeconds = 0 }: OfCookie,
 ): Promise<Tokens> {
   const signIn = await tx
     .updateTable('signIns')
-    .set({ lastActiveDate: realNow() })
+    .set({ lastActiveDate: activeSince(idleSeconds) })
     .where('id', '=', signInId)
     .where('cookieHash', '=', cookieHash)
     .returning(['provedDate', 'signatoryId', 'openedByUserId'])
@@ -229,7 +228,7 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment, idle: number)
   }
   if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
   await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
-  const lastActiveDate = sql<Moment>`greatest(last_active_date, ${addSeconds(now, -idle)}::timestamptz)`;
+  const lastActiveDate = activeSince(idle);
   await tx.updateTable('signIns').set({ lastUsedDate: now, lastActiveDate }).where('id', '=', row.signInId).execute();
   return { userId: row.userId, familyId: row.familyId, owner };
 }

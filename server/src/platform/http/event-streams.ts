@@ -1,4 +1,4 @@
-import { eventStreamType } from '@kerb/domain/live/live.contract.ts';
+import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import type { Metrics } from '@kerb/server/platform/metrics/metrics.ts';
 import { serviceBusy, stopping } from '@kerb/server/platform/problems/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -4,7 +4,7 @@ import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
-import { eventStreamType } from '@kerb/domain/live/live.contract.ts';
+import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';

@@ -1,13 +1,5 @@
-import {
-  eventStreamType,
-  type LiveEvent,
-  lastEventIdHeader,
-  liveEndpoints,
-  liveEvent,
-  liveKinds,
-  liveOpening,
-  openingName,
-} from '@kerb/domain/live/live.contract.ts';
+import { type LiveEvent, liveEndpoints, liveEvent, liveOpening } from '@kerb/domain/live/live.contract.ts';
+import { eventStreamType, lastEventIdHeader, liveKinds, openingName } from '@kerb/domain/live/live-kinds.ts';
 import { payerWordsOf } from '@kerb/domain/live/live-words.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
