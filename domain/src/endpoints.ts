@@ -6,6 +6,7 @@ import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
+import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
@@ -66,6 +67,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,
+  'Payer’s page': checkoutEndpoints,
   'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,

@@ -22,7 +22,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['branding', 'options', 'people'],
     ['signing'],
     ['batches', 'identity', 'privacy', 'statements'],
-    ['campaign-page', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
+    ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [
     // `agreements` has a campaign's record, its lists and its status.
@@ -39,6 +39,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'approvals',
       'audit',
       'campaigns',
+      'checkout',
       'dashboard',
       'integrations',
       'live',

@@ -11,6 +11,7 @@ import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
+import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   statementRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);
+  await checkoutRoutes(app, deps, issuer);
   await webRoutes(app, deps);
   return app;
 }

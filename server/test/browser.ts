@@ -1,3 +1,4 @@
+import { type CheckoutPage, checkoutPageId } from '@kerb/domain/checkout/checkout-page.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
@@ -35,9 +36,18 @@ export function aBrowser({ app }: Stage, remoteAddress = '127.0.0.1') {
   const call = (url: string, payload: object, headers: InjectOptions['headers'] = {}) =>
     send('POST', url, { payload, headers });
 
-  /** Exchanges the tickets of an address for tokens, like the web application. */
+  /** The sign-in in the payer's page to which a Payment URL leads. */
+  async function payersSignIn(landing: Answer): Promise<object> {
+    const page = await get(locationOf(landing).pathname);
+    return pageIn(page).signIn;
+  }
+
+  /** Exchanges the tickets of an address for tokens, like the web application; a payer's page has a sign-in instead. */
   async function exchange(landing: Answer): Promise<Tokens> {
-    const answer = await call('/v1/session/exchange', ticketsIn(landing));
+    const tickets = ticketsIn(landing);
+    const answer = tickets.accessToken
+      ? await call('/v1/session/exchange', tickets)
+      : await call('/v1/session/resume', await payersSignIn(landing));
     if (answer.statusCode !== 200) throw new Error(`the tickets were refused: ${answer.statusCode}`);
     return answer.json();
   }
@@ -57,6 +67,15 @@ export function ticketsIn(answer: Answer) {
 export async function givePassword({ deps }: Stage, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(deps, byTheProduct, (work) => setPassword(work, { userId, passwordHash }));
+}
+
+/** The data in a payer's page. */
+export function pageIn(answer: Answer): CheckoutPage {
+  const data = new RegExp(`<script type="application/json" id="${checkoutPageId}">(.*?)</script>`, 's').exec(
+    answer.body,
+  );
+  if (!data?.[1]) throw new Error(`no payer's page, but ${answer.statusCode}`);
+  return JSON.parse(data[1]);
 }
 
 /** The text of a page without its markup. */

@@ -50,6 +50,7 @@ const expected: Record<string, string> = {
   'POST /v1/signatories/{id}/request-signature':      'in   403  403  403  403  in   404  401  403  403',
   'POST /v1/agreements/{id}/sign':                    'in   403  403  403  403  in   404  401  403  403',
   'GET /v1/agreements/{id}/flow':                     'in   403  403  403  403  in   404  401  403  403',
+  'GET /v1/agreements/{id}/checkout':                 '403  403  403  403  403  in   404  401  403  403',
   'PUT /v1/agreements/{id}/flow':                     '404  403  403  403  403  in   404  401  403  403',
   'POST /v1/agreements/{id}/submit-application':      '404  403  403  403  403  in   404  401  403  403',
   'POST /v2/frankie-one/create-profile':             'in   403  403  403  403  403  403  401  403  403',

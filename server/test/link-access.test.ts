@@ -52,6 +52,7 @@ const expected: Record<string, string> = {
   'POST /v1/signatories/{id}/request-signature':                 'in   in   team',
   'POST /v1/agreements/{id}/sign':                               'in   in   team',
   'GET /v1/agreements/{id}/flow':                                'in   in   in',
+  'GET /v1/agreements/{id}/checkout':                            'in   in   in',
   'PUT /v1/agreements/{id}/flow':                                'in   in   team',
   'POST /v1/agreements/{id}/submit-application':                 'in   in   team',
   'POST /v2/frankie-one/create-profile':                         '403  403  403',

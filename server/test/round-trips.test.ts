@@ -66,6 +66,7 @@ const limits: [Caller, string, number][] = [
   ['program',     '/v1/agreements/{campaign}',                          2],
   ['manager',     '/v2/campaigns/{campaign}',                           3],
   ['payerByLink', '/v2/campaigns/{campaign}',                           3],
+  ['payerByLink', '/v1/agreements/{campaign}/checkout',                21],
   ['admin',       '/v1/session',                                        2],
   ['manager',     '/v1/session',                                        2],
   ['payerByLink', '/v1/session',                                        2],

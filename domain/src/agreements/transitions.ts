@@ -168,10 +168,6 @@ const refuseByCharge = ({ isCharging }: Facts, to: AgreementStatus): Decision<nu
 export const paidForAlready =
   'This campaign has been paid for. To cancel, please call the organisation that sent it to you, or us.';
 
-/** The same sentence on the payer's page, where both are known. */
-export const cancelByPhone = (organisation: string, supportPhone: string): string =>
-  `This campaign has been paid for. To cancel, please call ${organisation} or us on ${supportPhone}.`;
-
 /** Only staff can cancel a campaign that has been paid, because money must then be returned. */
 export const isPaidFor = (campaign: PaidFacts): boolean =>
   isPaid({ status: campaign.status, paymentState: campaign.paymentState ?? 'none' });

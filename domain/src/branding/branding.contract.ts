@@ -4,6 +4,7 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const shades = z.object({ button: z.string(), onButton: z.string(), text: z.string() });
+export const brandShades = z.object({ light: shades, dark: shades });
 
 /** How a campaign is presented to its payers: the organisation, the agent and the photo of the property. */
 export const branding = z.object({
@@ -17,7 +18,7 @@ export const branding = z.object({
     /** Its colour as it chose it, `#1a6b54`; null if it chose none. */
     colour: z.nullable(z.string()),
     /** The shades of that colour to use: they meet WCAG AA. */
-    shades: z.nullable(z.object({ light: shades, dark: shades })),
+    shades: z.nullable(brandShades),
   }),
   /** The contact that the campaign names, else the team member to whom it is assigned; null if there is neither. */
   agent: z.nullable(

@@ -1,6 +1,5 @@
 import { australia } from '@kerb/domain/countries/australia/australia.ts';
-import { choiceWords, fieldsOfChoice, repricedFields } from '@kerb/domain/options/choice.ts';
-import { financeOptionCodes, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { fieldsOfChoice, repricedFields } from '@kerb/domain/options/choice.ts';
 import { describe, expect, it } from 'vitest';
 
 const prices = {
@@ -45,10 +44,6 @@ describe('the fields that a choice writes to the campaign', () => {
     expect(fieldsFor('pos')).toEqual({ ...emptied, serviceFee: 1_100_00, fullServiceFee: 1_200_00 });
     expect(fieldsFor('pn')).toEqual(emptied);
     expect(fieldsFor(null)).toEqual(emptied);
-  });
-
-  it.each(financeOptionCodes)('are followed by a message that names the option %s', (code) => {
-    expect(choiceWords(code)).toBe(`You have chosen ${financeOptionLabels[code]}.`);
   });
 });
 

@@ -6,9 +6,11 @@ import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { isOffered, notAvailable, type OptionFacts, tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-type ChoiceFacts = Pick<OptionFacts, 'status' | 'campaignBudget' | 'financeOptionCode' | 'hasMoney' | 'offered'>;
+type ChoiceFacts = Pick<OptionFacts, 'status' | 'campaignBudget' | 'financeOptionCode' | 'hasMoney'> & {
+  offered: readonly { optionCode: FinanceOptionCode }[];
+};
 
 /**
  * Decides the choice of an option, by a payer or by staff for the payer. It can be changed until the campaign is
@@ -32,9 +34,6 @@ export function decideChoice(
   const tooSmall = tooSmallFor(code, facts, country);
   return tooSmall ? refuse('budget-too-small', tooSmall) : allow(code);
 }
-
-/** The message to the payer after a choice. */
-export const choiceWords = (code: FinanceOptionCode): string => `You have chosen ${financeOptionLabels[code]}.`;
 
 const unpriced = {
   serviceFee: null,

@@ -75,7 +75,9 @@ export function tooSmallFor(
   return (campaignBudget ?? 0) < rows[code].smallestBudget(country) ? rows[code].tooSmall : null;
 }
 
-export const isOffered = ({ offered }: Pick<OptionFacts, 'offered'>, code: FinanceOptionCode): boolean =>
+type Offer = { optionCode: FinanceOptionCode };
+
+export const isOffered = ({ offered }: { offered: readonly Offer[] }, code: FinanceOptionCode): boolean =>
   offered.some(({ optionCode }) => optionCode === code);
 
 /** Whether a campaign of this purpose could offer the option. */

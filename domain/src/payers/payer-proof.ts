@@ -40,6 +40,15 @@ export const isPayersMobile = (payer: Mobile): boolean =>
 /** Where codes go that prove the payer: to a mobile that the payer confirmed, else to the mailbox. */
 export const payersCodeMethod = (payer: Mobile): 'email' | 'phone' => (isPayersMobile(payer) ? 'phone' : 'email');
 
+/**
+ * Where the application's code goes: to the mobile of a payer who came from their mailbox, else to the mailbox. One
+ * code is enough.
+ */
+export const applicationCodeMethod = (payer: {
+  mobilePhone?: string | null | undefined;
+  hasProvedMailbox?: boolean | undefined;
+}): 'email' | 'phone' => (payer.mobilePhone && payer.hasProvedMailbox ? 'phone' : 'email');
+
 export type SignInProof = Pick<ActorSignIn, 'isUnlocked' | 'isFromMailbox'>;
 
 /**

@@ -4,12 +4,11 @@ import { brandShades } from '@kerb/domain/organisations/brand-colour.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
-import { photoHref } from '@kerb/server/features/properties/photos.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { pictureVersion } from '@kerb/server/platform/http/send-picture.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 type Row = {
   id: number;
@@ -33,15 +32,21 @@ type Row = {
   logoHash: Buffer | null;
   pictureId: number | null;
   pictureHash: Buffer | null;
+  photoId: number | null;
   photoHash: Buffer | null;
 };
 
 /**
- * What the payers of a campaign see of its organisation, or a 404. The agent is the contact that the campaign names,
- * else the team member to whom it is assigned. That person's mobile and picture are shown only if no other person is
- * the contact, and the picture only while they are in the team: an account is shown to payers for this work only.
+ * What the payers of a campaign see of its organisation, or a 404 if the campaign is not in view. The agent is the
+ * contact that the campaign names, else the team member to whom it is assigned. That person's mobile and picture are
+ * shown only if no other person is the contact, and the picture only while they are in the team: an account is shown to
+ * payers for this work only.
  */
-export async function presentationInScope(db: Database | Tx, scope: AccessScope, agreementId: number): Promise<Row> {
+export async function presentationOf(
+  db: Database | Tx,
+  agreementId: number,
+  isInView: RawBuilder<unknown>,
+): Promise<Row> {
   const { rows } = await sql<Row>`
     select a.id, t.name as organisation, t.billing_address ->> 'phone' as organisation_phone, t.website_url,
       (t.brand_settings ->> 'hideNameText')::boolean as hides_name, t.brand_colour,
@@ -51,7 +56,7 @@ export async function presentationInScope(db: Database | Tx, scope: AccessScope,
       coalesce(a.agent_phone, case when c.is_assigned then u.mobile_phone end) as agent_phone,
       p.address, p.address2, p.address3, p.city, p.state, p.postal_code,
       logo.id as logo_id, logo.sha256 as logo_hash, picture.id as picture_id, picture.sha256 as picture_hash,
-      photo.sha256 as photo_hash
+      photo.id as photo_id, photo.sha256 as photo_hash
     from agreements a
     join tenants t on t.id = a.tenant_id
     left join users u on u.id = a.agent_user_id and u.disabled_date is null
@@ -63,43 +68,52 @@ export async function presentationInScope(db: Database | Tx, scope: AccessScope,
       and exists (select from tenant_users m where m.user_id = u.id and m.tenant_id = a.tenant_id)
     left join property_photos h on h.agreement_id = a.id
     left join assets photo on photo.id = h.asset_id and photo.use = 'photo'
-    where a.id = ${agreementId} and ${inScope(scope)}`.execute(db);
+    where a.id = ${agreementId} and ${isInView}`.execute(db);
   if (!rows[0]) throw notFound('campaign');
   return rows[0];
 }
 
-const addressOf = (row: Row, name: 'logo' | 'agent-picture', hash: Buffer | null): string | null =>
-  hash && `/v1/agreements/${row.id}/${name}?v=${pictureVersion(hash)}`;
+/** The last part of the addresses of the pictures. */
+export type PictureName = 'logo' | 'agent-picture' | 'property-photo';
 
-function agentOf(row: Row): Branding['agent'] {
+/** Where the pictures of a campaign are, for a reader who sends a token. */
+const picturesOf = (agreementId: number): string => `/v1/agreements/${agreementId}`;
+
+const addressOf = (pictures: string, name: PictureName, hash: Buffer | null): string | null =>
+  hash && `${pictures}/${name}?v=${pictureVersion(hash)}`;
+
+function agentOf(row: Row, pictures: string): Branding['agent'] {
   const name = displayName({ firstName: row.agentFirstName ?? '', surname: row.agentSurname ?? '' });
   if (name === '') return null;
-  const pictureUrl = addressOf(row, 'agent-picture', row.pictureHash);
+  const pictureUrl = addressOf(pictures, 'agent-picture', row.pictureHash);
   return { name, phone: row.agentPhone, emailAddress: row.agentEmail, pictureUrl };
 }
 
-/** How a campaign is presented to its payers. */
+export const presentationInScope = (db: Database | Tx, scope: AccessScope, agreementId: number): Promise<Row> =>
+  presentationOf(db, agreementId, inScope(scope));
+
+/** How a campaign is presented to its payers. `pictures` is where the reader finds the pictures. */
 export async function brandingOf(
   { db, country }: Pick<Deps, 'country'> & { db: Database | Tx },
   scope: AccessScope,
   agreementId: number,
+  pictures: string = picturesOf(agreementId),
 ): Promise<Branding> {
   const row = await presentationInScope(db, scope, agreementId);
   const { address } = row;
+  const photo = addressOf(pictures, 'property-photo', row.photoHash);
   return {
     organisation: {
       name: row.organisation,
       phone: row.organisationPhone,
       websiteUrl: row.websiteUrl,
-      logoUrl: addressOf(row, 'logo', row.logoHash),
+      logoUrl: addressOf(pictures, 'logo', row.logoHash),
       hidesName: row.hidesName,
       colour: row.brandColour,
       shades: row.brandColour === null ? null : brandShades(row.brandColour),
     },
-    agent: agentOf(row),
+    agent: agentOf(row, pictures),
     propertyPhoto:
-      row.photoHash === null || address === null
-        ? null
-        : { href: photoHref(row.id, row.photoHash), alt: formatAddress({ ...row, address }, country) },
+      photo === null || address === null ? null : { href: photo, alt: formatAddress({ ...row, address }, country) },
   };
 }

@@ -117,12 +117,19 @@ function timelineOf({ deps, agreement, standing, today }: Looked, reminders: rea
 }
 
 /** The loan of a campaign with the fields that this actor may see. */
-export async function readLoan(
+export const readLoan = async (
   deps: Deps,
   scope: AccessScope,
   { id, date }: { id: number; date: Day | undefined },
+): Promise<LoanView> => loanOfCampaign(deps, scope, await loanInScope(deps.db, scope, id), date);
+
+export async function loanOfCampaign(
+  deps: Deps,
+  scope: AccessScope,
+  agreement: AgreementRecord,
+  date: Day | undefined,
 ): Promise<LoanView> {
-  const agreement = await loanInScope(deps.db, scope, id);
+  const { id } = agreement;
   const standing = standingTowards(scope.actor, agreement);
   const today = todayOf(agreement, deps.clock.now());
   const looked: Looked = { deps, agreement, standing, today };

@@ -8,14 +8,12 @@ import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login
 import { isOwnSignIn, openedByOf, type Present, presentOf } from '@kerb/server/features/login-pages/present-sign-in.ts';
 import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
 import { noteOpenedLink } from '@kerb/server/features/payers/payment-links.ts';
-import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import type { EndedLink } from '@kerb/server/platform/auth/ended-links.ts';
 import { keyNumberOf } from '@kerb/server/platform/auth/link-versions.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { markFromMailbox, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/limits/throttle.ts';
@@ -106,7 +104,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     const present = known && (await presentOf(db, known.id));
     if (known && present && isOwnSignIn(present, linked)) {
       if (payer.isFromMailbox) await markFromMailbox(db, known.id, linked.id);
-      return reply.redirect(withTickets(backOf(linked), await issueTickets(db, known.id)), 303);
+      return reply.redirect(backOf(linked), 303);
     }
     if (present) {
       const names = { present: present.displayName, payer: displayName(linked) };

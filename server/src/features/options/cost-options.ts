@@ -8,18 +8,20 @@ import { amountDue } from '@kerb/domain/payments/amount-due.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { currentLoan, onSuccessFee, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** The cost of every offered way of paying, in dollars. Rates only for those who may see them. */
-export async function costOptions(
+export const costOptions = async (deps: Deps, scope: AccessScope, id: number): Promise<CampaignCosts> =>
+  costsOfCampaign(deps, scope, await campaignInScope(deps.db, scope, id));
+
+export async function costsOfCampaign(
   { db, clock, config, country, rates }: Deps,
   scope: AccessScope,
-  id: number,
+  agreement: AgreementRecord,
 ): Promise<CampaignCosts> {
-  const agreement = await campaignInScope(db, scope, id);
   const offers = await offersOf(db, agreement, { country, now: clock.now() });
   const subject = { agreement, offers, tenantIdentifier: await tenantIdentifierOf(db, agreement) };
   const offered = (code: FinanceOptionCode) =>

@@ -44,13 +44,20 @@ async function offer(db: Database | Tx, { scope, agreement, option }: Offered, a
 }
 
 /** The amount to pay now for the chosen option, or for Pay Upfront if none is chosen. */
-export async function paymentDetails(
+export const paymentDetails = async (
   deps: Looked,
   db: Database | Tx,
   scope: AccessScope,
   id: number,
+): Promise<PaymentDetails> => detailsOfCampaign(deps, db, scope, await campaignInScope(db, scope, id));
+
+export async function detailsOfCampaign(
+  deps: Looked,
+  db: Database | Tx,
+  scope: AccessScope,
+  agreement: AgreementRecord,
 ): Promise<PaymentDetails> {
-  const agreement = await campaignInScope(db, scope, id);
+  const { id } = agreement;
   const { config, country, cards, clock } = deps;
   const standing = standingTowards(scope.actor, agreement);
   const option = agreement.financeOptionCode ?? 'pn';

@@ -36,7 +36,7 @@ export async function photoInScope(db: Database | Tx, scope: AccessScope, agreem
   return rows[0];
 }
 
-export const photoHref = (agreementId: number, sha256: Buffer): string =>
+const photoHref = (agreementId: number, sha256: Buffer): string =>
   `/v1/agreements/${agreementId}/property-photo?v=${pictureVersion(sha256)}`;
 
 export const photoView = ({ country }: Pick<Deps, 'country'>, agreementId: number, photo: Photo): PropertyPhoto => ({

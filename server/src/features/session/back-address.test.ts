@@ -1,4 +1,4 @@
-import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
+import { backAddress, withoutTickets, withTickets } from '@kerb/server/features/session/back-address.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -79,5 +79,10 @@ describe('the tickets', () => {
     expect(withTickets('/x?status=draft#top', { access: 'a-1', refresh: 'r_2' })).toBe(
       '/x?status=draft&access_token=a-1&refresh_token=r_2#top',
     );
+  });
+
+  it('are left out of an address that needs none', () => {
+    expect(withoutTickets('/x?status=draft&access_token=a-1&refresh_token=r_2')).toBe('/x?status=draft');
+    expect(withoutTickets('/x?a=%20b')).toBe('/x?a=%20b');
   });
 });

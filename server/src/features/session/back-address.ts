@@ -17,6 +17,13 @@ export function backAddress(asked: unknown, { publicUrl }: Pick<Config, 'publicU
   return address.pathname + address.search + address.hash;
 }
 
+/** The path of a request without tickets, as a page that needs none shows it. */
+export function withoutTickets(path: string): string {
+  const address = new URL(path, 'http://localhost');
+  for (const name of ticketNames) if (address.searchParams.has(name)) address.searchParams.delete(name);
+  return address.pathname + address.search;
+}
+
 /** Adds the tickets to a path of ours. The web application removes them from the address. */
 export function withTickets(back: string, tickets: { access: string; refresh: string }): string {
   const address = new URL(back, 'http://localhost');

@@ -41,5 +41,6 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
     ...(who.openedByUserId !== undefined && { description: 'Payment URL opened by the team' }),
     data: { means, ...(secondFactor && { secondFactor }) },
   });
-  return withTickets(back, await issueTickets(work.tx, signInId));
+  // The page of a payer has a token in it, so its address needs no tickets.
+  return means === 'Payment URL' ? back : withTickets(back, await issueTickets(work.tx, signInId));
 }

@@ -49,8 +49,10 @@ const asHtml = ({ inShort, sections }: TermsText): string =>
   );
 
 /** The terms that the payer of a campaign agrees to. */
-export async function readFinanceTerms(deps: Deps, scope: AccessScope, id: number): Promise<FinanceTerms> {
-  const agreement = await campaignInScope(deps.db, scope, id);
+export const readFinanceTerms = async (deps: Deps, scope: AccessScope, id: number): Promise<FinanceTerms> =>
+  financeTermsOf(deps, await campaignInScope(deps.db, scope, id));
+
+export function financeTermsOf(deps: Settings, agreement: AgreementRecord): FinanceTerms {
   const { financeOptionCode } = agreement;
   if (!financeOptionCode) throw new Problem(409, 'no-option', 'No payment option has been chosen yet.');
   const terms = termsOf(deps, agreement, financeOptionCode);

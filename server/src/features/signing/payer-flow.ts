@@ -5,7 +5,7 @@ import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { isLocked, isSealed } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
+import { type FlowCampaign, type FlowStep, flowFor, hasAnswered } from '@kerb/domain/signing/guided-flow.ts';
 import { choiceOf, fieldsOfChoice, type MortgageChoice, mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { termsVersion } from '@kerb/domain/signing/terms.ts';
@@ -84,20 +84,34 @@ function versionInForce({ code }: CountryRules, agreement: AgreementRecord): str
   return text ? termsVersion(text, mortgageAnswer(agreement)) : null;
 }
 
+/** The facts about a campaign on which a payer's steps depend. */
+export async function flowFacts({ db, country }: Reading, agreement: AgreementRecord): Promise<FlowCampaign> {
+  const offered = (await campaignOptionsOf(db, agreement.id)).map(({ optionCode }) => optionCode);
+  return { ...agreement, offered, termsVersion: versionInForce(country, agreement) };
+}
+
 /** The next step of a payer. An admin has no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, scope: AccessScope, id: number): Promise<PayerFlow> {
-  const { db } = reading;
-  const agreement = await campaignInScope(db, scope, id);
+  const agreement = await campaignInScope(reading.db, scope, id);
   const signatories = await signatoriesInScope(reading, scope, { agreementId: id });
+  return flowOfCampaign(reading, scope, { agreement, signatories, facts: await flowFacts(reading, agreement) });
+}
+
+type FlowOf = { agreement: AgreementRecord; signatories: readonly SignatoryRecord[]; facts: FlowCampaign };
+
+export async function flowOfCampaign(
+  reading: Reading,
+  scope: AccessScope,
+  { agreement, signatories, facts }: FlowOf,
+): Promise<PayerFlow> {
+  const { db } = reading;
   const own = signatories.find((each) => isOwnRecord(scope.actor, each)) ?? null;
   const toSign = own && (await documentToSign(reading, agreement, signatories));
   const typed = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
   const hidden = own && isLocked(scope.actor, own) ? sealedOf(typed.answers) : {};
   const isShown = ([field]: [string, unknown]) => !(field in hidden);
   const draft = { ...typed, answers: Object.fromEntries(Object.entries(typed.answers).filter(isShown)) };
-  const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
-  const sent = { ...agreement, offered, termsVersion: versionInForce(reading.country, agreement) };
-  const flow = own ? flowFor(sent, { ...own, ...draft }) : { steps: [], current: null };
+  const flow = own ? flowFor(facts, { ...own, ...draft }) : { steps: [], current: null };
   const [signatory = null] = own ? await signatoryViews(db, [own], scope.actor) : [];
   return {
     ...flow,

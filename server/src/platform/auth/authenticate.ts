@@ -180,15 +180,32 @@ export async function claimsOf(issuer: TokenIssuer, request: FastifyRequest): Pr
   return token === undefined ? null : readAccessToken(issuer, token);
 }
 
+/** Whom the caller impersonates, as sent; null if nobody. */
+type Viewing = { viewAs: string | null; changesAreOn: boolean };
+
+async function callerWith(deps: Looked, claims: AccessClaims, { viewAs, changesAreOn }: Viewing): Promise<Caller> {
+  const view = viewAs === null ? null : parseViewAs(viewAs);
+  const caller = await signedInCaller(deps.db, claims, view);
+  if (!caller) throw await refusedFamily(deps, claims.familyId);
+  const { actor, budget } = caller;
+  return viewAs === null ? { actor, budget } : { actor: viewedAs(caller, view, changesAreOn), budget };
+}
+
 export async function authenticate(deps: Looked, issuer: TokenIssuer, request: FastifyRequest): Promise<Caller> {
-  const { db } = deps;
   const claims = await claimsOf(issuer, request);
   if (!claims) throw notSignedIn();
   const header = request.headers[viewAsHeader];
-  const view = typeof header === 'string' ? parseViewAs(header) : null;
-  const caller = await signedInCaller(db, claims, view);
-  if (!caller) throw await refusedFamily(deps, claims.familyId);
-  const { actor, budget } = caller;
-  if (typeof header !== 'string') return { actor, budget };
-  return { actor: viewedAs(caller, view, request.headers[viewAsChangesHeader] === 'on'), budget };
+  const viewAs = typeof header === 'string' ? header : null;
+  return callerWith(deps, claims, { viewAs, changesAreOn: request.headers[viewAsChangesHeader] === 'on' });
+}
+
+/** The person of a token that this server has just made, for a page that it renders. Changes are always off. */
+export async function readerOfToken(
+  deps: Looked,
+  issuer: TokenIssuer,
+  { accessToken, viewAs }: { accessToken: string; viewAs: string | null },
+): Promise<Actor> {
+  const claims = await readAccessToken(issuer, accessToken);
+  if (!claims) throw notSignedIn();
+  return (await callerWith(deps, claims, { viewAs, changesAreOn: false })).actor;
 }

@@ -14,6 +14,7 @@ async function webOf(env: Record<string, string> = {}, changes: RateChange[] = [
   const folder = mkdtempSync(join(tmpdir(), 'kerb-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><script id="settings"></script><body>the web</body>');
+  writeFileSync(join(folder, 'checkout.html'), '<!doctype html><body>the page of payers, without its data</body>');
   writeFileSync(join(folder, 'assets', 'first.js'), 'export {};');
   const app = Fastify();
   const config = readConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), ...env });
@@ -47,6 +48,7 @@ describe('the addresses of the web', () => {
     ['a file of the web',              '/assets/first.js',                 '200 application/javascript'],
     ['a sandbox screen',               '/sandbox/outbox',                  '200 text/html'],
     ['a file that nobody wrote',       '/assets/other.js',                 '404 application/problem+json'],
+    ['the payer’s page as a file',     '/checkout.html',                   '404 application/problem+json'],
     ['a folder of files',              '/assets/',                         '404 application/problem+json'],
     ['the repository',                 '/.git/config',                     '404 application/problem+json'],
     ['a path of other software',       '/wp-login.php',                    '404 application/problem+json'],

@@ -66,8 +66,8 @@ export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: st
       root: folder,
       wildcard: false,
       index: false,
-      // index.html is served with the deployment's settings in it, never as a file.
-      globIgnore: ['index.html*', '**/.vite/**'],
+      // The server writes settings and data into both pages. They are never sent as files.
+      globIgnore: ['index.html*', 'checkout.html*', '**/.vite/**'],
       preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
