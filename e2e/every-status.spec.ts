@@ -3,28 +3,29 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bodyOf } from './answers.ts';
 import { raiseCampaign } from './campaigns.ts';
 import { headingsFor, inTurn, type Reader } from './cards.ts';
+import { expectQuestion } from './checkout.ts';
 import { facts } from './country.ts';
 import { isPhone } from './lists.ts';
 import { anotherPerson, openAs } from './people.ts';
 
-type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
+type Expected = { banner: string; payer: string; budget: boolean; property: boolean; title: boolean };
 
 /** The banner's text for each status, and the cards that people with the right can still change in it. */
 // biome-ignore format: a table
 const expected: Record<AgreementStatus, Expected> = {
-  draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },
-  'waiting-invite':     { banner: 'Sent',                             budget: true,  property: true,  title: true  },
-  'waiting-info':       { banner: 'More Information Requested',       budget: true,  property: true,  title: true  },
-  'waiting-approval':   { banner: 'Application Submitted',            budget: false, property: true,  title: true  },
-  approved:             { banner: 'Awaiting Signature',               budget: false, property: true,  title: true  },
-  signed:               { banner: 'Application Signed and Submitted', budget: false, property: false, title: false },
-  executed:             { banner: 'Live',                             budget: false, property: false, title: false },
-  'waiting-settlement': { banner: 'Pending settlement',               budget: false, property: false, title: true  },
-  withdrawn:            { banner: 'Withdrawn from sale',              budget: false, property: false, title: true  },
-  complete:             { banner: 'Complete',                         budget: false, property: true,  title: true  },
+  draft:                { banner: 'Draft',                            payer: 'How would you like to pay?',            budget: true,  property: true,  title: true  },
+  'waiting-invite':     { banner: 'Sent',                             payer: 'How would you like to pay?',            budget: true,  property: true,  title: true  },
+  'waiting-info':       { banner: 'More Information Requested',       payer: 'About you',                               budget: true,  property: true,  title: true  },
+  'waiting-approval':   { banner: 'Application Submitted',            payer: 'How would you like to pay?',            budget: false, property: true,  title: true  },
+  approved:             { banner: 'Awaiting Signature',               payer: 'Read your agreement',                     budget: false, property: true,  title: true  },
+  signed:               { banner: 'Application Signed and Submitted', payer: 'Everybody has signed',                    budget: false, property: false, title: false },
+  executed:             { banner: 'Live',                             payer: 'Your campaign is live',                   budget: false, property: false, title: false },
+  'waiting-settlement': { banner: 'Pending settlement',               payer: 'Your sale is waiting to settle',          budget: false, property: false, title: true  },
+  withdrawn:            { banner: 'Withdrawn from sale',              payer: 'Your property is off the market',         budget: false, property: false, title: true  },
+  complete:             { banner: 'Complete',                         payer: 'All done. Thank you.',                    budget: false, property: true,  title: true  },
   // This campaign was signed before it is declined, so its terms stay.
-  rejected:             { banner: 'Application declined',             budget: false, property: false, title: true  },
-  cancelled:            { banner: 'Application cancelled',            budget: false, property: false, title: true  },
+  rejected:             { banner: 'Application declined',             payer: 'We could not approve this application',   budget: false, property: false, title: true  },
+  cancelled:            { banner: 'Application cancelled',            payer: 'This application was cancelled',          budget: false, property: false, title: true  },
 };
 
 const beforeFinal = inTurn.slice(0, 9);
@@ -35,12 +36,22 @@ const moves: readonly [label: string, who: Reader, from: readonly AgreementStatu
   ['Mark as Declined',      'admin',  beforeFinal],
   ['Information Requested', 'admin',  ['waiting-invite', 'waiting-approval', 'approved']],
   ['Cancel',                'team', ['draft', 'waiting-invite']],
-  ['Cancel Application',    'payer',  ['waiting-approval', 'approved']],
 ];
 
-type OpenPage = { page: Page; reader: Reader; mayRename: boolean };
+type OpenPage = { page: Page; reader: Reader | 'payer'; mayRename: boolean };
+
+/** A payer has one question or panel in each status, and a way to cancel while the application is open. */
+async function expectPayersPage(page: Page, status: AgreementStatus) {
+  await page.reload();
+  await expectQuestion(page, expected[status].payer);
+  const mayCancel = ['waiting-approval', 'approved'].includes(status);
+  await page.getByRole('button', { name: 'See the details' }).click();
+  await expectQuestion(page, 'About this campaign');
+  await expect(page.getByRole('button', { name: 'Cancel Application' })).toHaveCount(mayCancel ? 1 : 0);
+}
 
 async function expectPage({ page, reader, mayRename }: OpenPage, status: AgreementStatus) {
+  if (reader === 'payer') return expectPayersPage(page, status);
   const main = page.getByRole('main');
   const { banner, budget, property, title } = expected[status];
   await page.reload();
@@ -48,10 +59,9 @@ async function expectPage({ page, reader, mayRename }: OpenPage, status: Agreeme
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(
     headingsFor(reader, status, { isOptionChosen: true }),
   );
-  const isStaff = reader !== 'payer';
   const shown = (isShown: boolean) => (isShown ? 1 : 0);
-  await expect(main.getByRole('textbox', { name: 'Campaign Budget' })).toHaveCount(shown(isStaff && budget));
-  await expect(main.getByRole('button', { name: 'Edit sale details' })).toHaveCount(shown(isStaff && property));
+  await expect(main.getByRole('textbox', { name: 'Campaign Budget' })).toHaveCount(shown(budget));
+  await expect(main.getByRole('button', { name: 'Edit sale details' })).toHaveCount(shown(property));
   await expect(main.getByRole('textbox', { name: 'Campaign Title' })).toHaveCount(shown(mayRename && title));
   const buttons = await main.getByRole('button').allTextContents();
   const offered = moves.filter(([label]) => buttons.includes(label));

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bodyOf } from './answers.ts';
 import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
-import { agreeToPayUpfront } from './payers.ts';
+import { agreeToPayUpfront, cardForm, expectPanel, press } from './checkout.ts';
 import { cards, pressPay, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson, openAs, people } from './people.ts';
 
@@ -47,18 +47,18 @@ test('the funds checklist follows a card payment, for an admin, a manager and an
   await page.goto(raised.path);
   await expectChecklist(page, steps('Payment method chosen'), 'Payment method chosen');
 
-  const payment = card(payer, 'Payment');
-  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+  await press(payer, /^Card/);
   await typeCard(payer, cards.good);
   await page.reload();
   const byCard = steps('Payment method chosen: Credit Card');
   await expectChecklist(page, byCard, 'Payment received');
 
-  await pressPay(payment);
-  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await pressPay(cardForm(payer));
+  await expectPanel(payer, /^Thank you\. You paid \$/);
   await payer.route('**/payment-confirmation', (route) => route.fulfill({ status: 404, body: '' }));
-  await payment.getByRole('button', { name: 'Download receipt' }).click();
+  await press(payer, 'Save your receipt (PDF)');
   await expect(payer.getByText('Invalid Agreement ID!')).toBeVisible();
+  await press(payer, 'Cancel Application');
   await expect(payer.getByText(/To cancel, please call .+ or us on /)).toBeVisible();
   await payer.context().close();
 
@@ -76,9 +76,9 @@ test('the funds checklist follows a bank transfer', async ({ page }) => {
   test.setTimeout(180_000);
   const raised = await raiseCampaign(page, 'admin');
   const payer = await payerOf(page, raised);
-  const payment = card(payer, 'Payment');
-  await payment.getByRole('button', { name: /Bank transfer/ }).click();
-  await expect(payment).toContainText('A bank transfer can take 1 to 3 business days to settle.');
+  await press(payer, /^Bank transfer/);
+  await expectPanel(payer, /^Please transfer \$4,200/);
+  await expect(payer.getByText(/A transfer takes 1 to 3 business days/)).toBeVisible();
   const byBank = ['Payment method chosen: Bank Transfer', 'Remittance uploaded', 'Payment received', ...funds];
   await page.goto(raised.path);
   await expectChecklist(page, byBank, 'Remittance uploaded');

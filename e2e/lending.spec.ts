@@ -3,6 +3,7 @@ import { type Browser, type Download, expect, type Page, test } from '@playwrigh
 import { expectNoViolation, opened } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card, type Raised, raiseElsewhere } from './campaigns.ts';
+import { expectQuestion } from './checkout.ts';
 import { country, facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { sendCampaign } from './paying.ts';
@@ -98,12 +99,12 @@ test('an admin fixes the failed rule and approves, and the payer sees it', async
 
   const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
   await payer.goto(raised.link);
-  await expect(finance(payer)).toContainText('$5,000');
-  await expect(finance(payer)).toContainText('Repaid from the proceeds of the sale.');
-  await expect(finance(payer).getByRole('textbox')).toHaveCount(0);
-  await finance(payer).getByRole('button', { name: 'Show Fees Details' }).click();
-  await expect(payer.getByRole('dialog', { name: 'Fee Calculator' })).toContainText('Estimated Total');
-  await payer.keyboard.press('Escape');
+  await expectQuestion(payer, 'Read your agreement');
+  const paper = payer.getByRole('main');
+  await expect(paper).toContainText('$5,000');
+  await expect(paper).toContainText('Repaid from the proceeds of the sale.');
+  await expect(paper).toContainText('Total to repay');
+  await expect(paper.getByRole('textbox')).toHaveCount(0);
   await expectFit(payer, 'what a payer is lent');
   await context.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { raiseCampaign } from './campaigns.ts';
+import { question } from './checkout.ts';
 import { ask, linkFor, sendWith, setStatus } from './payers.ts';
 import { anotherPerson } from './people.ts';
 
@@ -19,7 +20,7 @@ test('a payer’s open page shows what staff do', async ({ page, browser, baseUR
   await test.step('an admin approves', async () => {
     await setStatus(page, raised, 'approved');
     await expect(payer.getByText('Your campaign has been approved.')).toBeVisible(soon);
-    await expect(payer.getByText('Awaiting Signature').first()).toBeVisible(soon);
+    await expect(question(payer)).toHaveText('Read your agreement', soon);
     await expectNoViolation(payer, 'a page that has just changed');
   });
 
@@ -27,12 +28,12 @@ test('a payer’s open page shows what staff do', async ({ page, browser, baseUR
     const data = { status: 'waiting-info', reason: 'Your newest rates notice, please.' };
     await ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data });
     await expect(payer.getByText('We need more information from you. This page says what.')).toBeVisible(soon);
-    await expect(payer.getByText('Your newest rates notice, please.').first()).toBeVisible(soon);
+    await expect(payer.getByText('We asked you: Your newest rates notice, please.')).toBeVisible(soon);
   });
 
   await test.step('an admin cancels, and the page says why nothing works any more', async () => {
     await ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data: { status: 'cancelled' } });
-    await expect(payer.getByRole('alert').filter({ hasText: 'cancelled' })).toBeVisible({ timeout: 5_000 });
+    await expect(payer.getByRole('alert').filter({ hasText: 'cancelled' })).toBeVisible(soon);
   });
   await context.close();
 });

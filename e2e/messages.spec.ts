@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
+import { payerAt } from './checkout.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
-import { linkFor, messagesTo, payerAt } from './payers.ts';
+import { linkFor, messagesTo } from './payers.ts';
 import { sendCampaign } from './paying.ts';
 import { openAs } from './people.ts';
 

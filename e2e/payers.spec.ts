@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { expectNoViolation, opened } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
-import { expectNoSidewaysScroll } from './lists.ts';
 import {
+  agreeToAll,
   agreeToPayUpfront,
-  ask,
-  codeFor,
-  codesTo,
-  confirmContact,
-  enterDetailsAndSubmit,
-  linkFor,
-  messagesTo,
+  cardForm,
+  choose,
+  enterCode,
+  expectPanel,
+  expectQuestion,
+  giveDetails,
   payerAt,
-  reviewAll,
-  sendWith,
-  setStatus,
+  pick,
+  press,
+  question,
   showDetails,
-  steps,
-} from './payers.ts';
+} from './checkout.ts';
+import { expectNoSidewaysScroll } from './lists.ts';
+import { ask, codeFor, codesTo, linkFor, messagesTo, sendWith, setStatus } from './payers.ts';
 import { cards, pressPay, typeCard } from './paying.ts';
 import { anotherPerson, openAs, people } from './people.ts';
 
@@ -25,17 +25,13 @@ test('a buyer is guided to the deposit and pays it by card', async ({ page, brow
   const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
   await sendWith(page, raised, ['pn'], true);
   const buyer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
-  await expect(steps(buyer).getByText(/the property that you are buying/)).toBeVisible();
+  await expect(buyer.getByText(/the property that you are buying/)).toBeVisible();
   await agreeToPayUpfront(buyer);
-  await steps(buyer).getByRole('button', { name: 'Go to payment' }).click();
-  const payment = card(buyer, 'Payment');
-  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+  await press(buyer, /^Card/);
   await typeCard(buyer, cards.good);
   await expectNoSidewaysScroll(buyer);
-  await pressPay(payment);
-  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
-  await expect(buyer.getByRole('status').filter({ hasText: /^Paid by Credit Card/ })).toHaveCount(1);
-  await expect(steps(buyer)).toHaveCount(0);
+  await pressPay(cardForm(buyer));
+  await expectPanel(buyer, /^Thank you\. You paid \$/);
 
   await page.goto(raised.path);
   await expect(card(page, 'Buyers')).toContainText('Perry Field');
@@ -49,19 +45,15 @@ test('a vendor cancels the campaign, and the Payment URL stops working', async (
   await ask(page, raised, { path: `/v1/agreements/${raised.id}/choose-option`, data: { financeOptionCode: 'pl' } });
   await setStatus(page, raised, 'approved');
   const vendor = await payerAt(browser, baseURL, link);
-  await vendor.getByRole('button', { name: 'Cancel Application' }).click();
-  const proof = vendor.getByRole('region', { name: 'Cancel Application' });
-  await proof.getByRole('button', { name: 'Continue to cancel' }).click();
-  await expect(proof.getByText(`We have sent a code to ${raised.payerEmail}`)).toBeVisible();
-  await proof.getByLabel('Code').fill(await codeFor(page, raised.payerEmail));
-  await expectNoViolation(vendor, 'the code before cancelling');
+  await expectQuestion(vendor, 'Read your agreement');
+  await vendor.getByRole('button', { name: 'See the details' }).click();
+  await press(vendor, 'Cancel Application');
+  await enterCode(vendor, raised.payerEmail, { send: 'Send me a code', confirm: 'Confirm' });
+  await expect(vendor.getByText(/Do you want to cancel this application\?/)).toBeVisible();
+  await expectNoViolation(vendor, 'the question before cancelling');
   await expectNoSidewaysScroll(vendor);
-  await proof.getByRole('form').getByRole('button', { name: 'Continue to cancel' }).click();
-  const question = vendor.getByRole('dialog', { name: 'Cancel Application' });
-  await expect(question.getByText('Are you sure you want to set the campaign status to Cancelled?')).toBeVisible();
-  await expectNoViolation(vendor, 'the question before cancelling', opened);
-  await question.getByRole('button', { name: 'Cancel Application' }).click();
-  await expect(vendor.getByText('Application cancelled').first()).toBeVisible();
+  await press(vendor, 'Cancel Application');
+  await expectPanel(vendor, 'This application was cancelled');
   await expect(vendor.getByText('You have nothing to pay and nothing left to do.')).toBeVisible();
   await expect(vendor.getByRole('button', { name: 'Cancel Application' })).toHaveCount(0);
   await vendor.context().clearCookies();
@@ -79,11 +71,10 @@ test('a payer whose page is open is told that the application was declined', asy
   await sendWith(page, raised, ['pl']);
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await setStatus(page, raised, 'rejected');
-  await steps(payer).getByRole('button', { name: 'Yes, continue' }).click();
+  await choose(payer, null);
   const told = payer.getByRole('alert').filter({ hasText: 'This application has been declined' }).first();
   await expect(told).toContainText(/Questions\? Ask .+, or call us on /);
   await expect(payer.getByText('Your session has expired.')).toHaveCount(0);
-  await expect(payer.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
   await expectNoViolation(payer, 'an open page whose link has ended');
   await expectNoSidewaysScroll(payer);
   await payer.reload();
@@ -99,34 +90,45 @@ test('a payer’s codes expire, and the payer requests new ones', async ({ page,
   const moveClock = async (offsetDays: number) =>
     expect((await page.request.post('/v1/sandbox/clock', { data: { offsetDays } })).ok()).toBe(true);
   try {
-    await reviewAll(payer);
-    await steps(payer).getByRole('button', { name: 'Send code' }).click();
-    await expect(steps(payer).getByLabel('Code')).toBeVisible();
+    await choose(payer, null);
+    await payer.getByLabel('Date of birth').fill('31/1/1980');
+    await press(payer, 'Continue');
+    await pick(payer, 'I work full time');
+    await pick(payer, 'Yes');
+    await press(payer, 'Continue');
+    await pick(payer, 'I am not sure');
+    await press(payer, 'Continue');
+    await press(payer, 'Send me a code');
+    await expect(payer.getByLabel('Code', { exact: true })).toBeVisible();
     const early = await codeFor(page, raised.payerEmail);
     await moveClock(1);
-    await steps(payer).getByLabel('Code').fill(early);
-    await steps(payer).getByRole('button', { name: 'Confirm' }).click();
-    await expect(steps(payer).getByText(/That code is not right, or has expired/)).toBeVisible();
-    await payer.reload();
-    await expect(steps(payer).getByText(`The code that we sent to ${raised.payerEmail} has expired.`)).toBeVisible();
-    await confirmContact(payer, raised.payerEmail, 'Send another code');
+    await payer.getByLabel('Code', { exact: true }).fill(early);
+    await press(payer, 'Confirm');
+    await expect(payer.getByText(/That code is not right, or has expired/).first()).toBeVisible();
+    await press(payer, 'Send another code');
+    await expect.poll(() => codeFor(page, raised.payerEmail)).not.toBe(early);
+    await payer.getByLabel('Code', { exact: true }).fill(await codeFor(page, raised.payerEmail));
+    await press(payer, 'Confirm');
+    await agreeToAll(payer, 'Submit application');
+    await expectPanel(payer, 'We have your application');
 
-    await enterDetailsAndSubmit(payer, '1980-01-31', 'full');
     await setStatus(page, raised, 'approved');
     await payer.reload();
-    await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();
-    await steps(payer).getByRole('button', { name: 'Sign and submit' }).click();
-    const dialog = payer.getByRole('dialog', { name: 'Sign' });
+    await expectQuestion(payer, 'Read your agreement');
+    await press(payer, 'I have read it, continue');
+    await press(payer, 'Send me a code to sign');
+    const code = payer.getByLabel('Code to sign');
+    await expect(code).toBeVisible();
     const late = await codeFor(page, raised.payerEmail);
-    await dialog.getByLabel('Authorisation code').fill(late);
+    await code.fill(late);
     await moveClock(2);
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-    await expect(dialog.getByText('That code is not right, or has expired.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send another code' }).click();
+    await press(payer, 'Sign');
+    await expect(payer.getByText('That code is not right, or has expired.').first()).toBeVisible();
+    await press(payer, 'Send another code');
     await expect.poll(() => codeFor(page, raised.payerEmail)).not.toBe(late);
-    await dialog.getByLabel('Authorisation code').fill(await codeFor(page, raised.payerEmail));
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-    await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+    await code.fill(await codeFor(page, raised.payerEmail));
+    await press(payer, 'Sign');
+    await expectPanel(payer, 'Everybody has signed');
   } finally {
     await moveClock(0);
   }
@@ -144,8 +146,7 @@ test('a payer’s link asks a manager first, names both in the log, and ends wit
   const opening = team.waitForEvent('popup');
   await card(team, 'Vendors').getByRole('button', { name: 'Open', exact: true }).click();
   const tab = await opening;
-  const question = tab.getByRole('heading', { name: 'Continue as Perry Field?' });
-  await expect(question).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Continue as Perry Field?' })).toBeVisible();
   await expectNoViolation(tab, 'the question before another sign-in');
   await expectNoSidewaysScroll(tab);
   await tab.getByRole('link', { name: `Stay logged in as ${people.manager}` }).click();
@@ -154,12 +155,11 @@ test('a payer’s link asks a manager first, names both in the log, and ends wit
   const link = await linkFor(page, raised.payerEmail);
   await tab.goto(link);
   await tab.getByRole('button', { name: 'Continue as Perry Field' }).click();
-  await expect(tab.getByText('You opened the link of Perry Field')).toBeVisible();
+  await expect(tab.getByText('You see the page of Perry Field')).toBeVisible();
+  await expect(tab.getByText(`The log names ${people.manager} with everything that you do here.`)).toBeVisible();
   await expectNoViolation(tab, 'a payer’s page that a manager opened');
-  await steps(tab)
-    .getByRole('button', { name: /^(Yes, c|C)ontinue$/ })
-    .click();
-  await expect(tab.getByText(/You opened this link from the team/).first()).toBeVisible();
+  await expect(question(tab)).toBeVisible();
+  await expect(tab.getByRole('main').getByRole('button', { name: 'Continue' })).toBeDisabled();
 
   await setStatus(page, raised, 'complete');
   await tab.goto(link);
@@ -183,23 +183,35 @@ test('a payer who comes back sees their details after one code, and no browser s
   await sendWith(page, raised, ['pl']);
   const link = await linkFor(page, raised.payerEmail);
   const first = await payerAt(browser, baseURL, link);
-  await reviewAll(first);
-  await confirmContact(first, raised.payerEmail);
-  await first.getByLabel('Date of Birth').fill('1958-04-02');
+  await choose(first, null);
+  await first.getByLabel('Date of birth').fill('2/4/1958');
   expect(await first.evaluate(() => JSON.stringify(localStorage))).not.toContain('1958');
-  await first.getByLabel('Employment').selectOption('retired');
-  await first.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(steps(first).getByRole('radio', { name: 'I am not sure' })).toBeVisible();
+  const kept = first.waitForResponse((answer) => answer.url().endsWith('/flow') && answer.request().method() === 'PUT');
+  await press(first, 'Continue');
+  await kept;
 
   const again = await payerAt(browser, baseURL, link);
-  const born = steps(again).getByLabel('Date of Birth');
-  await expect(born).toHaveValue('••••••');
+  await expectQuestion(again, 'About you');
+  const born = again.getByLabel('Date of birth');
+  await expect(born).toHaveValue('');
   await expectNoViolation(again, 'details that are hidden until a code');
   await expectNoSidewaysScroll(again);
   const sent = await codesTo(page, raised.payerEmail);
   await showDetails(again, raised.payerEmail);
-  await expect(born).toHaveValue(/1958/);
+  await expect(born).toHaveValue('2/4/1958');
   await expectNoViolation(again, 'details after a code');
-  await enterDetailsAndSubmit(again, '1958-04-03', 'retired');
   expect(await codesTo(page, raised.payerEmail)).toBe(sent + 1);
+  await giveDetails(again, {
+    dateOfBirth: '3/4/1958',
+    employment: 'I am retired',
+    mortgage: 'I am not sure',
+    codeTo: null,
+  });
+  await agreeToAll(again, 'Submit application');
+  await expectPanel(again, 'We have your application');
+
+  // Once they are stored, the next visit shows dots instead.
+  const later = await payerAt(browser, baseURL, link);
+  await expectQuestion(later, 'We have your application');
+  await expect(later.getByText('1958')).toHaveCount(0);
 });

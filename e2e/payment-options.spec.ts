@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
+import { choose, expectQuestion } from './checkout.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, signInByRequest } from './people.ts';
@@ -76,18 +77,19 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   await payer.goto('/sandbox/outbox');
   const message = payer.getByRole('article').filter({ hasText: raised.payerEmail });
   await payer.goto((await message.getByRole('link', { name: /\/pay\// }).getAttribute('href')) ?? '');
-  const choices = card(payer, 'How would you like to pay?');
-  await expect(choices.getByRole('listitem').filter({ hasText: 'Pay Upfront' })).toContainText('$4,200');
-  await expect(choices.getByRole('listitem').filter({ hasText: 'Pay Later' })).toContainText(
-    'estimated if your sale takes 90 days',
-  );
-  await choices.getByText('Compare every way of paying').click();
-  await expect(choices.getByRole('table')).toContainText('180 days');
+  await expectQuestion(payer, 'How would you like to pay?');
+  const choices = payer.getByRole('group', { name: 'How would you like to pay?' });
+  await expect(choices).toContainText('$4,200');
+  await expect(choices).toContainText('if it sells in 90 days');
+  await payer.getByText('See what each one costs').click();
+  await expect(payer.getByText('If it sells in 60 days')).toBeVisible();
   await expectAccessible(payer);
-  await choices.getByRole('button', { name: 'Choose Pay Later' }).click();
-  await expect(choices).toContainText('You have chosen Pay Later.');
-  await choices.getByRole('button', { name: 'Choose Pay Upfront' }).click();
-  await expect(choices).toContainText('You have chosen Pay Upfront.');
+  await choose(payer, /^Later/);
+  await expectQuestion(payer, 'About you');
+  await payer.goBack();
+  await expectQuestion(payer, 'How would you like to pay?');
+  await choose(payer, /^Now/);
+  await expectQuestion(payer, 'Is this you?');
 
   await page.reload();
   await optionSwitch(panel, 'Pay Later').focus();
@@ -96,8 +98,8 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   const data = { status: 'approved' };
   await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data }));
   await payer.reload();
-  await expect(payer.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(choices).toHaveCount(0);
+  await expectQuestion(payer, 'Is this you?');
+  await expect(payer.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await context.close();
   await page.reload();
   await expect(panel).toContainText('Selected option: Pay Upfront');

@@ -1,44 +1,43 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
+import {
+  addIdentity,
+  agreeToAll,
+  choose,
+  expectPanel,
+  expectQuestion,
+  giveDetails,
+  payerAt,
+  pick,
+  press,
+  readAndSignHere,
+  showDetails,
+  typeHome,
+} from './checkout.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
-import {
-  agree,
-  answerMortgage,
-  ask,
-  codeFor,
-  codesTo,
-  confirmContact,
-  enterDetailsAndSubmit,
-  linkFor,
-  messagesTo,
-  payerAt,
-  readAndSign,
-  reviewAll,
-  sendWith,
-  setStatus,
-  showDetails,
-  steps,
-} from './payers.ts';
+import { ask, codeFor, codesTo, linkFor, messagesTo, sendWith, setStatus } from './payers.ts';
 
 /** Types a payer's details, first with mistakes, and does not save them. */
 async function typeDetails(page: Page): Promise<void> {
-  const form = page.getByRole('form', { name: 'Your details' });
-  await form.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(form.getByLabel('Date of Birth')).toBeFocused();
-  await form.getByLabel('Date of Birth').fill('2019-01-31');
-  await form.getByLabel('Date of Birth').blur();
-  await expect(form.getByText('The date of birth must be between 17 and 120 years ago.')).toBeVisible();
-  await form.getByLabel('Employment').selectOption('self');
-  await form.getByLabel('My residential address is different').check();
-  for (const [label, text] of Object.entries(facts().home)) {
-    await form.getByRole('textbox', { name: label }).fill(text);
-  }
+  const born = page.getByLabel('Date of birth');
+  await press(page, 'Continue');
+  await expect(born).toBeFocused();
+  await born.fill('31/1/2019');
+  await press(page, 'Continue');
+  await expect(page.getByText('The date of birth must be between 17 and 120 years ago.')).toBeVisible();
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/flow') && answer.request().method() === 'PUT');
-  await form.getByLabel('Date of Birth').fill('1980-01-31');
+  await born.fill('31/1/1980');
   expect((await kept).ok()).toBe(true);
   await expectNoViolation(page, 'the details');
+  await press(page, 'Continue');
+  await expectQuestion(page, 'Your work and home');
+  await pick(page, 'I am self-employed');
+  const keptAgain = page.waitForResponse((answer) => answer.url().endsWith('/flow'));
+  await typeHome(page);
+  expect((await keptAgain).ok()).toBe(true);
+  await expectNoViolation(page, 'work and home');
   await expectNoSidewaysScroll(page);
 }
 
@@ -75,26 +74,23 @@ async function checkIdentity(page: Page, name: string): Promise<void> {
 /** A co-owner with a mobile applies: the only code of the application goes to it. */
 async function applyWithMobile(payer: Page, mobile: string): Promise<void> {
   const before = await codesTo(payer, mobile);
-  await reviewAll(payer);
-  await confirmContact(payer, mobile);
-  await payer.getByLabel('Date of Birth').fill('1982-02-28');
-  await payer.getByLabel('Employment').selectOption('full');
-  await payer.getByRole('button', { name: 'Save and continue' }).click();
-  await answerMortgage(payer, 'I am not sure');
-  await agree(payer, 'Submit application');
-  await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+  await choose(payer, /^Later/);
+  await giveDetails(payer, {
+    dateOfBirth: '28/2/1982',
+    employment: 'I work full time',
+    mortgage: 'I am not sure',
+    codeTo: mobile,
+  });
+  await agreeToAll(payer, 'Submit application');
+  await expectPanel(payer, 'We have your application');
   expect(await codesTo(payer, mobile)).toBe(before + 1);
-}
-
-async function uploadId(payer: Page): Promise<void> {
-  await steps(payer).locator('input[type="file"]').first().setInputFiles(files.picture);
-  await expect(steps(payer).getByRole('list', { name: 'Files' })).toContainText(files.picture.name);
 }
 
 /** Uploads an ID and submits it. */
 async function answerRequest(payer: Page): Promise<void> {
-  await uploadId(payer);
-  await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
+  await expectQuestion(payer, 'Please send us your ID');
+  await addIdentity(payer, files.picture);
+  await press(payer, 'Submit');
 }
 
 /** Requests information of Pat and Perry. The request is open for each of them until each has answered. */
@@ -102,12 +98,12 @@ async function requestInformation(page: Page, raised: Raised, pat: Page, perry: 
   await setStatus(page, raised, 'waiting-info');
   await pat.reload();
   await answerRequest(pat);
-  await expect(steps(pat).getByText("Thanks Pat! Now we're just waiting for Perry Field.")).toBeVisible();
+  await expectPanel(pat, "Thanks Pat! Now we're just waiting for Perry Field.");
   await page.goto(raised.path);
   await expect(page.getByText('Waiting for Perry Field.')).toBeVisible();
   await perry.reload();
   await answerRequest(perry);
-  await expect(perry.getByText('Application Submitted').first()).toBeVisible();
+  await expectPanel(perry, 'We have your application');
 }
 
 type Changed = { raised: Raised; email: string; mobile: string };
@@ -128,13 +124,16 @@ async function changeTerms(page: Page, raised: Raised): Promise<void> {
 
 /** Pat signs first. The terms change, so Pat is told, reads the agreement again and signs again. */
 async function signTwice(page: Page, pat: Page, { raised, email, mobile }: Changed): Promise<void> {
-  const thanks = card(pat, 'Signatures').getByText("Thanks Pat! Now we're just waiting for Perry Field.");
-  await readAndSign(pat, mobile);
+  const thanks = pat.getByText("Thanks Pat! Now we're just waiting for Perry Field.");
+  await pat.reload();
+  await readAndSignHere(pat, mobile);
+  await expectPanel(pat, 'Thank you. You have signed.');
   await expect(thanks).toBeVisible();
   await changeTerms(page, raised);
   const told = 'was changed after you signed it';
   await expect.poll(async () => (await messagesTo(page, email)).map(({ text }) => text).join()).toContain(told);
-  await readAndSign(pat, mobile);
+  await pat.reload();
+  await readAndSignHere(pat, mobile);
   await expect(thanks).toBeVisible();
 }
 
@@ -155,23 +154,24 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await lookAtPayer(page, raised.path);
 
   const perry = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
-  await expectNoViolation(perry, 'the first step');
-  await reviewAll(perry);
-  await steps(perry).getByRole('button', { name: 'Compare and choose' }).click();
-  await card(perry, 'How would you like to pay?').getByRole('button', { name: 'Choose Pay Later' }).click();
-  await confirmContact(perry, raised.payerEmail);
+  await expectNoViolation(perry, 'the first question');
+  await choose(perry, /^Later/);
   await typeDetails(perry);
   // Unsaved input on one device is restored on another, after a code.
   const elsewhere = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
+  await expectQuestion(elsewhere, 'About you');
   await showDetails(elsewhere, raised.payerEmail);
-  await expect(elsewhere.getByLabel('Date of Birth')).toHaveValue('1980-01-31');
-  await elsewhere.getByLabel('My residential address is different').uncheck();
-  await elsewhere.getByRole('button', { name: 'Save and continue' }).click();
-  await answerMortgage(elsewhere, 'I am not sure');
-  await agree(elsewhere, 'Submit application');
-  await expect(steps(elsewhere).getByText("Thanks Perry! Now we're just waiting for Pat Field.")).toBeVisible();
-  await expect(elsewhere.getByText('It is now Pat Field’s turn.')).toBeVisible();
-  await expect(elsewhere.getByText('It is your turn')).toHaveCount(0);
+  await expect(elsewhere.getByLabel('Date of birth')).toHaveValue('31/1/1980');
+  await press(elsewhere, 'Continue');
+  await expectQuestion(elsewhere, 'Your work and home');
+  await pick(elsewhere, 'Yes');
+  await press(elsewhere, 'Continue');
+  await pick(elsewhere, 'I am not sure');
+  await press(elsewhere, 'Continue');
+  // The code that showed the details is the application's only code.
+  await agreeToAll(elsewhere, 'Submit application');
+  await expectPanel(elsewhere, "Thanks Perry! Now we're just waiting for Pat Field.");
+  await expect(elsewhere.getByText('Pat Field has not started')).toBeVisible();
 
   const pat = await payerAt(browser, baseURL, await linkFor(page, other));
   const stored = mobile.replace(/^0/, dialCode).replaceAll(' ', '');
@@ -180,9 +180,10 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
 
   await setStatus(page, raised, 'approved');
   await signTwice(page, pat, { raised, email: other, mobile: stored });
-  await readAndSign(elsewhere, raised.payerEmail);
-  await expect(elsewhere.getByText('Application Signed and Submitted').first()).toBeVisible();
-  await expect(card(elsewhere, 'Signatures').getByText('Signed', { exact: true })).toHaveCount(2);
+  await elsewhere.reload();
+  await readAndSignHere(elsewhere, raised.payerEmail);
+  await expectPanel(elsewhere, 'Everybody has signed');
+  await expect(elsewhere.getByText('Pat Field has signed')).toBeVisible();
   await expectNoViolation(elsewhere, 'a signed campaign');
 
   await page.goto(raised.path);
@@ -207,6 +208,9 @@ async function seeProofOfIdentity(page: Page, raised: Raised): Promise<void> {
   expect(await log.text()).toContain('Identity document opened');
 }
 
+/** A payer of Pay On Success pays its fee next. */
+const afterSigning = (option: string) => (option === 'pos' ? /^Pay \$/ : 'Everybody has signed');
+
 test('a payer without a mobile uploads ID and signs with the newest e-mail code', async ({
   page,
   browser,
@@ -219,39 +223,46 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, [option]);
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
-  await reviewAll(payer);
-  await expect(steps(payer).getByRole('button', { name: 'Do this later' })).toHaveCount(0);
-  await confirmContact(payer, raised.payerEmail);
-  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired', option === 'pl');
+  await choose(payer, null);
+  await giveDetails(payer, {
+    dateOfBirth: '15/6/1955',
+    employment: 'I am retired',
+    mortgage: option === 'pl' ? 'I am not sure' : null,
+    codeTo: raised.payerEmail,
+  });
+  await agreeToAll(payer, 'Submit application');
+  await expectPanel(payer, 'We have your application');
 
   await setStatus(page, raised, 'waiting-info');
   await payer.reload();
-  await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
+  await expectQuestion(payer, 'Please send us your ID');
+  await press(payer, 'Submit');
   await expect(payer.getByText('Please add your ID first.')).toBeVisible();
-  await uploadId(payer);
+  await addIdentity(payer, files.picture);
   await expectNoViolation(payer, 'documents');
-  await steps(payer).getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+  await press(payer, 'Submit');
+  await expectPanel(payer, 'We have your application');
 
   await seeProofOfIdentity(page, raised);
 
   await ask(page, raised, { path: `/v1/agreements/${raised.id}`, method: 'PUT', data: { manualAgreement } });
   await setStatus(page, raised, 'approved');
   await payer.reload();
-  await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();
-  await steps(payer).getByRole('button', { name: 'Sign and submit' }).click();
-  const dialog = payer.getByRole('dialog', { name: 'Sign' });
-  await expect(dialog.getByText(/We have sent a code by email to p…@/)).toBeVisible();
+  await expectQuestion(payer, 'Read your agreement');
+  await press(payer, 'I have read it, continue');
+  await press(payer, 'Send me a code to sign');
+  await expect(payer.getByText(/^We sent a code to p…@/)).toBeVisible();
   const first = await codeFor(page, raised.payerEmail);
-  await dialog.getByRole('button', { name: 'Send another code' }).click();
+  await press(payer, 'Send another code');
   await expect.poll(() => codeFor(page, raised.payerEmail)).not.toBe(first);
-  await dialog.getByLabel('Authorisation code').fill(first);
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(dialog.getByText('That code is not right, or has expired.')).toBeVisible();
-  await expectNoViolation(payer, 'the code to sign', opened);
-  await dialog.getByLabel('Authorisation code').fill(await codeFor(page, raised.payerEmail));
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+  const code = payer.getByLabel('Code to sign');
+  await code.fill(first);
+  await press(payer, 'Sign');
+  await expect(payer.getByText('That code is not right, or has expired.').first()).toBeVisible();
+  await expectNoViolation(payer, 'the code to sign');
+  await code.fill(await codeFor(page, raised.payerEmail));
+  await press(payer, 'Sign');
+  await expectPanel(payer, afterSigning(option));
 });
 
 /** The organisation gives the only payer this mobile. */
@@ -277,16 +288,22 @@ test('a payer who opens the text message applies and signs with codes to the mai
   const link = await linkFor(page, stored);
   expect(await linkFor(page, raised.payerEmail)).toContain(`${link}.`);
   const payer = await payerAt(browser, baseURL, link);
-  await reviewAll(payer);
-  await expect(steps(payer).getByText(/confirm that this email address is yours/)).toBeVisible();
-  await confirmContact(payer, raised.payerEmail);
-  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired', option === 'pl');
+  await choose(payer, null);
+  await giveDetails(payer, {
+    dateOfBirth: '15/6/1955',
+    employment: 'I am retired',
+    mortgage: option === 'pl' ? 'I am not sure' : null,
+    codeTo: raised.payerEmail,
+  });
+  await agreeToAll(payer, 'Submit application');
+  await expectPanel(payer, 'We have your application');
 
   const data = { manualAgreement: option === 'pos' };
   await ask(page, raised, { path: `/v1/agreements/${raised.id}`, method: 'PUT', data });
   await setStatus(page, raised, 'approved');
-  await readAndSign(payer, raised.payerEmail);
-  await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+  await payer.reload();
+  await readAndSignHere(payer, raised.payerEmail);
+  await expectPanel(payer, afterSigning(option));
   expect(await codesTo(page, stored)).toBe(0);
   expect(await codesTo(page, raised.payerEmail)).toBe(2);
 });

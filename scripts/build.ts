@@ -34,8 +34,14 @@ const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashO
 async function buildWeb(): Promise<number> {
   const sources = hashOfSources();
   const vite = programOf('web', 'vite', 'bin/vite.js');
-  const code = await run(process.execPath, [vite, 'build', 'web', '--manifest', '--emptyOutDir', '--logLevel', 'warn']);
-  if (code !== 0) return code;
+  const build = (...more: string[]) => run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', ...more]);
+  const payersPage = ['--config', inRoot('web', 'checkout.config.ts')];
+  // The first empties the folder. The last is the payer's page as the server draws it.
+  const drawn = [...payersPage, '--ssr', 'src/checkout/render.tsx'];
+  for (const parts of [['--manifest', '--emptyOutDir'], payersPage, drawn]) {
+    const code = await build(...parts);
+    if (code !== 0) return code;
+  }
   await compress(dist);
   writeFileSync(stamp, sources);
   return 0;

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { checkoutPageId } from '@kerb/domain/checkout/checkout-page.ts';
 import { countryCodes, defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import { serverPathPattern } from '@kerb/domain/server-paths.ts';
 import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
@@ -19,12 +21,40 @@ const devSettings: PageSettings = {
 const settingsInPage = {
   name: 'settings-in-page',
   apply: 'serve' as const,
-  transformIndexHtml: (page: string) => withPageSettings(page, devSettings),
+  transformIndexHtml: (page: string, { filename }: { filename: string }) =>
+    filename.endsWith('index.html') ? withPageSettings(page, devSettings) : page,
+};
+
+const isPayersAddress = /^\/applications\/\d+(\?|$)/;
+const dataOfPage = new RegExp(`<script[^>]*id="${checkoutPageId}"[^>]*>(.*?)</script>`, 's');
+
+/** The server decides whose page this address is. While developing, its data is written into the page of the source. */
+const payersPage: Plugin = {
+  name: 'payers-page',
+  apply: 'serve',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use(async (request, response, next) => {
+      const address = request.url ?? '';
+      if (!isPayersAddress.test(address)) return next();
+      const headers = { cookie: request.headers.cookie ?? '' };
+      const answer = await fetch(`${api}${address}`, { headers, redirect: 'manual' }).catch(() => null);
+      const data = dataOfPage.exec((await answer?.text()) ?? '')?.[0];
+      if (!data) return next();
+      const page = readFileSync(fileURLToPath(new URL('checkout.html', import.meta.url)), 'utf8');
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(
+        await transformIndexHtml(
+          address,
+          page.replace(dataOfPage, () => data),
+        ),
+      );
+    });
+  },
 };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), settingsInPage],
+  plugins: [react(), settingsInPage, payersPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

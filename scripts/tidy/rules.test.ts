@@ -39,6 +39,12 @@ describe('direction of imports', () => {
     ['web/src/features/loans/loan.card.tsx', '@kerb/web/app/router.tsx'],
     ['web/src/features/loans/loan.card.tsx', '@kerb/server/app.ts'],
     ['web/src/app/router.tsx', '@kerb/server/app.ts'],
+    ['web/src/app/router.tsx', '@kerb/web/checkout/app.tsx'],
+    ['web/src/features/loans/loan.card.tsx', '@kerb/web/checkout/app.tsx'],
+    ['web/src/checkout/app.tsx', '@kerb/web/features/loans/loan.card.tsx'],
+    ['web/src/checkout/app.tsx', '@kerb/web/app/router.tsx'],
+    ['web/src/checkout/app.tsx', '@kerb/web/design/money.tsx'],
+    ['web/src/checkout/app.tsx', '@kerb/web/platform/session.tsx'],
     ['web/src/features/loans/loan.card.test.tsx', '@kerb/server/app.ts'],
   ])('%s may not import %s', (path, target) => {
     expect(problems(path, `import { x } from '${target}';`)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary
 import { describe, expect, it } from 'vitest';
 
 const shown = (standing: Standing, campaign: CardFacts): CardName[] =>
-  (['main', 'sidebar', 'payer'] as const).flatMap((place): CardName[] => cardsAt(place, standing, campaign));
+  (['main', 'sidebar'] as const).flatMap((place): CardName[] => cardsAt(place, standing, campaign));
 
 // Spelled out by hand from the specification. Columns: admin, manager, employee, vendor.
 // biome-ignore format: a table
@@ -31,28 +31,11 @@ const expected: Record<CardName, string> = {
   fundsChecklist:      '✓ ✓ ✓ .',
   summary:             '✓ ✓ ✓ .',
   assistance:          '✓ ✓ ✓ .',
-  guidance:            '. . . ✓',
-  payerDetails:        '. . . ✓',
-  payerOptions:        '. . . ✓',
-  payerFinance:        '. . . ✓',
-  payerSignatures:     '. . . ✓',
-  payerPayment:        '. . . ✓',
-  payerMoney:          '. . . ✓',
-  payerLoan:           '. . . ✓',
-  payerPayers:         '. . . ✓',
-  payerDocuments:      '. . . ✓',
-  payerContact:        '. . . ✓',
-  payerAssistance:     '. . . ✓',
 };
 
-const paymentCards: readonly CardName[] = ['payment', 'payments', 'payerPayment'];
-const moneyCards: readonly CardName[] = [...paymentCards, 'payerMoney'];
-// biome-ignore format: a table
-const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
-const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const paymentCards: readonly CardName[] = ['payment', 'payments'];
 // biome-ignore format: a table
 const signingIn: readonly AgreementStatus[] = ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
-const signatureCards: readonly CardName[] = ['signatures', 'payerSignatures'];
 
 const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
 
@@ -62,12 +45,10 @@ describe('the cards of a campaign’s page', () => {
       const campaign = { status, financeOptionCode: 'pl', actionSuggested: true } as const;
       for (const name of cardNames) {
         const row = standings.map((standing) => (shown(standing, campaign).includes(name) ? '✓' : '.')).join(' ');
-        const isGuided = name !== 'guidance' || guidedIn.includes(status);
-        const isChoosing = name !== 'payerOptions' || choosingIn.includes(status);
-        const isSigning = !signatureCards.includes(name) || signingIn.includes(status);
+        const isSigning = name !== 'signatures' || signingIn.includes(status);
+        const isLent = name !== 'loan' || lentIn.includes(status);
         // Pay Later is repaid as a loan; it has no payment card.
-        const isLent = !['loan', 'payerLoan'].includes(name) || lentIn.includes(status);
-        const isOpen = isGuided && isChoosing && isLent && isSigning && !moneyCards.includes(name);
+        const isOpen = isLent && isSigning && !paymentCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }
@@ -97,51 +78,39 @@ describe('the cards of a campaign’s page', () => {
       'summary',
       'assistance',
     ]);
-    expect(cardsAt('payer', 'vendor', campaign)).toEqual([
-      'guidance',
-      'payerDetails',
-      'payerFinance',
-      'payerPayers',
-      'payerDocuments',
-      'payerContact',
-      'payerAssistance',
-    ]);
   });
 
   // biome-ignore format: a table
   it.each([
-    ['pn',  'draft',            null,    '. ✓ .'],
-    ['pn',  'waiting-invite',   null,    '✓ ✓ ✓'],
-    ['pn',  'signed',           null,    '✓ ✓ ✓'],
-    ['pn',  'cancelled',        null,    '. ✓ .'],
-    ['pn',  'complete',         'paid',  '✓ ✓ ✓'],
-    ['pos', 'waiting-approval', null,    '. ✓ .'],
-    ['pos', 'executed',         null,    '✓ ✓ ✓'],
-    [null,  'waiting-invite',   null,    '✓ . ✓'],
-    [null,  'draft',            null,    '. . .'],
-    ['pl',  'approved',         null,    '. . .'],
+    ['pn',  'draft',            null,    '. ✓'],
+    ['pn',  'waiting-invite',   null,    '✓ ✓'],
+    ['pn',  'signed',           null,    '✓ ✓'],
+    ['pn',  'cancelled',        null,    '. ✓'],
+    ['pn',  'complete',         'paid',  '✓ ✓'],
+    ['pos', 'waiting-approval', null,    '. ✓'],
+    ['pos', 'executed',         null,    '✓ ✓'],
+    [null,  'waiting-invite',   null,    '✓ .'],
+    [null,  'draft',            null,    '. .'],
+    ['pl',  'approved',         null,    '. .'],
   ] as const)('of paying, by option %s while %s and payment %s', (financeOptionCode, status, paymentState, row) => {
     const campaign = { status, financeOptionCode, paymentState: paymentState ?? undefined };
-    const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
+    const seen = shown('admin', campaign);
     expect(paymentCards.map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
-  // biome-ignore format: a table
   it.each([
-    ['pl',  '✓ ✓'],
-    ['pos', '✓ ✓'],
-    ['pn',  '. .'],
-    [null,  '. .'],
-  ] as const)('of lending, by option %s', (financeOptionCode, row) => {
+    ['pl', true],
+    ['pos', true],
+    ['pn', false],
+    [null, false],
+  ] as const)('of lending, by option %s: %s', (financeOptionCode, isLent) => {
     const campaign = { status: 'waiting-approval', financeOptionCode } as const;
-    const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
-    expect((['finance', 'payerFinance'] as const).map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
+    expect(shown('admin', campaign).includes('finance')).toBe(isLent);
   });
 
   it("hide the management of a loan from a supplier's team", () => {
     const campaign = { status: 'executed', financeOptionCode: 'pl', tenantType: 'supplier' } as const;
     expect(standings.filter((standing) => shown(standing, campaign).includes('loan'))).toEqual(['admin']);
-    expect(shown('vendor', campaign)).toContain('payerLoan');
   });
 
   it('leave out a suggestion that is done, and the checklist before an option is chosen', () => {
@@ -154,20 +123,7 @@ describe('the cards of a campaign’s page', () => {
       for (const financeOptionCode of ['pl', 'pos', 'pn', null] as const) {
         const campaign = { status, financeOptionCode, hasMoneyRecords: true };
         expect(shown('manager', campaign)).toContain('payments');
-        expect(shown('vendor', campaign)).toContain('payerMoney');
-        expect(shown('vendor', { ...campaign, hasMoneyRecords: false })).not.toContain('payerMoney');
       }
     }
-  });
-
-  it('leave out guidance once an upfront payer has paid', () => {
-    const paid = {
-      status: 'approved',
-      financeOptionCode: 'pn',
-      actionSuggested: false,
-      campaignUpfrontPaymentMethod: 'card',
-      paymentState: 'paid',
-    } as const;
-    expect(cardsAt('payer', 'vendor', paid)).not.toContain('guidance');
   });
 });

@@ -1,28 +1,24 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { isPaidUpfront, type Paying, type PayingSent, payingOf } from '@kerb/domain/agreements/badges.ts';
+import { type Paying, type PayingSent, payingOf } from '@kerb/domain/agreements/badges.ts';
 import { loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
-import { isGuidedIn } from '@kerb/domain/signing/guided-flow.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** The column of a card on the page of staff. A payer's page has one column. */
-export type CardPlace = 'main' | 'sidebar' | 'payer';
+/** The column of a card. A payer's page has screens instead: `domain/src/checkout/screens.ts`. */
+export type CardPlace = 'main' | 'sidebar';
 
 type Condition =
   | 'always'
-  | 'whileChoosing'
-  | 'whileGuided'
   | 'whilePayable'
   | 'whileSuggested'
   | 'onceFinanced'
   | 'onceLent'
   | 'onceOptionChosen'
   | 'onceSigning'
-  | 'onceMoney'
   | 'oncePaidByOption';
 type Row = {
   place: CardPlace;
@@ -34,7 +30,6 @@ type Row = {
 
 const staff = ['admin', 'manager', 'employee'] as const;
 const admin = ['admin'] as const;
-const vendor = ['vendor'] as const;
 
 /** Every card of a campaign's page, in display order: its column, who sees it, and when. */
 // biome-ignore format: a table
@@ -61,18 +56,6 @@ export const campaignCards = {
   fundsChecklist:      { place: 'sidebar', seenBy: staff,  when: 'onceOptionChosen' },
   summary:             { place: 'sidebar', seenBy: staff,  when: 'always' },
   assistance:          { place: 'sidebar', seenBy: staff,  when: 'always' },
-  guidance:            { place: 'payer',   seenBy: vendor, when: 'whileGuided' },
-  payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
-  payerOptions:        { place: 'payer',   seenBy: vendor, when: 'whileChoosing' },
-  payerFinance:        { place: 'payer',   seenBy: vendor, when: 'onceFinanced' },
-  payerSignatures:     { place: 'payer',   seenBy: vendor, when: 'onceSigning' },
-  payerPayment:        { place: 'payer',   seenBy: vendor, when: 'whilePayable' },
-  payerMoney:          { place: 'payer',   seenBy: vendor, when: 'onceMoney' },
-  payerLoan:           { place: 'payer',   seenBy: vendor, when: 'onceLent' },
-  payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
-  payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
-  payerContact:        { place: 'payer',   seenBy: vendor, when: 'always' },
-  payerAssistance:     { place: 'payer',   seenBy: vendor, when: 'always' },
 } as const satisfies Record<string, Row>;
 
 export type CardName = keyof typeof campaignCards;
@@ -92,10 +75,6 @@ function isPayable({ status, financeOptionCode, paymentState }: Paying): boolean
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
-  // A payer who has paid upfront has nothing to sign.
-  whileGuided: (campaign) =>
-    isGuidedIn(campaign.status, campaign.financeOptionCode ?? null) && !isPaidUpfront(payingOf(campaign)),
-  whileChoosing: (campaign) => sentBeforeApproval.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),
   onceLent: ({ status, financeOptionCode }) => isFinanced(financeOptionCode ?? null) && onceSigned.includes(status),
@@ -103,7 +82,6 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
     isFinanced(financeOptionCode ?? null) && (status === 'approved' || onceSigned.includes(status)),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
-  onceMoney: ({ hasMoneyRecords }) => hasMoneyRecords === true,
   // Money that was received is shown whatever the option is now.
   oncePaidByOption: ({ financeOptionCode, hasMoneyRecords }) =>
     hasMoneyRecords === true || Boolean(financeOptionCode && paidBy[financeOptionCode]),

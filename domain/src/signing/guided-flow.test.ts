@@ -6,11 +6,9 @@ import {
   flowStepNames,
   hasAnswered,
   isAnsweredByAll,
-  isGuidedIn,
-  sharedStepLabels,
   waitingWords,
 } from '@kerb/domain/signing/guided-flow.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -41,38 +39,6 @@ const currentOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).current;
 
 const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
-
-const beforeSubmitting = ['Review property', 'Review campaign', 'Provide payer details', 'Agree to terms'];
-const beforePaying = ['Review property', 'Review campaign', 'Is this you?', 'Agree to terms'];
-const documents = ['Provide ID and supporting documents'];
-const signing = ['Review payment details and agreements', 'Review terms', 'Sign and submit'];
-type Shared = { isGuided: boolean; steps: readonly string[]; ofUpfront: readonly string[] };
-
-// biome-ignore format: a table
-const shared: Record<AgreementStatus, Shared> = {
-  cancelled:            { isGuided: false, steps: [],               ofUpfront: [] },
-  rejected:             { isGuided: false, steps: [],               ofUpfront: [] },
-  draft:                { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforePaying },
-  'waiting-invite':     { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforePaying },
-  'waiting-info':       { isGuided: true,  steps: documents,        ofUpfront: documents },
-  'waiting-approval':   { isGuided: true,  steps: [],               ofUpfront: [] },
-  approved:             { isGuided: true,  steps: signing,          ofUpfront: [] },
-  signed:               { isGuided: false, steps: [],               ofUpfront: [] },
-  executed:             { isGuided: false, steps: [],               ofUpfront: [] },
-  withdrawn:            { isGuided: false, steps: [],               ofUpfront: [] },
-  'waiting-settlement': { isGuided: false, steps: [],               ofUpfront: [] },
-  complete:             { isGuided: false, steps: [],               ofUpfront: [] },
-};
-
-describe('what every payer does', () => {
-  it.each(agreementStatuses)('while %s', (status) => {
-    const { isGuided, steps, ofUpfront } = shared[status];
-    for (const option of [null, 'pl', 'pos'] as const) expect(isGuidedIn(status, option)).toBe(isGuided);
-    expect(isGuidedIn(status, 'pn')).toBe(isGuided || status === 'signed');
-    for (const option of [null, 'pl', 'pos'] as const) expect(sharedStepLabels(status, option)).toEqual(steps);
-    expect(sharedStepLabels(status, 'pn')).toEqual(ofUpfront);
-  });
-});
 
 describe('an information request', () => {
   const asked = {

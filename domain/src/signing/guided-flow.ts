@@ -5,7 +5,6 @@ import { lacksCode } from '@kerb/domain/payers/payer-proof.ts';
 import { mortgageAnswer } from '@kerb/domain/signing/mortgage-answer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
-import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced, type MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
@@ -54,32 +53,10 @@ export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep
   complete:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
 };
 
-/**
- * Whether payers are guided. Once a loan is signed, only a payment can be open, and that has its own card. Who pays
- * upfront must first agree to the terms, whatever the status.
- */
-export function isGuidedIn(status: AgreementStatus, option: FinanceOptionCode | null): boolean {
-  if (onceSigned.includes(status)) return option === 'pn' && flowSteps[status].pn.length > 0;
-  return Object.values(flowSteps[status]).some((steps) => steps.length > 0);
-}
-
 const fromTheStart: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
 
 const labelOf = (name: FlowStep, option: FinanceOptionCode | null): string =>
   (option === 'pn' && upfrontLabels[name]) || flowStepLabels[name];
-
-/**
- * The labels of the steps that every payer takes, for a screen that cannot read a payer's own progress. Choosing and
- * paying have their own cards. While a campaign waits for approval, most payers have nothing to do. Before a choice,
- * the steps are those of a loan.
- */
-export function sharedStepLabels(status: AgreementStatus, option: FinanceOptionCode | null): string[] {
-  const isPaying = option === 'pn' && status !== 'waiting-info' && !fromTheStart.includes(status);
-  if (status === 'waiting-approval' || isPaying) return [];
-  const isShared = (name: FlowStep) =>
-    name !== 'choose-option' && name !== 'pay' && (status !== 'waiting-info' || name === 'documents');
-  return flowSteps[status][option ?? 'pl'].filter(isShared).map((name) => labelOf(name, option));
-}
 
 export type FlowCampaign = {
   status: AgreementStatus;

@@ -1,6 +1,6 @@
 import { type Answers, deviation, met, tests } from '../answer.ts';
 
-const flow = 'web/src/features/signing/flow.card.test.tsx';
+const typed = 'web/src/checkout/details.test.tsx';
 const headers = 'server/src/platform/http/headers.test.ts';
 
 export const data: Answers = {
@@ -75,8 +75,8 @@ export const data: Answers = {
   ),
   '14.3.3': met(
     'Storage of browsers',
-    'Filters, shortcuts and typed answers without sealed details. Tokens are in memory only.',
-    tests(flow, 'stay while the server is away, a date of birth only in the page, and are sent later'),
+    'Filters, shortcuts and typed answers without sealed details. Tokens are in memory, or in a page that is never stored.',
+    tests(typed, 'are kept by the server a moment after they were typed, and no sealed one in the browser'),
     tests('e2e/payers.spec.ts', 'a payer who comes back sees their details after one code, and no browser stores them'),
   ),
 };

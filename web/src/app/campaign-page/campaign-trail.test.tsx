@@ -5,7 +5,7 @@ import { keepStateOf } from '@kerb/web/platform/saved-state.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, renderApp, type Seen, signedIn, usePage, vendor } from '../../../test/harness.tsx';
+import { admin, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { aCampaign, aRow, aTenant } from '../../../test/lists.ts';
 
 const perPage = 10;
@@ -94,23 +94,6 @@ describe('the campaign trail', () => {
     await user.click(await screen.findByText('AU1'));
     await screen.findByText('1 of 1');
     expect(trail().queryAllByRole('link')).toEqual([]);
-  });
-
-  it("works for a vendor too, on the vendor's pages", async () => {
-    const items = [1, 2, 3].map((id) => aRow({ id, name: `${id} Wattle St` }));
-    const { router, user } = await show(
-      '/applications',
-      { 'GET /v1/agreements': () => ({ items, totalItems: 3 }) },
-      vendor,
-    );
-    await user.click(await screen.findByRole('link', { name: '1 Wattle St' }));
-    await heading('1 Wattle St');
-    await user.keyboard(']');
-    await heading('2 Wattle St');
-    expect(trail().getByText('2 of 3')).toBeTruthy();
-    await user.click(trail().getByRole('link', { name: 'Next campaign' }));
-    await heading('3 Wattle St');
-    expect(router.state.location.pathname).toBe('/applications/3');
   });
 
   it('links back to the list, to the campaign that was seen last', async () => {

@@ -1,7 +1,8 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { payersAddress } from '@kerb/web/app/campaign-page/to-payers-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   campaign,
   campaignServer,
@@ -13,7 +14,7 @@ import {
   type WireAgreement,
 } from '../../../test/campaign-server.tsx';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
-import { aFlow, aSignatory, type WireSignatory } from '../../../test/signing.ts';
+import { aFlow } from '../../../test/signing.ts';
 
 beforeAll(loadCampaignScreen);
 beforeEach(() => usePage());
@@ -241,138 +242,22 @@ describe('the payers’ address of a campaign', () => {
 });
 
 describe('a payer', () => {
-  const seen = (changed: Partial<WireAgreement> = {}) => {
-    const { vendorUrl: _, nextActionDate: __, ...rest } = campaign({ status: 'waiting-invite', ...changed });
-    return rest;
-  };
-  const own = vera({ delivery: undefined, sentDate: undefined, paymentUrl: undefined });
-  const other = { id: 502, href: '/v2/campaigns/10231/vendors/502', displayName: 'Victor Vendor', signatureDate: null };
+  afterEach(() => vi.unstubAllGlobals());
 
-  const openAsPayer = async (agreement: WireAgreement) => {
-    const { handlers } = campaignServer(agreement, [own, other]);
-    const calls = await signedIn(handlers);
+  it('is sent to the page of payers, which the server draws', async () => {
+    const { handlers } = campaignServer(campaign({ status: 'waiting-invite' }));
+    await signedIn(handlers);
+    const leave = vi.fn();
+    vi.stubGlobal('location', { ...location, replace: leave });
     renderApp(vendorPath, sessions.vendor);
-    await screen.findByRole('heading', { level: 1 });
-    return calls;
-  };
-
-  it('sees the purpose, names and their own details, the next step, and no controls of the team', async () => {
-    await openAsPayer(seen({ agentFirstName: 'Amy', agentSurname: 'Agent', agentPhone: '+61400000000' }));
-    expect(screen.getByText(/Harbour Estate has prepared the marketing of your property/)).toBeTruthy();
-    const details = within(screen.getByText('Property and Campaign Details').closest('section')!);
-    expect(details.getByText('$4,200')).toBeTruthy();
-    expect(screen.getByText('Tue 1 Dec 2026')).toBeTruthy();
-    expect(await screen.findByText('Victor Vendor')).toBeTruthy();
-    expect(screen.getByText('vera@example.com')).toBeTruthy();
-    expect(screen.getByText('Amy Agent')).toBeTruthy();
-    await screen.findByRole('button', { name: 'Choose Pay Later' });
-    expect(screen.getByRole('region', { name: 'Next step' }).textContent).toContain('choose how to pay');
-    // A payer may change the payment option and their own documents here, and nothing else.
-    const choices = ['Choose Pay Upfront', 'Choose Pay Later'];
-    expect(buttonsOf(screen.getByRole('main'))).toEqual([...choices, 'Choose files', 'Take a photo']);
-    expect(screen.queryByLabelText('Payment URL')).toBeNull();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/applications/10231'));
   });
 
-  it.each([
-    ['waiting-approval', true],
-    ['approved', true],
-    ['waiting-invite', false],
-    ['signed', false],
-  ] as const)('while %s may cancel: %s', async (status, may) => {
-    await openAsPayer(seen({ status }));
-    expect(screen.queryByRole('button', { name: 'Cancel Application' }) !== null).toBe(may);
-  });
-
-  it('may not cancel a campaign that they have paid for', async () => {
-    await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', paymentState: 'paid' }));
-    expect(screen.queryByRole('button', { name: 'Cancel Application' })).toBeNull();
-    expect(screen.getByText(/To cancel, please call Harbour Estate or us on 1300 /)).toBeTruthy();
-  });
-
-  it('cancels after a confirmation', async () => {
-    const calls = await openAsPayer(seen({ status: 'approved' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel Application' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Are you sure you want to set the campaign status to Cancelled?');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
-    expect(await screen.findByText('Application cancelled')).toBeTruthy();
-    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'cancelled' });
-  });
-});
-
-describe("the payer's link back to the organisation", () => {
-  it.each([
-    ['https://harbour.example/', 1],
-    [null, 0],
-  ])('goes to %j if the organisation has set it', async (tenantWebsiteUrl, links) => {
-    const server = campaignServer(campaign({ status: 'waiting-invite', tenantWebsiteUrl }));
-    await signedIn(server.handlers);
-    renderApp(vendorPath, sessions.vendor);
-    await screen.findByRole('heading', { level: 1 });
-    const found = screen.queryAllByRole<HTMLAnchorElement>('link', { name: 'Back to Harbour Estate' });
-    expect(found.map(({ href }) => href)).toEqual(Array(links).fill(tenantWebsiteUrl));
-  });
-});
-
-describe('a payer who still has to pay a fee once the agreement is signed', () => {
-  it('is led to the payment, because there is no guidance any more', async () => {
-    const server = campaignServer(campaign({ status: 'signed', financeOptionCode: 'pos', serviceFee: 150 }));
-    const flow = aFlow(['pay'], 'pay');
-    await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
-    renderApp(vendorPath, sessions.vendor);
-    await userEvent.click(await screen.findByRole('button', { name: 'Go to it' }));
-    expect(document.activeElement?.tagName).toBe('H2');
-    expect(document.activeElement?.closest('[id^="card-"]')?.id).toBe('card-payerPayment');
-  });
-});
-
-describe('a payer who signed in by a Payment URL', () => {
-  it('gets no further requests or steps after cancelling, because the link can show nothing more', async () => {
-    const server = campaignServer(campaign({ status: 'approved' }));
-    const flow = aFlow(['review-agreement', 'review-terms', 'sign'], 'review-agreement');
-    const calls = await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
-    renderApp(vendorPath, { ...sessions.vendor, onlyAgreementId: 10231 });
-    expect(await screen.findByRole('button', { name: 'Go to it' })).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Application' }));
-    const dialog = await screen.findByRole('dialog');
-    calls.length = 0;
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
-    expect(await screen.findByText('Application cancelled')).toBeTruthy();
-    expect(calls.map(({ method }) => method)).toEqual(['POST']);
-    expect(screen.queryByRole('button', { name: 'Go to it' })).toBeNull();
-  });
-});
-
-describe('a payer who signed in by a Payment URL and entered no code', () => {
-  it('enters one before cancelling', async () => {
-    const server = campaignServer(campaign({ status: 'approved' }));
-    const flowOf = (signatory: WireSignatory) => aFlow(['review-agreement'], 'review-agreement', { signatory });
-    const state = { flow: flowOf(aSignatory({ isLocked: true })) };
-    const calls = await signedIn({
-      ...server.handlers,
-      'GET /v1/agreements/10231/flow': () => state.flow,
-      'POST /v1/signatories/501/unlock': ({ body }) => {
-        if ((body as { code?: string }).code) state.flow = flowOf(aSignatory());
-        return aSignatory();
-      },
-    });
-    renderApp(vendorPath, { ...sessions.vendor, onlyAgreementId: 10231 });
-    expect(await screen.findByRole('button', { name: 'Go to it' })).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Application' }));
-    expect(await screen.findByText(/Before you cancel, we send a code to \+61412345678/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Continue to cancel' }));
-    fill(await screen.findByLabelText('Code'), '123456');
-    const form = screen.getByRole('form', { name: 'Continue to cancel' });
-    await userEvent.click(within(form).getByRole('button', { name: 'Continue to cancel' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(calls.some(({ path }) => path.endsWith('/set-status'))).toBe(false);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
-    expect(await screen.findByText('Application cancelled')).toBeTruthy();
-    expect(calls.filter(({ path }) => /unlock|set-status/.test(path)).map(({ body }) => body)).toEqual([
-      {},
-      { code: '123456' },
-      { status: 'cancelled' },
-    ]);
+  it('whom an admin impersonates is named in its address', async () => {
+    sessionStorage.setItem('kerb.view-as', JSON.stringify({ header: 'vendor:10231', label: 'A vendor' }));
+    expect(payersAddress(10231)).toBe('/applications/10231?viewAs=vendor%3A10231');
+    sessionStorage.clear();
+    expect(payersAddress(10231)).toBe('/applications/10231');
   });
 });
 

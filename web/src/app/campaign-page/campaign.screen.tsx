@@ -2,7 +2,7 @@ import { standingIn } from '@kerb/domain/access/access-scope.ts';
 import { isPayer } from '@kerb/domain/access/actor.ts';
 import { missingCampaignText } from '@kerb/domain/shell/navigation.ts';
 import { StaffCampaign } from '@kerb/web/app/campaign-page/staff-campaign.tsx';
-import { VendorCampaign } from '@kerb/web/app/campaign-page/vendor-campaign.tsx';
+import { ToPayersPage } from '@kerb/web/app/campaign-page/to-payers-page.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -45,9 +45,5 @@ function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
     const params = { tenantId: tenant, applicationId: id };
     return <Navigate to="/agencies/$tenantId/applications/$applicationId" params={params} replace />;
   }
-  return isPayer(standing) ? (
-    <VendorCampaign key={id} record={record} />
-  ) : (
-    <StaffCampaign key={id} record={record} standing={standing} />
-  );
+  return isPayer(standing) ? <ToPayersPage id={id} /> : <StaffCampaign key={id} record={record} standing={standing} />;
 }

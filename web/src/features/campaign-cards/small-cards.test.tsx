@@ -1,4 +1,3 @@
-import { PayerDetailsCard } from '@kerb/web/app/campaign-page/payer-details.card.tsx';
 import { ActionSuggestedCard } from '@kerb/web/features/campaign-cards/action-suggested.card.tsx';
 import { FundsChecklistCard } from '@kerb/web/features/campaign-cards/funds-checklist.card.tsx';
 import { ListingCard } from '@kerb/web/features/campaign-cards/listing.card.tsx';
@@ -32,13 +31,6 @@ describe('the property listing', () => {
       '_blank',
       'noopener noreferrer',
     ]);
-  });
-
-  it('is a link for a payer, who cannot change it', async () => {
-    await signedIn(campaignServer(campaign({ externalListingUrl: url })).handlers);
-    renderCards(({ value }) => <PayerDetailsCard agreement={value} />, sessions.vendor);
-    expect((await screen.findByRole('link', { name: url })).getAttribute('rel')).toContain('noopener');
-    expect(screen.queryByLabelText('Listing URL')).toBeNull();
   });
 
   it('is no link if the stored value is not a web address', async () => {

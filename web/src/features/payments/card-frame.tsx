@@ -1,13 +1,13 @@
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import classes from '@kerb/web/features/payments/card-frame.module.css';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import {
   type CardChange,
   type FrameMessage,
   readFrameMessage,
   type TokenisedCard,
-} from '@kerb/web/features/payments/card-frame-messages.ts';
-import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+} from '@kerb/web/platform/card-frame-messages.ts';
 import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 

@@ -9,7 +9,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import { callVersioned } from '@kerb/web/platform/api-client.ts';
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 
 function useConsent(id: number) {
@@ -26,23 +26,6 @@ function useConsent(id: number) {
       toast.error(error);
     }
   };
-}
-
-const whose = ({ campaignBudgetFundsPurpose }: Agreement): string =>
-  campaignBudgetFundsPurpose === 'deposit' ? 'the property that I am buying' : 'my property';
-
-/** The payer's consent that the organisation edits the property's details. They can withdraw it until they sign. */
-export function PayerConsent({ agreement }: { agreement: Agreement }) {
-  const say = useConsent(agreement.id);
-  if (!isConsentOpen(agreement.status)) return null;
-  return (
-    <Checkbox
-      label={`${agreement.tenantName} may add and correct the details of ${whose(agreement)}`}
-      description="The address, for example. You can change your mind here at any time before you sign."
-      checked={agreement.vendorAgentDataConsent ?? false}
-      onChange={({ currentTarget: { checked } }) => void say(checked)}
-    />
-  );
 }
 
 /**

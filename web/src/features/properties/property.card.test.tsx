@@ -1,7 +1,5 @@
 import type { property } from '@kerb/domain/properties/properties.contract.ts';
-import { PayerProperty } from '@kerb/web/features/properties/payer-property.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
-import { PayerConsent } from '@kerb/web/features/properties/property-consent.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -74,11 +72,7 @@ async function open(who: Who, agreement = withProperty(), wire = house(), payers
     return versioned(state.property, state.version);
   };
   const calls = await signedIn(server.handlers);
-  renderCards(
-    (record) =>
-      who === 'vendor' ? <PayerProperty agreement={record.value} /> : <PropertyCard record={record} standing={who} />,
-    sessions[who],
-  );
+  renderCards((record) => <PropertyCard record={record} standing={who} />, sessions[who]);
   return { state, calls };
 }
 const card = async () => {
@@ -342,22 +336,6 @@ describe('editing the sale details', () => {
   });
 });
 
-describe('the property on the payer’s page', () => {
-  it("is read-only, without the high price and the team's notes", async () => {
-    const { agentNotes: _, ...seen } = withProperty();
-    // Not shown even if the server sent it.
-    await open('vendor', { ...seen, sellingPriceMax: 900_000, natureOfOwnership: null });
-    const address = await screen.findByText('12 Wattle St, Yass NSW 2582');
-    const text = address.closest('dl')?.textContent;
-    expect(text).toContain('Search Price Low$800,000');
-    expect(text).toContain('Bedrooms6+');
-    for (const hidden of ['Search Price High', '900,000', 'Internal Notes', 'Car Spaces', 'Nature of Ownership']) {
-      expect(document.body.textContent).not.toContain(hidden);
-    }
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-});
-
 describe('consent to the property’s details', () => {
   const words = 'The address is kept by our team. The vendor can agree, on their page, that you add and correct it.';
 
@@ -367,33 +345,9 @@ describe('consent to the property’s details', () => {
     server.handlers['POST /v1/agreements/10231/consent'] = ({ body }) =>
       versioned({ ...server.state.agreement, ...(body as object) }, 9);
     const calls = await signedIn(server.handlers);
-    const draw = (record: Parameters<Parameters<typeof renderCards>[0]>[0]) =>
-      who === 'vendor' ? <PayerConsent agreement={record.value} /> : <PropertyCard record={record} standing={who} />;
-    renderCards(draw, sessions[who]);
+    renderCards((record) => <PropertyCard record={record} standing={who} />, sessions[who]);
     return () => calls.filter(({ path }) => path.endsWith('/consent')).map(({ body }) => body);
   }
-
-  it('can be given and withdrawn by a payer', async () => {
-    const said = await openWithConsent('vendor');
-    const name = 'Harbour Estate may add and correct the details of my property';
-    const box = await screen.findByRole('checkbox', { name });
-    await userEvent.click(box);
-    await screen.findByText('Saved');
-    expect((box as HTMLInputElement).checked).toBe(true);
-    await userEvent.click(box);
-    await waitFor(() => expect(said()).toEqual([{ vendorAgentDataConsent: true }, { vendorAgentDataConsent: false }]));
-  });
-
-  it('names the bought property to a buyer, and is hidden once everything is signed or complete', async () => {
-    await openWithConsent('vendor', { campaignBudgetFundsPurpose: 'deposit' });
-    await screen.findByRole('checkbox', { name: /the details of the property that I am buying$/ });
-    cleanup();
-    for (const status of ['signed', 'complete'] as const) {
-      await openWithConsent('vendor', { status });
-      await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
-      cleanup();
-    }
-  });
 
   it('explains to the agent why the address is read-only, and makes it editable once given', async () => {
     await openWithConsent('manager');

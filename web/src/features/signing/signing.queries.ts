@@ -1,7 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import type { MortgageChoice } from '@kerb/domain/signing/mortgage-answer.ts';
 import {
   type ContactMethod,
   type SavedSignatory,
@@ -11,8 +10,6 @@ import {
 import {
   geolocationHeader,
   type NewSignature,
-  type PayerFlow,
-  type SavedFlow,
   type Signed,
   signingEndpoints,
 } from '@kerb/domain/signing/signing.contract.ts';
@@ -63,27 +60,11 @@ export function useSigningChanges(campaign: Campaign) {
   const verify = (signatoryId: number, body: { contactMethod: ContactMethod; code?: string }) =>
     afterwards(call(signatoryEndpoints.verifyContact, { params: { id: signatoryId }, body }));
   return {
-    /** Nothing else on the screen depends on typed answers that are not saved yet. */
-    keep: async (body: SavedFlow): Promise<PayerFlow> => {
-      const kept = await call(signingEndpoints.saveFlow, { params, body });
-      client.setQueryData(signingQueries.flow(campaign).queryKey, kept);
-      return kept;
-    },
-    /** The terms follow the answer, so they are read again. */
-    answerMortgage: async (mortgage: MortgageChoice): Promise<void> => {
-      await call(signingEndpoints.saveFlow, { params, body: { mortgage } });
-      await refreshCampaign(client, id);
-    },
-    submit: (termsVersion?: string) =>
-      afterwards(call(signingEndpoints.submit, { params, body: termsVersion ? { termsVersion } : {} })),
     saveSignatory: (signatoryId: number, body: SavedSignatory): Promise<Signatory> =>
       afterwards(call(signatoryEndpoints.save, { params: { id: signatoryId }, body })),
     sendCode: (signatoryId: number, contactMethod: ContactMethod) => verify(signatoryId, { contactMethod }),
     confirmCode: (signatoryId: number, contactMethod: ContactMethod, code: string) =>
       verify(signatoryId, { contactMethod, code }),
-    sendUnlockCode: (signatoryId: number) => call(signatoryEndpoints.unlock, { params: { id: signatoryId }, body: {} }),
-    unlock: (signatoryId: number, code: string) =>
-      afterwards(call(signatoryEndpoints.unlock, { params: { id: signatoryId }, body: { code } })),
     sendAgreement: (signatoryId: number) =>
       afterwards(call(signatoryEndpoints.sendAgreement, { params: { id: signatoryId } })),
     requestSignature: (signatoryId: number, authorisationMethod: AuthorisationMethod) =>

@@ -60,7 +60,7 @@ const paying = (country: CountryRules): Chapter[] => [
       'Most payers open the link on their phone. They are led through it one question at a time, and can stop and come back.',
     ],
     steps: [
-      'They look at the property and the campaign.',
+      'They see the property, the agent and the amount.',
       'They choose one of the payment options, each with its cost in dollars.',
       'They add their details and agree to the terms.',
       'They pay, or submit their application and later sign on the screen.',

@@ -1,0 +1,212 @@
+import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
+import { type Screen, screens } from '@kerb/domain/checkout/screens.ts';
+import { useCheckout } from '@kerb/web/checkout/state.ts';
+import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
+import { Action, Facts, Heading, Mark, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
+import type { PartViews, View } from '@kerb/web/checkout/views.ts';
+import { sumOf } from '@kerb/web/checkout/words/money.ts';
+import { words } from '@kerb/web/checkout/words/words.ts';
+import type { ReactNode } from 'react';
+
+type Said = { title: string; text?: string | null; next: readonly string[]; body?: ReactNode };
+
+const { panel } = words;
+
+const namesLeft = ({ flow }: SentCheckout): string => words.listed(flow.waitingFor);
+const ownName = ({ flow, reader }: SentCheckout): string => flow.signatory?.firstName ?? reader.name;
+
+/** All that was paid and counts, with surcharges. */
+const paidTotal = ({ payments }: SentCheckout): number =>
+  sumOf(
+    ...payments
+      .filter(({ status, isBeingVoided }) => status === 'approved' && !isBeingVoided)
+      .flatMap(({ amount, surcharge }) => [amount, surcharge]),
+  );
+
+type PanelName = Exclude<
+  Screen,
+  'choose' | 'you' | 'details' | 'documents' | 'terms' | 'pay' | 'fee' | 'agreement' | 'sign' | 'transfer'
+>;
+
+/** What happens to money of a campaign that has ended, or that is not paid in full. */
+function moneyWords({ money, option, status }: SentCheckout): string | null {
+  if (money.underRefund > 0) return panel.refundOnWay;
+  if (money.held > 0) return panel.held;
+  return status === 'complete' && option === 'pn' && money.paymentState === 'part' ? panel.partOnly : null;
+}
+const reasonWords = ({ statusReason }: SentCheckout): string | null =>
+  statusReason ? panel.because(statusReason) : null;
+
+/** What each panel says. */
+// biome-ignore format: a table
+const said: Record<PanelName, (checkout: SentCheckout) => Said> = {
+  preparing:         ({ organisation }) => ({ ...panel.preparing, text: panel.preparing.text(organisation.name) }),
+  'nothing-offered': ({ organisation }) => ({ ...panel.nothing, text: panel.nothing.text(organisation.name) }),
+  confirming:        () => panel.confirming,
+  refunding:         () => panel.refunding,
+  'waiting-others':  (checkout) => ({ title: panel.others.title(ownName(checkout), namesLeft(checkout)), text: panel.others.text, next: panel.others.next }),
+  submitted:         ({ option, organisation }) => (option === 'pn' ? panel.waitingUs : { title: panel.submitted.title, next: panel.submitted.next(organisation.name) }),
+  paid:              (checkout) => ({ title: panel.paid.title(words.money(paidTotal(checkout))), next: panel.paid.next(checkout.organisation.name, checkout.payments[0]?.receiptEmail ?? null) }),
+  'signed-by-you':   (checkout) => ({ title: panel.signedByYou.title, text: panel.signedByYou.text(ownName(checkout), namesLeft(checkout)), next: panel.signedByYou.next(checkout.organisation.name) }),
+  signed:            ({ organisation }) => ({ title: panel.signed.title, next: panel.signed.next(organisation.name) }),
+  live:              ({ organisation }) => ({ ...panel.live, next: panel.live.next(organisation.name) }),
+  settlement:        () => panel.settlement,
+  withdrawn:         () => panel.withdrawn,
+  complete:          (checkout) => ({ ...panel.complete, text: moneyWords(checkout) ?? panel.complete.text }),
+  cancelled:         (checkout) => ({ title: panel.cancelled.title, text: moneyWords(checkout) ?? panel.cancelled.text, next: panel.cancelled.next(checkout.organisation.name) }),
+  declined:          (checkout) => ({ title: panel.declined.title, text: moneyWords(checkout) ?? reasonWords(checkout) ?? panel.declined.text, next: panel.declined.next(checkout.organisation.name) }),
+};
+
+/** Once the campaign is live, it no longer matters who did what. */
+const showsOthers: readonly PanelName[] = ['waiting-others', 'submitted', 'paid', 'signed-by-you', 'signed'];
+
+/** The names of the co-owners and how far each is. */
+export function Others() {
+  const { others } = useCheckout().checkout;
+  if (others.length === 0) return null;
+  return (
+    <section className="others">
+      <h2>{panel.progress}</h2>
+      <ul>
+        {others.map(({ name, step }) => (
+          <li key={name} data-done={step === 'submitted' || step === 'signed' || undefined}>
+            <strong>{name}</strong> {panel.steps[step]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a borrower reads about the loan besides its figures. */
+export function LendingWords() {
+  const { lending } = useCheckout().checkout;
+  if (!lending) return null;
+  return (
+    <>
+      {lending.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {lending.notes && (
+        <section className="note">
+          <h2>{words.more.notes}</h2>
+          <p className="lines">{lending.notes}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The payer's signature, as it stands on the agreement. */
+export function Signature() {
+  const { signatory } = useCheckout().checkout.flow;
+  if (!signatory?.signatureDate) return null;
+  const name = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
+  return (
+    <figure className="signature" aria-label={words.sign.signature(name)}>
+      <span className="ink">{name}</span>
+      <figcaption>{words.sign.signedOn(words.longDay(signatory.signatureDate))}</figcaption>
+    </figure>
+  );
+}
+
+const hasReceipt = ({ payments }: SentCheckout): boolean => payments.some(({ status }) => status === 'approved');
+const hasAgreement = ({ status, option }: SentCheckout): boolean =>
+  option !== 'pn' && ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
+
+type Link = { view: View; label: string; isShown: (checkout: SentCheckout) => boolean };
+/** Pages behind links, below a panel. */
+// biome-ignore format: a table
+const links: readonly Link[] = [
+  { view: 'sign-for', label: words.sign.forLink,  isShown: ({ screen }) => screen === 'signed-by-you' },
+  { view: 'receipts', label: words.more.receipts, isShown: (checkout) => hasReceipt(checkout) || checkout.money.held > 0 },
+  { view: 'loan',     label: words.more.loan,     isShown: ({ loan }) => loan !== null },
+  { view: 'files',    label: words.more.files,    isShown: () => true },
+  { view: 'choose',   label: words.more.change,   isShown: ({ choices, option, screen }) => choices.length > 1 && option !== null && screen !== 'choose' },
+  { view: 'cancel',   label: words.more.cancel,   isShown: ({ cancel }) => cancel !== 'no' },
+];
+
+export function More() {
+  const { checkout, go } = useCheckout();
+  const shown = links.filter(({ isShown }) => isShown(checkout));
+  return (
+    <nav className="more-links" aria-label={words.more.title}>
+      {shown.map(({ view, label }) => (
+        <Action key={view} kind="link" onPress={() => go(view)}>
+          {label}
+        </Action>
+      ))}
+    </nav>
+  );
+}
+
+/** The key figures of a loan that runs. */
+function Owed() {
+  const { loan } = useCheckout().checkout;
+  if (!loan?.balances) return null;
+  const { dueDate } = loan.dates;
+  return (
+    <Facts
+      rows={[
+        [words.more.owedToday, words.money(loan.balances.today.total)],
+        ...(dueDate ? [[words.more.due, words.longDay(dueDate)] as const] : []),
+      ]}
+    />
+  );
+}
+
+function Panel({ name }: { name: PanelName }) {
+  const { checkout } = useCheckout();
+  const { title, text, next } = said[name](checkout);
+  const { kind } = screens[name];
+  return (
+    <div className="panel">
+      <Mark kind={kind} />
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {(name === 'signed-by-you' || name === 'signed') && <Signature />}
+      {(name === 'live' || name === 'settlement' || name === 'withdrawn') && <Owed />}
+      {next.length > 0 && (
+        <section>
+          <h2>{panel.next}</h2>
+          <ol className="next">
+            {next.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <LendingWords />
+      <ProblemNote />
+      {name === 'paid' && (
+        <SavePdf
+          kind="primary"
+          path={`/v2/agreements/${checkout.id}/payment-confirmation`}
+          name={`Payment-Confirmation_${checkout.id}.pdf`}
+          failed={words.more.saveFailed}
+          missing={words.more.unknown}
+        >
+          {words.more.save}
+        </SavePdf>
+      )}
+      {hasAgreement(checkout) && name !== 'paid' && <AgreementFile />}
+      {showsOthers.includes(name) && <Others />}
+      <More />
+    </div>
+  );
+}
+
+/** The agreement as a PDF, with the current figures or as it was signed. */
+function AgreementFile() {
+  const { id } = useCheckout().checkout;
+  const file = { path: `/loan/${id}/download-loan-agreement`, name: `Loan-Agreement_${id}.pdf` };
+  return (
+    <SavePdf {...file} failed={words.agreement.failed}>
+      {words.more.agreement}
+    </SavePdf>
+  );
+}
+
+const names = Object.keys(said) as PanelName[];
+const viewOf = (name: PanelName) => () => <Panel name={name} />;
+export const panelViews: PartViews = Object.fromEntries(names.map((name) => [name, viewOf(name)]));

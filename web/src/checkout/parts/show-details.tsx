@@ -1,0 +1,68 @@
+import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
+import { payersCodeMethod } from '@kerb/domain/payers/payer-proof.ts';
+import type { Signatory } from '@kerb/web/checkout/payer-values.ts';
+import { useCheckout } from '@kerb/web/checkout/state.ts';
+import { Field } from '@kerb/web/checkout/ui/ui.tsx';
+import { words } from '@kerb/web/checkout/words/words.ts';
+import { useState } from 'react';
+
+/** Where the code that proves the payer goes. */
+export const proofAddress = (signatory: Signatory): string =>
+  (payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
+
+/** Sends the code that proves the payer in this sign-in, and enters it. */
+export function useUnlock(signatory: Signatory) {
+  const { api, act } = useCheckout();
+  const unlock = (body: object) => api.call(`/v1/signatories/${signatory.id}/unlock`, { method: 'POST', body });
+  return {
+    send: () => act(() => unlock({}), { stay: true }),
+    enter: (code: string) => act(() => unlock({ code }), { stay: true }),
+  };
+}
+
+/** Whether stored or typed details are hidden until a code. */
+const isHiding = ({ maskedFields = [] }: Signatory, answers: readonly string[]): boolean =>
+  maskedFields.length + answers.length > 0;
+
+/**
+ * A payer who opens their link again sees their stored details after a code, and changes what is locked. It is offered,
+ * and not asked for.
+ */
+export function ShowDetails({ signatory }: { signatory: Signatory }) {
+  const { checkout, isBusy } = useCheckout();
+  const { send, enter } = useUnlock(signatory);
+  const [isSent, setSent] = useState(false);
+  const [code, setCode] = useState('');
+  const isHidden = isHiding(signatory, checkout.flow.hiddenAnswers ?? []);
+  const isLocked = (signatory.lockedFields ?? []).length > 0;
+  if (!signatory.isLocked || !(isHidden || isLocked)) return null;
+  const to = proofAddress(signatory);
+  const { label, why } = isHidden ? words.code.hidden : words.code.locked;
+  return (
+    <section className="note" aria-label={label}>
+      <p role="status">{isSent ? words.code.sent(to, codeMinutes) : why(to)}</p>
+      {isSent && (
+        <Field
+          label={words.code.label}
+          name="code"
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isCode
+        />
+      )}
+      <button
+        type="button"
+        className="action secondary"
+        disabled={isBusy}
+        onClick={async () => {
+          if (isSent) await enter(code.replace(/\W/g, '').toUpperCase());
+          else setSent(await send());
+        }}
+      >
+        {label}
+      </button>
+    </section>
+  );
+}
