@@ -50,7 +50,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   finance:             ({ record, standing }) => <FinanceCard record={record} standing={standing} />,
   signatures:          ({ agreement, standing }) => <SignaturesCard agreement={agreement} standing={standing} />,
   identityChecks:      ({ agreement }) => <IdentityChecksCard agreement={agreement} />,
-  payment:             ({ agreement, standing }) => <PaymentCard agreement={agreement} standing={standing} />,
+  payment:             ({ agreement }) => <PaymentCard agreement={agreement} />,
   payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
   internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
@@ -99,7 +99,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
         actions={<CampaignTrail id={agreement.id} />}
       />
       <div className={classes.page}>
-        <CampaignBanner agreement={agreement} reader="staff" others={missing} isSentToNobody={isSentToNobody} />
+        <CampaignBanner agreement={agreement} others={missing} isSentToNobody={isSentToNobody} />
         {isPhone ? (
           // The status is the first card of the sidebar.
           draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])

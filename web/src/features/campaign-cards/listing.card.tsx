@@ -17,7 +17,7 @@ const fields: CardFields<{ externalListingUrl: string }> = {
 };
 
 /** A link to the listing, but only if it is a web address. */
-export function ListingLink({ url }: { url: string | null | undefined }) {
+function ListingLink({ url }: { url: string | null | undefined }) {
   if (!url || !z.safeParse(webAddress, url).success) return null;
   return (
     <Anchor inherit href={url} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}>

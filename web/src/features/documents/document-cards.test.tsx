@@ -109,24 +109,6 @@ describe('the document cards', () => {
     expect(screen.queryByRole('button', { name: /^(Show to|Hide from)/ })).toBeNull();
   });
 
-  it('show a payer the documents that they may see, and accept their uploads', async () => {
-    const seen = all.filter(({ purpose }) => !['internal-doc', 'marketing'].includes(purpose));
-    await open('vendor', { documents: seen, agreement: byTransfer });
-    await waitFor(() =>
-      expect(shown()).toEqual({
-        [supporting]: '1 files, add, delete 0',
-        'Marketing documents': '1 files, delete 0',
-        Remittance: '1 files, delete 0',
-      }),
-    );
-    expect(screen.queryByText('Visible to vendor')).toBeNull();
-  });
-
-  it('are hidden from a payer if they are empty', async () => {
-    await open('vendor', { documents: [], agreement: byTransfer });
-    await waitFor(() => expect(shown()).toEqual({ [supporting]: '0 files, add, delete 0' }));
-  });
-
   it('have no remittance if the payer pays in another way', async () => {
     await open('admin', { agreement: { campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' } });
     await waitFor(() => expect(Object.keys(shown())).not.toContain('Remittance'));

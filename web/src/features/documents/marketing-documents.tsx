@@ -1,4 +1,4 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
@@ -7,10 +7,8 @@ import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { useScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { DocumentGroup, noDocuments, type OtherPurpose } from '@kerb/web/features/documents/document-group.tsx';
-import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 type MarketingDocumentsProps = { agreement: Agreement; standing: Standing };
@@ -19,11 +17,9 @@ type MarketingDocumentsProps = { agreement: Agreement; standing: Standing };
  * The documents of the marketing card (purposes marketing and marketing-vendor), placed inside it below its fields:
  * `<MarketingDocuments agreement={agreement} standing={standing} />`. It has no heading and no surface of its own, only
  * an accessible name. The team sees all documents and adds some; domain/src/documents/document-rights.ts decides who
- * may remove them, and until when. A payer sees the documents that were made visible to them; if there are none, the
- * group is hidden. It includes the notice about a missing Marketing Schedule.
+ * may remove them, and until when. It includes the notice about a missing Marketing Schedule.
  */
 export function MarketingDocuments({ agreement, standing }: MarketingDocumentsProps) {
-  const { data: documents } = useQuery(documentQueries.of(agreement.id));
   const payer = payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase();
   const toPayer: OtherPurpose = {
     purpose: 'marketing-vendor',
@@ -31,7 +27,6 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
     give: `Show to ${payer}`,
     takeBack: `Hide from ${payer}`,
   };
-  if (isPayer(standing) && !documents?.some(({ purpose }) => purpose === 'marketing-vendor')) return null;
   return (
     <div data-fixes="marketingDocuments" tabIndex={-1}>
       <DocumentGroup

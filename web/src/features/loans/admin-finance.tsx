@@ -106,7 +106,7 @@ function ShownFinance({ record: { value: agreement }, option, onEdit }: AdminFin
   const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
   return (
     <>
-      <Facts rows={[...terms, ...lendingRows(agreement, 'admin')]} isLong />
+      <Facts rows={[...terms, ...lendingRows(agreement)]} isLong />
       <div>
         <Valuation prices={prices} />
         <div className={classes.bars}>

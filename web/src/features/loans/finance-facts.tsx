@@ -1,4 +1,3 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -31,17 +30,16 @@ const rate = (label: string, basisPoints: number | null | undefined): FactRow[] 
   basisPoints === undefined || basisPoints === null ? [] : [[label, `${rateText(basisPoints)}% p.a.`]];
 const ifAny = (cents: Cents | null | undefined, row: FactRow): FactRow[] => (cents ? [row] : []);
 
-function rangeText({ mortgageBalanceRange: range, mortgageBalanceUnsure }: Agreement, standing: Standing): string {
+function rangeText({ mortgageBalanceRange: range, mortgageBalanceUnsure }: Agreement): string {
   if (range) return `${mortgageBalanceRangeLabels[range]}%`;
-  if (!mortgageBalanceUnsure) return 'Not known';
-  return isPayer(standing) ? 'Answered with ‘I am not sure’' : 'The payer is not sure';
+  return mortgageBalanceUnsure ? 'The payer is not sure' : 'Not known';
 }
 
-/** The mortgage and, for the team only, whether the agreement is made manually. */
-export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
+/** The mortgage, and whether the agreement is made manually. */
+export const lendingRows = (agreement: Agreement): FactRow[] => [
   ...ifAny(agreement.mortgageBalance, amount(labelOfField('mortgageBalance'), agreement.mortgageBalance)),
-  [labelOfField('mortgageBalanceRange'), rangeText(agreement, standing)],
-  ...(isPayer(standing) ? [] : [[labelOfField('manualAgreement'), agreement.manualAgreement ? 'Yes' : 'No'] as const]),
+  [labelOfField('mortgageBalanceRange'), rangeText(agreement)],
+  [labelOfField('manualAgreement'), agreement.manualAgreement ? 'Yes' : 'No'],
 ];
 
 /** The terms of a Pay Later loan, as far as the reader may see them. */
@@ -76,7 +74,7 @@ export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
   ],
 ];
 
-type NotesProps = { notes: string | null | undefined; hint: string | null };
+type NotesProps = { notes: string | null | undefined; hint: string };
 
 /** The notes about the loan. The hint says who else reads them. */
 export function FinanceNotes({ notes, hint }: NotesProps) {
@@ -85,7 +83,7 @@ export function FinanceNotes({ notes, hint }: NotesProps) {
     <div>
       <h3 className={classes.heading}>
         Notes
-        {hint && <span className={classes.hint}>{hint}</span>}
+        <span className={classes.hint}>{hint}</span>
       </h3>
       <p className={classes.notes}>{notes}</p>
     </div>

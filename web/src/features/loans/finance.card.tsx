@@ -1,5 +1,5 @@
 import { standingMay } from '@kerb/domain/access/access-scope.ts';
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { fundingSentence, limitedRecourseWarning } from '@kerb/domain/loans/funding-words.ts';
@@ -21,7 +21,7 @@ import { Text } from '@mantine/core';
 
 type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** A campaign's finance: an admin sets it; its organisation and its payer read what they may see. */
+/** A campaign's finance: an admin sets it; its organisation reads what it may see. */
 export function FinanceCard({ record, standing }: FinanceCardProps) {
   const { financeOptionCode: option } = record.value;
   if (option !== 'pl' && option !== 'pos') return null;
@@ -61,8 +61,8 @@ function ReadFinance({ record: { value: agreement }, standing, option }: ReadFin
   const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
   return (
     <div className={classes.sections}>
-      <Facts rows={[...terms, ...lendingRows(agreement, standing)]} isLong />
-      <FinanceNotes notes={agreement.campaignFinanceNotes} hint={isPayer(standing) ? null : notesHints[option]} />
+      <Facts rows={[...terms, ...lendingRows(agreement)]} isLong />
+      <FinanceNotes notes={agreement.campaignFinanceNotes} hint={notesHints[option]} />
       <FundingWords option={option} status={agreement.status} />
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing={standing} title={documentTitles[option]} />

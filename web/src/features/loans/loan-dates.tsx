@@ -1,4 +1,3 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
@@ -42,8 +41,8 @@ function dueRow({ dates: { dueDate, dueInDays }, today }: LoanView): FactRow[] {
   ];
 }
 
-/** The dates and terms of a loan. A payer sees the settlement once there is one. */
-function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, standing: Standing): FactRow[] {
+/** The dates and terms of a loan. */
+function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView): FactRow[] {
   const { dates } = loan;
   const { interestRate, campaignBorrowedAmount, campaignBudget } = agreement;
   const isFreeAtFirst = dates.interestStartsOn !== null && dates.interestStartsOn !== dates.loanStartDate;
@@ -54,15 +53,11 @@ function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, stan
     date(loanDateLabels.campaignFinanceLoanStartDate, dates.loanStartDate),
     date(loanDateLabels.campaignFinanceDrawdownDate, dates.drawdownDate),
     ...(isFreeAtFirst ? [date('Interest Starts', dates.interestStartsOn)] : []),
-    ...(!isPayer(standing) || dates.settlementDate
-      ? [date(loanDateLabels.propertySettlementDate, dates.settlementDate)]
-      : []),
+    date(loanDateLabels.propertySettlementDate, dates.settlementDate),
     ...(dates.withdrawnDate ? [date(loanDateLabels.propertyWithdrawnFromSaleDate, dates.withdrawnDate)] : []),
     date(loanDateLabels.loanEndDate, dates.loanEndDate),
     ...dueRow(loan),
-    ...(!isPayer(standing) || dates.repaidDate
-      ? [date(loanDateLabels.campaignFinanceRepaidDate, dates.repaidDate)]
-      : []),
+    date(loanDateLabels.campaignFinanceRepaidDate, dates.repaidDate),
   ];
 }
 
@@ -75,7 +70,7 @@ export function LoanDates({ record, standing, loan, isEditing, onEdit }: LoanDat
   if (isEditing && mayDate) return <LoanDatesForm record={record} today={loan.today} onClose={() => onEdit(false)} />;
   return (
     <div>
-      <Facts rows={rowsOf(record, loan, standing)} isLong />
+      <Facts rows={rowsOf(record, loan)} isLong />
       <Group gap="sm" mt="md" className="kerb-no-print">
         {mayDate && (
           <Button variant="default" onClick={() => onEdit(true)}>

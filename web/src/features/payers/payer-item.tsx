@@ -87,7 +87,7 @@ function Delivery({ payer }: { payer: Payer }) {
 }
 
 /** A name and the details that the reader may see. */
-export function PayerLine({ payer, children }: { payer: Payer; children?: ReactNode }) {
+function PayerLine({ payer, children }: { payer: Payer; children?: ReactNode }) {
   return (
     <li className={rows.row}>
       <Avatar name={payer.displayName} size={36} />

@@ -37,7 +37,7 @@ export function CardPaymentForm({ agreementId, details, frame }: CardPaymentForm
   const mayPay = card.valid && isValidEmail(form.form.values.receiptEmail) && !form.submitting;
   return (
     <>
-      {isUnsettled && <PendingPayment isPayer />}
+      {isUnsettled && <PendingPayment />}
       <div hidden={isUnsettled}>
         <ContractForm form={form} label="Card payment">
           <CardFrame ref={handle} frame={frame} onChange={setCard} />

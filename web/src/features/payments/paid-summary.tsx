@@ -1,4 +1,3 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -12,17 +11,10 @@ import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-type PaidSummaryProps = { agreement: Agreement; standing: Standing; details: PaymentDetails };
-
-// biome-ignore format: a table
-const wordsFor = {
-  payer: { title: 'Thank you. This payment has been made.', text: 'Keep the receipt: it is the proof of what was paid.'           },
-  staff: { title: 'Paid in full.',                          text: 'The payer’s receipt can be downloaded, or sent to them again.' },
-};
+type PaidSummaryProps = { agreement: Agreement; details: PaymentDetails };
 
 /** The paid amount, when and how, and the receipt. */
-export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) {
-  const words = isPayer(standing) ? wordsFor.payer : wordsFor.staff;
+export function PaidSummary({ agreement, details }: PaidSummaryProps) {
   const { data: payments } = useQuery(paymentQueries.list(agreement.id));
   const paid = payments?.filter(({ status, isBeingVoided }) => status === 'approved' && !isBeingVoided) ?? [];
   return (
@@ -30,9 +22,9 @@ export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) 
       <div className={classes.outcome} role="status">
         <IconCircleCheck size={24} color="var(--mantine-color-success-text)" aria-hidden="true" />
         <div>
-          <Text fw={600}>{words.title}</Text>
+          <Text fw={600}>Paid in full.</Text>
           <Text size="sm" c="dimmed">
-            {words.text}
+            The payer’s receipt can be downloaded, or sent to them again.
           </Text>
         </div>
       </div>

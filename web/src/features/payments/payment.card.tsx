@@ -1,7 +1,5 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { agreeFirst } from '@kerb/domain/payments/may-pay.ts';
 import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -10,7 +8,6 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
-import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import { BankTransfer } from '@kerb/web/features/payments/bank-transfer.tsx';
 import { CardPaymentForm } from '@kerb/web/features/payments/card-payment.form.tsx';
@@ -18,16 +15,11 @@ import { MethodChoice } from '@kerb/web/features/payments/method-choice.tsx';
 import { PaidSummary } from '@kerb/web/features/payments/paid-summary.tsx';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { PendingPayment } from '@kerb/web/features/payments/pending-payment.tsx';
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-type PaymentCardProps = {
-  agreement: Agreement;
-  standing: Standing;
-  /** Leads a payer who has not agreed to the terms to their next step, which is in another card of the page. */
-  onAgreeFirst?: (() => void) | undefined;
-};
+type PaymentCardProps = { agreement: Agreement };
 type Shown = PaymentCardProps & { details: PaymentDetails };
 
 /** Refreshes the campaign once the outcome of a pending payment is known, because its status may have changed. */
@@ -50,8 +42,8 @@ function useIsChosen({ id, financeOptionCode }: Agreement): boolean {
   return isChosen || (offered?.length === 1 && offered[0] === 'pn');
 }
 
-/** Paying for the campaign: the method, the amount, and the outcome. */
-export function PaymentCard({ agreement, standing, onAgreeFirst }: PaymentCardProps) {
+/** Paying for the campaign, for the team: the method, the amount, and the outcome. */
+export function PaymentCard({ agreement }: PaymentCardProps) {
   const isChosen = useIsChosen(agreement);
   const { data: details, error, refetch } = useQuery({ ...paymentQueries.details(agreement.id), enabled: isChosen });
   useSettled(agreement.id, details?.isUnderWay);
@@ -59,7 +51,7 @@ export function PaymentCard({ agreement, standing, onAgreeFirst }: PaymentCardPr
   return (
     <Surface title="Payment" actions={<Badges agreement={agreement} />}>
       {error && !details ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {details ? <Paying {...{ agreement, standing, details, onAgreeFirst }} /> : !error && <LinesSkeleton />}
+      {details ? <Paying agreement={agreement} details={details} /> : !error && <LinesSkeleton />}
     </Surface>
   );
 }
@@ -83,54 +75,35 @@ function DueNow({ details: { kind, intent, dueAmount, dueNowDisplay } }: { detai
   );
 }
 
-function Paying({ agreement, standing, details, onAgreeFirst }: Shown) {
-  if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
-  if (details.isUnderWay) return <PendingPayment isPayer={isPayer(standing)} />;
-  const due = <Facts rows={[['Due now', <DueNow key="due" details={details} />]]} />;
-  if (details.refusal === agreeFirst && onAgreeFirst) {
-    return (
-      <Stack gap="lg">
-        {due}
-        <Text>{agreeFirst}</Text>
-        <Button style={{ alignSelf: 'start' }} onClick={onAgreeFirst}>
-          Go to the next step
-        </Button>
-      </Stack>
-    );
-  }
-  if (agreement.paymentState === 'refunding') return <RefundOnItsWay isPayer={isPayer(standing)} />;
+function Paying({ agreement, details }: Shown) {
+  if (details.isPaid) return <PaidSummary agreement={agreement} details={details} />;
+  if (details.isUnderWay) return <PendingPayment />;
+  if (agreement.paymentState === 'refunding') return <RefundOnItsWay />;
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">
-      {due}
+      <Facts rows={[['Due now', <DueNow key="due" details={details} />]]} />
       {details.kind === 'upfront' && <MethodChoice agreementId={agreement.id} intent={details.intent} />}
-      <ChosenMethod agreement={agreement} standing={standing} details={details} />
+      <ChosenMethod agreement={agreement} details={details} />
     </Stack>
   );
 }
 
-function RefundOnItsWay({ isPayer }: { isPayer: boolean }) {
+function RefundOnItsWay() {
   return (
     <div role="status">
       <Text fw={600}>{moneyLabels.payer.underRefund}</Text>
       <Text size="sm" c="dimmed">
-        {isPayer
-          ? 'Your card payment is being refunded. It can take a few days to reach your card. You have nothing to do now.'
-          : 'The card gateway is processing a refund. The campaign can be paid again once its outcome is known.'}
+        The card gateway is processing a refund. The campaign can be paid again once its outcome is known.
       </Text>
     </div>
   );
 }
 
-function ChosenMethod({ agreement, standing, details }: Shown) {
+function ChosenMethod({ agreement, details }: Shown) {
   if (details.kind === 'upfront' && details.intent === null) return null;
   if (details.kind === 'upfront' && details.intent === 'bank-transfer') {
-    return (
-      <>
-        <BankTransfer details={details} />
-        {isPayer(standing) && <Remittance agreement={agreement} standing={standing} />}
-      </>
-    );
+    return <BankTransfer details={details} />;
   }
   if (!details.mayPayByCard || !details.cardFrame) {
     return <Text>Cards cannot be taken at the moment. Please pay by bank transfer.</Text>;

@@ -52,7 +52,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
       {!error && !(payments.data && invoices.data) && <LinesSkeleton />}
       {payments.data && invoices.data && (
         <Stack gap="lg">
-          {agreement.hasMoneyRecords && <MoneySummary agreementId={agreement.id} standing={standing} />}
+          {agreement.hasMoneyRecords && <MoneySummary agreementId={agreement.id} />}
           <Records title="Payments" empty="Nothing has been paid yet." isEmpty={payments.data.length === 0}>
             {payments.data.map((payment) => (
               <PaymentRecord

@@ -1,4 +1,4 @@
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import type { Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
@@ -32,12 +32,11 @@ const written: Record<SaleField, (agreement: Agreement) => ReactNode> = {
   soldPrice: ({ soldPrice }) => <Money cents={soldPrice} />,
 };
 
-/** The sale facts for this standing: a payer never sees the high price, nor missing values. */
+/** The sale facts for this standing. */
 export function factsOfSale(agreement: Agreement, standing: Standing): Fact[] {
   const asked = shownSaleFields({ purpose: agreement.campaignBudgetFundsPurpose }, agreement.methodOfSale ?? null);
   const isSold = typeof agreement.soldPrice === 'number';
   return saleFields
     .filter((name) => maySee(standing, name) && (asked.includes(name) || (name === 'soldPrice' && isSold)))
-    .filter((name) => !isPayer(standing) || (agreement[name] ?? null) !== null)
     .map((name): Fact => [labelOfField(name), written[name](agreement)]);
 }

@@ -14,15 +14,10 @@ import classes from '@kerb/web/features/signing/signing.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 
-type DetailsFieldsProps = {
-  form: ContractFormState<DetailsValues>;
-  signatory: Signatory;
-  /** Whether the reader is the payer: the browser may then autofill, and the texts address them. */
-  isOwn: boolean;
-  isRequired: boolean;
-  /** Leaves out what only a borrower is asked: date of birth and employment. */
-  isBrief?: boolean;
-};
+type DetailsFieldsProps = { form: ContractFormState<DetailsValues>; signatory: Signatory };
+
+/** The browser must not fill in the details of the team member. */
+const noFill = { autoComplete: 'off' } as const;
 
 /** Staff see whether the payer confirmed the mobile: only then codes to sign go to it. */
 export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory): string {
@@ -30,36 +25,21 @@ export function confirmedWords({ isOwn, mobilePhoneConfirmedByPayer }: Signatory
   return mobilePhoneConfirmedByPayer ? 'Confirmed by the payer' : 'A code was entered, but perhaps not by the payer';
 }
 
-/** The details that have a field of their own while they are hidden. A home address is one of them. */
-const maskable = ['dateOfBirth', 'employmentType', 'residentialAddress'] as const;
-
-const codeFirstWords = 'To change it, enter a code first.';
-const emailFirstWords = 'To change it, confirm your email address first.';
-
-const borrowersOnly: readonly PayerField[] = ['dateOfBirth', 'employmentType'];
-
-/** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
-export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = false }: DetailsFieldsProps) {
+/** Every detail of a payer that the team member may see. A detail that cannot be changed now is read-only. */
+export function DetailsFields({ form, signatory }: DetailsFieldsProps) {
   const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
-  const isSeen = (name: PayerField) => signatory[name] !== undefined && !(isBrief && borrowersOnly.includes(name));
-  const isMasked = (name: PayerField) => signatory.maskedFields?.includes(name) ?? false;
-  const isOpen = (name: PayerField) => isSeen(name) && !isMasked(name);
-  const hidden = maskable.filter((name) => isSeen(name) && isMasked(name));
-  const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
-  const codeFirst = (name: PayerField) => (signatory.lockedFields?.includes(name) ? codeFirstWords : undefined);
-  const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name), description: codeFirst(name) });
-  const whyFixed = isOwn && !signatory.emailAddressConfirmationDate ? emailFirstWords : codeFirst('mobilePhone');
+  const isSeen = (name: PayerField) => signatory[name] !== undefined;
+  const line = (name: PayerField) => ({ ...noFill, ...form.field(name), readOnly: isFixed(name) });
   return (
     <>
       <div className={classes.fields}>
-        <TextInput label={personLabels.firstName} required {...fill('given-name')} {...line('firstName')} />
-        <TextInput label={personLabels.middleNames} {...fill('additional-name')} {...line('middleNames')} />
-        <TextInput label={personLabels.surname} required {...fill('family-name')} {...line('surname')} />
+        <TextInput label={personLabels.firstName} required {...line('firstName')} />
+        <TextInput label={personLabels.middleNames} {...line('middleNames')} />
+        <TextInput label={personLabels.surname} required {...line('surname')} />
         <TextInput
           label={personLabels.emailAddress}
           type="email"
           required
-          {...fill('email')}
           {...line('emailAddress')}
           description={signatory.emailAddressConfirmationDate ? 'Confirmed' : undefined}
         />
@@ -68,26 +48,15 @@ export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = fa
             label={personLabels.mobilePhone}
             readOnly
             {...form.field('mobilePhone')}
-            description={signatory.mobilePhoneConfirmationDate ? confirmedWords(signatory) : whyFixed}
+            description={signatory.mobilePhoneConfirmationDate ? confirmedWords(signatory) : undefined}
           />
         ) : (
-          <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />
+          <MobileInput form={form} path="mobilePhone" autoComplete="off" />
         )}
-        {isOpen('dateOfBirth') && (
-          <DateField label={payerLabels.dateOfBirth} required={isRequired} {...fill('bday')} {...line('dateOfBirth')} />
-        )}
-        {isOpen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} {...{ isRequired }} />}
-        {hidden.map((name) => (
-          <TextInput
-            key={name}
-            label={payerLabels[name]}
-            readOnly
-            value="••••••"
-            description="Hidden until you enter a code"
-          />
-        ))}
+        {isSeen('dateOfBirth') && <DateField label={payerLabels.dateOfBirth} {...line('dateOfBirth')} />}
+        {isSeen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} />}
       </div>
-      {isOpen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} {...{ isOwn }} />}
+      {isSeen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} />}
       {isSeen('amlCheckCompleted') && (
         <Checkbox
           label={payerLabels.amlCheckCompleted}
@@ -101,7 +70,7 @@ export function DetailsFields({ form, signatory, isOwn, isRequired, isBrief = fa
 
 type PartProps = { form: ContractFormState<DetailsValues>; isFixed: boolean };
 
-function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boolean }) {
+function Employment({ form, isFixed }: PartProps) {
   const { value } = form.field('employmentType');
   if (isFixed) {
     const label = employmentTypes.find((type) => type === value);
@@ -111,7 +80,6 @@ function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boo
   return (
     <NativeSelect
       label={payerLabels.employmentType}
-      required={isRequired}
       data={[{ value: '', label: 'Choose one' }, ...choices]}
       {...form.field('employmentType')}
     />
@@ -119,25 +87,20 @@ function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boo
 }
 
 /** The home address: the property's, unless the payer enters another one. */
-function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
+function Home({ form, isFixed }: PartProps) {
   const { cityLabel, state, postcode } = countryRules().address;
-  const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off', readOnly: isFixed });
+  const fixed = { ...noFill, readOnly: isFixed };
   return (
     <>
       <Checkbox
-        label={`${isOwn ? 'My' : 'The'} residential address is different from the property`}
+        label="The residential address is different from the property"
         disabled={isFixed}
         {...form.form.getInputProps('livesElsewhere', { type: 'checkbox' })}
       />
       {form.form.values.livesElsewhere && (
         <div className={classes.fields}>
-          <TextInput
-            label={payerLabels.residentialAddress}
-            required
-            {...form.field('residentialAddress')}
-            {...fill('street-address')}
-          />
-          <TextInput label={cityLabel} required {...form.field('city')} {...fill('address-level2')} />
+          <TextInput label={payerLabels.residentialAddress} required {...form.field('residentialAddress')} {...fixed} />
+          <TextInput label={cityLabel} required {...form.field('city')} {...fixed} />
           {state && (
             <NativeSelect
               label={state.label}
@@ -153,7 +116,7 @@ function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
             inputMode={postcode.inputMode}
             maxLength={postcode.longest}
             {...form.field('postalCode')}
-            {...fill('postal-code')}
+            {...fixed}
           />
         </div>
       )}

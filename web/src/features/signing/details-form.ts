@@ -11,7 +11,6 @@ import {
   payerFields,
 } from '@kerb/domain/payers/payer-details.ts';
 import { type SavedSignatory, type Signatory, savedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { refusedFields } from '@kerb/web/design/refused-fields.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -23,21 +22,12 @@ export type DetailsValues = Record<Exclude<PayerField, 'amlCheckCompleted'>, str
   amlCheckCompleted: boolean;
   livesElsewhere: boolean;
 };
-type Answers = Record<string, string | boolean>;
 
 const asTyped = (value: string | null | undefined): string => value ?? '';
 
-/** Whether the reader can type in a field now. The question about the home belongs to the address. */
-const isOpen = (name: string, { readOnlyFields }: Signatory): boolean =>
-  !readOnlyFields.includes(name === 'livesElsewhere' ? 'residentialAddress' : name);
-
-/** What can have been typed. A hidden detail is left out: its empty field must not replace the stored detail later. */
-export const typedOf = (values: DetailsValues, signatory: Signatory): Answers =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name, signatory)));
-
-/** The stored details of a payer, overridden by what they typed before. */
-export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValues {
-  const known: DetailsValues = {
+/** The stored details of a payer. */
+export function valuesOf(signatory: Signatory): DetailsValues {
+  return {
     firstName: asTyped(signatory.firstName),
     middleNames: asTyped(signatory.middleNames),
     surname: asTyped(signatory.surname),
@@ -52,11 +42,6 @@ export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValu
     amlCheckCompleted: signatory.amlCheckCompleted ?? false,
     livesElsewhere: addressFields.some((field) => Boolean(signatory[field])),
   };
-  const kept = Object.entries(typed).filter(
-    ([name, value]) =>
-      name in known && isOpen(name, signatory) && typeof value === typeof known[name as keyof DetailsValues],
-  );
-  return { ...known, ...Object.fromEntries(kept) };
 }
 
 /** Only fields that the reader sees and may change are sent. A home at the property is sent without an address. */
@@ -81,12 +66,10 @@ export function bodyOf(values: DetailsValues, signatory: Signatory): SavedSignat
   return Object.fromEntries(payerFields.filter(isSent).map((field) => [field, all[field]]));
 }
 
-export type Asking = {
+type Asking = {
   agreement: Pick<Agreement, 'status' | 'tenantTimeZone' | 'financeOptionCode'>;
   signatory: Signatory;
   standing: Standing;
-  /** The option for which a payer gives their own details. Null for the team, to whom every detail is optional. */
-  optionAsked: FinanceOptionCode | null;
 };
 
 function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding {
@@ -98,8 +81,6 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
     mobilePhoneConfirmationDate: signatory.mobilePhoneConfirmationDate ?? null,
     everSubmittedDate: signatory.submittedDate,
     financeOptionCode: agreement.financeOptionCode ?? null,
-    maskedFields: signatory.maskedFields,
-    isLocked: signatory.isLocked,
     hasAmlDelegation: signatory.amlCheckCompleted !== undefined,
   };
 }
@@ -109,9 +90,7 @@ function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
   const payer = knownOf(asking);
   const whose = { standing: asking.standing, country: countryRules(), today: today(asking.agreement.tenantTimeZone) };
   const decision = decideDetails(payer, sent, whose);
-  const isHidden = (field: PayerField) => payer.maskedFields?.includes(field) ?? false;
-  const all = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
-  const missing = all.filter((field) => !isHidden(field));
+  const missing = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, null);
   if (missing.length === 0) return decision;
   const said = decision.ok ? {} : decision.validation;
   return refuse('details-missing', 'Some details are missing.', { ...missingFields(missing), ...said });

@@ -1,5 +1,5 @@
 import { standingMay } from '@kerb/domain/access/access-scope.ts';
-import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
@@ -97,7 +97,7 @@ function OwnErasure({ standing, signatory }: DetailsProps) {
 
 /** The payer's ID, for those who may see it. The list shows no picture, because seeing one counts as opening it. */
 function ProofOfIdentity({ agreement, standing, signatory }: DetailsProps) {
-  if (isPayer(standing) || !maySeeDocuments('vendor-id', standing)) return null;
+  if (!maySeeDocuments('vendor-id', standing)) return null;
   const title = purposeLabels['vendor-id'];
   return (
     <section className={classes.step} aria-label={title}>
@@ -124,7 +124,7 @@ const isMobileOpen = ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory): 
 function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) {
   const { saveSignatory } = useSigningChanges(agreement);
   const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
-    body: detailsBody({ agreement, signatory, standing, optionAsked: null }),
+    body: detailsBody({ agreement, signatory, standing }),
     initialValues: valuesOf(signatory),
     toBody: (values) => bodyOf(values, signatory),
     submit: async (body) => {
@@ -135,7 +135,7 @@ function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) 
   });
   return (
     <ContractForm form={form} label="Payer details">
-      <DetailsFields form={form} signatory={signatory} isOwn={false} isRequired={false} />
+      <DetailsFields form={form} signatory={signatory} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={form.guardClose(onClose)}>
           Cancel
