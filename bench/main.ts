@@ -11,6 +11,7 @@ import { measureFair } from './measure-fair.ts';
 import { measureList } from './measure-list.ts';
 import { measureMixed } from './measure-mixed.ts';
 import { measureOverload } from './measure-overload.ts';
+import { measurePayersPage } from './measure-payers-page.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureReports } from './measure-reports.ts';
 import { measureStart } from './measure-start.ts';
@@ -29,6 +30,7 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   reports: measureReports,
   start: measureStart,
   browser: measureBrowser,
+  payer: measurePayersPage,
   writers: measureWriters,
   fair: measureFair,
   overload: measureOverload,
