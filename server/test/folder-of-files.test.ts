@@ -77,7 +77,7 @@ describe('the folder of files', () => {
     expect(await claimed(copy)).toBe('claimed');
   });
 
-  it.runIf(onPostgres)('is waited for while another server that starts marks its own', async () => {
+  it('is waited for while another server that starts marks its own', async () => {
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const other = stage.db.transaction().execute(async (tx) => {
       await tx.selectFrom('deployment').select('mode').forUpdate().execute();
