@@ -120,7 +120,7 @@ export const passwords: Answers = {
     tests('server/test/server-paths.test.ts', 'include every route of the server'),
     tests(
       'domain/src/wire/endpoint.test.ts',
-      'open to anyone are signing in, checking a code or signature, the calculator and the sandbox',
+      'open to anyone are signing in, checks, signed calls of providers, the calculator and the sandbox',
     ),
     tests(
       'server/src/features/login-pages/second-factor.test.ts',
