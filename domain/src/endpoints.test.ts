@@ -20,6 +20,7 @@ describe('every endpoint', () => {
       '/loan/{id}/download-loan-agreement loan.agreement',
       '/v1/account/data privacy.export',
       '/v1/agreements/volumes agreement.volumes',
+      '/v1/agreements/{id}/checkout payer.flow',
       '/v1/agreements/{id}/flow payer.flow',
       '/v1/agreements/{id}/held-money payment.return',
       '/v1/agreements/{id}/kept-funds funds.record',

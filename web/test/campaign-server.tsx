@@ -15,9 +15,6 @@ import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
 import { aMember, aTenant } from './lists.ts';
 import { costs, options } from './options.ts';
 
-// A busy machine renders slowly; a longer timeout costs nothing if the wait succeeds.
-configure({ asyncUtilTimeout: 5_000, defaultHidden: true });
-
 /** Sets a field's text at once, without simulating every key press. */
 export function fill(field: HTMLElement, text: string): void {
   fireEvent.focus(field);
@@ -162,6 +159,8 @@ type Handlers = Record<string, (seen: Seen) => Response | object | null | undefi
 
 /** A fake server with one campaign, its payers and its organisation; a test changes what it needs. */
 export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [vera()]) {
+  // To ask for each element of this long page whether it is hidden takes longer than the test itself.
+  configure({ defaultHidden: true });
   const state = { agreement, payers, documents: [] as WireDocument[], version: 3, options: options(), costs: costs() };
   const path = `/v1/agreements/${agreement.id}`;
   const handlers: Handlers = {

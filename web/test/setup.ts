@@ -25,10 +25,10 @@ if (typeof window !== 'undefined') {
   window.HTMLElement.prototype.scrollIntoView = () => {};
 }
 
-// A screen's code loads when it first renders, which on a busy machine takes more than the default second.
-configure({ asyncUtilTimeout: 8_000 });
-
 beforeEach(() => {
+  // A screen's code loads when it first renders, which on a busy machine takes more than the default second. Hidden
+  // elements are not found, whatever the tests before this one in the same worker have set.
+  configure({ asyncUtilTimeout: 8_000, defaultHidden: false });
   if (typeof window === 'undefined') return;
   sessionStorage.clear();
   localStorage.clear();

@@ -1,5 +1,5 @@
 import { currentToasts } from '@kerb/web/design/toasts.ts';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,9 +13,6 @@ import {
   usePage,
   vendor,
 } from '../../../test/harness.tsx';
-
-// A screen's code loads when it first renders, which on a busy machine takes more than the default second.
-configure({ asyncUtilTimeout: 8_000 });
 
 const anAccount = (change: object = {}) => ({
   userId: 2,

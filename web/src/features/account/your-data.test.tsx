@@ -1,10 +1,9 @@
 import { currentToasts } from '@kerb/web/design/toasts.ts';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { agent, problemResponse, renderApp, signedIn, usePage, vendor } from '../../../test/harness.tsx';
 
-configure({ asyncUtilTimeout: 8_000 });
 beforeEach(() => usePage());
 
 type Handlers = Parameters<typeof signedIn>[0];

@@ -4,13 +4,12 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { sessionExpired } from '@kerb/web/platform/tokens.ts';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemResponse, renderPart, signedIn, usePage } from '../../../test/harness.tsx';
 import { aUser } from '../../../test/lists.ts';
 
-configure({ asyncUtilTimeout: 8_000 });
 beforeEach(() => usePage());
 
 const account = (isOn: boolean) => ({

@@ -1,12 +1,10 @@
 import { ViewAsDialog } from '@kerb/web/features/session/view-as.dialog.tsx';
 import { viewing } from '@kerb/web/platform/view-as.ts';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, signedIn, usePage } from '../../../test/harness.tsx';
 import { aCampaign, aUser } from '../../../test/lists.ts';
-
-configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => {
   usePage();
