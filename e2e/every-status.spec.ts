@@ -42,7 +42,8 @@ type OpenPage = { page: Page; reader: Reader | 'payer'; mayRename: boolean };
 
 /** A payer has one question or panel in each status, and a way to cancel while the application is open. */
 async function expectPayersPage(page: Page, status: AgreementStatus) {
-  await page.reload();
+  // Without the fragment: a reload would open the details again.
+  await page.goto(new URL(page.url()).pathname);
   await expectQuestion(page, expected[status].payer);
   const mayCancel = ['waiting-approval', 'approved'].includes(status);
   await page.getByRole('button', { name: 'See the details' }).click();

@@ -71,7 +71,6 @@ test('a payer whose page is open is told that the application was declined', asy
   await sendWith(page, raised, ['pl']);
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await setStatus(page, raised, 'rejected');
-  await choose(payer, null);
   const told = payer.getByRole('alert').filter({ hasText: 'This application has been declined' }).first();
   await expect(told).toContainText(/Questions\? Ask .+, or call us on /);
   await expect(payer.getByText('Your session has expired.')).toHaveCount(0);
