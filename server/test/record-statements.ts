@@ -11,6 +11,9 @@ function statementOf(sent: Sent, values: unknown): Statement {
   return { text, values: sent.values ?? (Array.isArray(values) ? values : []), ...(name !== undefined && { name }) };
 }
 
+/** Sent after an earlier request has been answered, at some later moment. */
+const inBackground = 'pg_notify(';
+
 /**
  * The statements that the product, running in this process, sends to the database during `act`. Each is one round trip:
  * the driver sends the next statement of a connection when the answer to the one before is complete.
@@ -19,7 +22,8 @@ export async function everyStatement(act: () => Promise<unknown>): Promise<State
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...sent: unknown[]) {
-    statements.push(statementOf(sent[0] as Sent, sent[1]));
+    const statement = statementOf(sent[0] as Sent, sent[1]);
+    if (!statement.text.includes(inBackground)) statements.push(statement);
     return Reflect.apply(query, this, sent);
   } as typeof query;
   try {
