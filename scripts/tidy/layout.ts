@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   'web/src/features':            ['domain/src', 'web/src/platform', 'web/src/design', 'web/src/features'],
   'web/src/app':                 ['domain/src', 'web/src/platform', 'web/src/design', 'web/src/features', 'web/src/app'],
   // The payer's page has no code of the staff's, and the staff's has none of it.
-  'web/src/checkout':            ['domain/src', 'web/src/platform/card-frame-messages.ts', 'web/src/platform/live.ts', 'web/src/checkout'],
+  'web/src/checkout':            ['domain/src', 'web/src/platform/card-frame-messages.ts', 'web/src/platform/live.ts', 'web/src/platform/location.ts', 'web/src/checkout'],
   'web/src':                     ['domain/src', 'web/src'],
   'web/test':                    ['domain/src', 'web/src', 'web/test'],
   'web':                         ['domain/src'],

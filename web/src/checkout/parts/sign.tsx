@@ -2,11 +2,11 @@ import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { isPayersMobile } from '@kerb/domain/payers/payer-proof.ts';
 import { newKey, Problem, untilKnown } from '@kerb/web/checkout/api.ts';
-import { readLocation } from '@kerb/web/checkout/location.ts';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
 import { Action, Heading, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
 import { words } from '@kerb/web/checkout/words/words.ts';
+import { readLocation } from '@kerb/web/platform/location.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 type Method = 'sms' | 'email';

@@ -10,10 +10,10 @@ import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { type CodeWait, WaitWords } from '@kerb/web/features/account/code-wait.tsx';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
-import { readLocation } from '@kerb/web/features/signing/geolocation.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
+import { readLocation } from '@kerb/web/platform/location.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import * as z from 'zod/mini';
 

@@ -2,7 +2,7 @@ const longestMs = 5_000;
 /** By the codes of GeolocationPositionError. */
 const failures: Record<number, string> = { 1: 'refused', 3: 'timed out' };
 
-/** Where the payer signs, 'latitude,longitude', or why that is not known. Signing goes on without it. */
+/** Where somebody signs, 'latitude,longitude', or why that is not known. Signing goes on without it. */
 export function readLocation(): Promise<string> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve('not supported');
