@@ -49,6 +49,7 @@ import { authenticate, claimsOf } from '@kerb/server/platform/auth/authenticate.
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { answerEncoder } from '@kerb/server/platform/http/answer-encoder.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
 import { closeConnectionsWhileDraining, moveReadsWhileDraining } from '@kerb/server/platform/http/drain.ts';
 import {
@@ -100,6 +101,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(deps, issuer, request),
     turns: requestTurns((request) => claimsOf(issuer, request), lanes.requests, deps.load),
     keys: idempotencyKeys(deps),
+    encode: answerEncoder(config),
   });
 
   sendSecurityHeaders(app, headers);

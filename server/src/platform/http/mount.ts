@@ -7,6 +7,7 @@ import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import type { Caller } from '@kerb/server/platform/auth/authenticate.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { AnswerEncoder } from '@kerb/server/platform/http/answer-encoder.ts';
 import type { EventStreams } from '@kerb/server/platform/http/event-streams.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
@@ -27,6 +28,7 @@ export type App = FastifyInstance & {
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   turns: RequestTurns;
   keys: Keys;
+  encode: AnswerEncoder;
   streams: EventStreams;
   /** On when the server was told to stop and still serves. */
   draining: { isOn: boolean };
@@ -106,7 +108,7 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data;
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
+function send(app: App, endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   // A streamed file, or a closed connection, needs no further response.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
@@ -115,7 +117,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (!endpoint.response) return reply.code(204).send();
   const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
   if (version !== null) reply.header('etag', `"${version}"`);
-  return reply.code(endpoint.status ?? 200).send(z.encode(endpoint.response, value as never));
+  return reply.code(endpoint.status ?? 200).send(app.encode(endpoint.response, value));
 }
 
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -156,7 +158,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
         };
         // After parsing, so that mistakes in a form are shown before a password is asked for.
         if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));
-        return send(endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
+        return send(app, endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
       }),
   });
 }
