@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Listener, openStream } from '../../../test/event-reader.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -26,11 +26,10 @@ beforeAll(async () => {
   agent = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
 });
 
-async function aSentCampaign() {
+beforeEach(async () => {
   const payers = [build.aPayer({ firstName: 'Anna' }), build.aPayer({ firstName: 'Ben' })];
   campaign = await build.aCampaign(agent, tenantId, { payers, status: 'waiting-approval' });
-  return campaign;
-}
+});
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -66,7 +65,6 @@ const change = (fields: { campaignNotes: string } | { campaignBudget: number }) 
 
 describe('a payer’s open page', () => {
   it('hears within two seconds what staff did, and in whose words', async () => {
-    await aSentCampaign();
     const stream = await listen(await linkToken());
     expect(stream.status).toBe(200);
     await askForInfo();
@@ -113,7 +111,6 @@ describe('a payer’s open page', () => {
     await askForInfo();
     await stream.hears('information-requested');
     expect(stream.changes()).toHaveLength(1);
-    await setStatus('waiting-approval');
   });
 
   it('ends with the reason when the link is replaced', async () => {
@@ -135,7 +132,6 @@ describe('a payer’s open page', () => {
     await stream.ended;
     expect(stream.changes()).toEqual([]);
     expect(stream.heard.at(-1)?.name).toBe('end');
-    await setStatus('waiting-approval');
   });
 
   it('is asked for its right every 15 seconds, also if nothing happens', async () => {
@@ -150,7 +146,6 @@ describe('a payer’s open page', () => {
   });
 
   it('ends when the campaign is cancelled, and says so', async () => {
-    await aSentCampaign();
     const stream = await listen(await linkToken());
     await setStatus('cancelled');
     await stream.ended;
@@ -161,7 +156,6 @@ describe('a payer’s open page', () => {
 
 describe('a team member', () => {
   it('who leaves the organisation hears nothing more', async () => {
-    await aSentCampaign();
     const member = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const stream = await listen(await stage.accessTokenFor(member.userId));
     await stage.db.deleteFrom('tenantUsers').where('userId', '=', member.userId).execute();
@@ -178,6 +172,7 @@ describe('a team member', () => {
   });
 
   it('knows their own change by its mark', async () => {
+    await askForInfo();
     const stream = await listen(await stage.accessTokenFor(admin.userId));
     await setStatus('waiting-approval');
     expect(await stream.hears('submitted')).toEqual({ kind: 'submitted', isOwn: true });
@@ -186,7 +181,6 @@ describe('a team member', () => {
 
 describe('without a stream', () => {
   it('the same is answered as JSON since the last event', async () => {
-    await aSentCampaign();
     const get = (headers = {}) => stage.as(admin.userId)('GET', path(), undefined, headers);
     const first = (await get()).json();
     expect(first).toMatchObject({ items: [], version: expect.any(Number) });
@@ -206,7 +200,6 @@ async function timedRequests(): Promise<string | undefined> {
 
 describe('open streams', () => {
   it('are counted, and are neither requests in progress nor in the times of requests', async () => {
-    await aSentCampaign();
     await vi.waitFor(() => expect(stage.app.streams.count()).toBe(0));
     const timed = await timedRequests();
     const tokens = await Promise.all(Array.from({ length: 8 }, () => stage.accessTokenFor(admin.userId)));

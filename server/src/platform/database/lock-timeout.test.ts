@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { onPostgres } from '../../../test/test-database.ts';
@@ -8,7 +8,8 @@ let stage: Stage;
 let admin: Person;
 let campaignId: number;
 
-beforeAll(async () => {
+// A test changes the connections of its server, so each has its own.
+beforeEach(async () => {
   stage = await startStage();
   const build = buildersFor(stage);
   admin = await build.aPerson('admin');
