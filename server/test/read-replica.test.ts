@@ -5,56 +5,71 @@ import { withReplica } from '@kerb/server/platform/database/replica.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildersFor, type Person } from './builders.ts';
+import { buildersFor } from './builders.ts';
 import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
-import { closeStages, type Stage, startStage } from './harness.ts';
+import { closeStages, startStage } from './harness.ts';
 import { runOnServer, withDatabase } from './test-database.ts';
 
-let primary: Cluster;
-let standby: Cluster;
-let database: OpenDatabase;
-let stage: Stage;
-let admin: Person;
-
-const isFromReplica = () =>
-  database.reader.read(async ({ db }) => {
-    const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);
-    return rows[0]?.is;
-  });
-const untilReplicaAnswers = () =>
-  vi.waitFor(async () => expect(await isFromReplica()).toBe(true), { timeout: 20_000, interval: 100 });
-
-const names = async (path: string): Promise<string[]> => {
-  const { items } = (await stage.as(admin.userId)('GET', path)).json();
-  return items.map(({ name }: { name: string }) => name);
+const clusters: Cluster[] = [];
+const started = async (cluster: Promise<Cluster>): Promise<Cluster> => {
+  clusters.push(await cluster);
+  return cluster;
 };
-async function aNewName(): Promise<string> {
-  const name = `Agency ${Math.random()}`;
-  await buildersFor(stage).aTenant({ name });
-  return name;
+afterAll(async () => {
+  await closeStages();
+  for (const { stop } of clusters) await stop();
+});
+
+/** A server that reads from a new standby of the primary. */
+async function startReplicated(primary: Cluster) {
+  const standby = await started(startCopy(baseBackup(primary, 'standby', ['-R'])));
+  const [url, ofStandby] = [primary.url, standby.url].map((each) => withDatabase(each, 'kerb'));
+  const replica = openPostgres(ofStandby!, 4, silentLog, { isReplica: true });
+  const database = withReplica(openPostgres(url!, 8, silentLog), replica, {
+    log: silentLog,
+    assertOurs: async () => {},
+  });
+  const stage = await startStage({ database });
+  const build = buildersFor(stage);
+  const call = stage.as((await build.aPerson('admin')).userId);
+  const isFromReplica = () =>
+    database.reader.read(async ({ db }) => {
+      const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);
+      return rows[0]?.is;
+    });
+  return {
+    standby,
+    database,
+    isFromReplica,
+    untilReplicaAnswers: () =>
+      vi.waitFor(async () => expect(await isFromReplica()).toBe(true), { timeout: 20_000, interval: 100 }),
+    aNewName: async () => {
+      const name = `Agency ${Math.random()}`;
+      await build.aTenant({ name });
+      return name;
+    },
+    found: async (name: string): Promise<string[]> => {
+      const { items } = (await call('GET', `/v1/tenants?textQuery=${encodeURIComponent(name)}`)).json();
+      return items.map((item: { name: string }) => item.name);
+    },
+    report: () => call('GET', '/reports/organisations'),
+  };
 }
-const found = (name: string) => names(`/v1/tenants?textQuery=${encodeURIComponent(name)}`);
+type Replicated = Awaited<ReturnType<typeof startReplicated>>;
 
 describe('a streaming replica', () => {
+  let primary: Cluster;
+  let replicated: Replicated;
   beforeAll(async () => {
-    primary = await startCluster();
+    primary = await started(startCluster());
     await runOnServer(primary.url, 'create database kerb');
-    const url = withDatabase(primary.url, 'kerb');
-    const opened = openPostgres(url, 8, silentLog);
-    await migrate(opened);
-    standby = await startCopy(baseBackup(primary, 'standby', ['-R']));
-    const replica = openPostgres(withDatabase(standby.url, 'kerb'), 4, silentLog, { isReplica: true });
-    database = withReplica(opened, replica, { log: silentLog, assertOurs: async () => {} });
-    stage = await startStage({ database });
-    admin = await buildersFor(stage).aPerson('admin');
+    const owner = openPostgres(withDatabase(primary.url, 'kerb'), 2, silentLog);
+    await migrate(owner).finally(owner.close);
+    replicated = await startReplicated(primary);
   }, 120_000);
-  afterAll(async () => {
-    await closeStages();
-    await primary?.stop();
-    await standby?.stop();
-  });
 
   it('answers reads, and each sees what was saved just before', { timeout: 60_000 }, async () => {
+    const { untilReplicaAnswers, aNewName, found, isFromReplica } = replicated;
     await untilReplicaAnswers();
     // Beside other tests the replica is late once, and then it is not asked for a while.
     for (let fromReplica = 0; fromReplica < 20; ) {
@@ -65,28 +80,30 @@ describe('a streaming replica', () => {
   });
 
   it('answers exports', { timeout: 60_000 }, async () => {
+    const { untilReplicaAnswers, aNewName, standby, report } = replicated;
     await untilReplicaAnswers();
     const name = await aNewName();
     const before = await readsOn(standby);
-    const report = await stage.as(admin.userId)('GET', '/reports/organisations');
-    expect([report.statusCode, report.body.includes(name)]).toEqual([200, true]);
+    const { statusCode, body } = await report();
+    expect([statusCode, body.includes(name)]).toEqual([200, true]);
     expect(await readsOn(standby)).toBeGreaterThan(before);
   });
 
   it('is passed over while it is behind, and answers again when it has caught up', { timeout: 60_000 }, async () => {
+    const { untilReplicaAnswers, aNewName, found, isFromReplica, standby, report } = replicated;
     await untilReplicaAnswers();
     await runOnServer(standby.url, 'select pg_wal_replay_pause()');
     const name = await aNewName();
     expect(await found(name)).toEqual([name]);
     expect(await isFromReplica()).toBe(false);
-    const report = await stage.as(admin.userId)('GET', '/reports/organisations');
-    expect(report.body).toContain(name);
+    expect((await report()).body).toContain(name);
     await runOnServer(standby.url, 'select pg_wal_replay_resume()');
     await untilReplicaAnswers();
     expect(await found(name)).toEqual([name]);
   });
 
   it('that refuses a read is replaced by the primary for that read', async () => {
+    const { untilReplicaAnswers, database } = replicated;
     await untilReplicaAnswers();
     const written = await database.reader.read(async ({ db }) => {
       await sql`insert into throttles values ('a write', 1, now())`.execute(db);
@@ -96,6 +113,7 @@ describe('a streaming replica', () => {
   });
 
   it('that was promoted is not read any more, nor one that is gone', { timeout: 60_000 }, async () => {
+    const { untilReplicaAnswers, aNewName, found, isFromReplica, standby } = await startReplicated(primary);
     await untilReplicaAnswers();
     await runOnServer(standby.url, 'select pg_promote()');
     const name = await aNewName();
@@ -108,11 +126,9 @@ describe('a streaming replica', () => {
 });
 
 describe('a replica of the primary that was lost', () => {
-  const clusters: Cluster[] = [];
   const opened: OpenDatabase[] = [];
   afterAll(async () => {
     for (const { close } of opened) await close();
-    for (const { stop } of clusters) await stop();
   });
   const open = ({ url }: Cluster, options = {}) => {
     const database = openPostgres(url, 2, silentLog, options);
@@ -123,12 +139,10 @@ describe('a replica of the primary that was lost', () => {
     (await pool.query<{ bytes: string }>(`select ${position} - '0/0'::pg_lsn as bytes`)).rows[0]!.bytes;
 
   it('is not read, though its position is ahead of the promoted one', { timeout: 120_000 }, async () => {
-    const lost = await startCluster();
-    clusters.push(lost);
+    const lost = await started(startCluster());
     await runOnServer(lost.url, 'create table notes (text text)');
-    const promoted = await startCopy(baseBackup(lost, 'promoted', ['-R']));
-    const left = await startCopy(baseBackup(lost, 'left', ['-R']));
-    clusters.push(promoted, left);
+    const promoted = await started(startCopy(baseBackup(lost, 'promoted', ['-R'])));
+    const left = await started(startCopy(baseBackup(lost, 'left', ['-R'])));
     // From here on, the one that is promoted later receives nothing any more.
     await runOnServer(promoted.url, `alter system set primary_conninfo = ''`);
     await runOnServer(promoted.url, 'select pg_reload_conf()');
