@@ -8,6 +8,7 @@ import {
 } from '@kerb/domain/statements/propose-matches.ts';
 import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import {
+  cappedPageOf,
   day,
   digits,
   id,
@@ -76,10 +77,10 @@ const statementLine = z.object({
 });
 export type BankStatementLine = z.output<typeof statementLine>;
 
-const lines = z.object({
-  items: z.array(statementLine),
-  totalItems: z.int(),
+const lines = z.extend(cappedPageOf(statementLine), {
   counts: z.object({ unmatched: z.int(), matched: z.int(), ignored: z.int() }),
+  /** The states that have more lines than were counted. */
+  uncounted: z.array(z.enum(lineStates)),
 });
 
 const linesQuery = z.object({ ...pageQuery, state: z._default(z.enum(lineStates), 'unmatched') });

@@ -64,15 +64,20 @@ export const heldChanges = (rows: readonly RateRow[]): RateChange[] =>
     .filter(({ withdrawnDate }) => withdrawnDate === null)
     .map(({ holdsFrom: from, rates: values }) => ({ from, values }));
 
-/** How many campaigns would follow new rates, and how many keep those of their quote. */
+/**
+ * How many campaigns would follow new rates, and how many keep those of their quote. Only drafts are read one by one: the
+ * tallies have the numbers of all others.
+ */
 export async function countQuoted(db: Database): Promise<{ following: number; keeping: number }> {
   const draft = statusRank('draft');
   const open = notIn(ended).map(statusRank);
   const { rows } = await sql<{ following: number; keeping: number }>`
-    select count(*) filter (where a.status = ${draft} and a.finance_option_code is null and a.quoted_date is null)
-        as following,
-      count(*) filter (where a.status <> ${draft} or a.finance_option_code is not null or a.quoted_date is not null)
-        as keeping
-    from agreements a where a.status = any(${open}::int[])`.execute(db);
+    with following as (
+      select count(*) as count from agreement_listings l join agreements a on a.id = l.id
+      where l.status = ${draft} and l.finance_option_code is null and a.quoted_date is null),
+    open as (
+      select coalesce(sum(t.count), 0) as count from agreement_tallies t
+      where t.tenant_id is null and t.status = any(${open}::int[]))
+    select f.count as following, (o.count - f.count)::bigint as keeping from following f, open o`.execute(db);
   return rows[0] ?? { following: 0, keeping: 0 };
 }

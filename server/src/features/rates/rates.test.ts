@@ -162,6 +162,11 @@ describe('dated rates', () => {
     await build.aCampaign(manager, tenantId);
     await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await build.aCampaign(manager, tenantId, { status: 'cancelled' });
+    // A draft that was quoted before, and one whose option is chosen.
+    for (const change of [{ quotedDate: '2026-11-15T00:00:00.000Z' }, { financeOptionCode: 'pn' as const }]) {
+      const { id } = await build.aCampaign(manager, tenantId);
+      await stage.db.updateTable('agreements').set(change).where('id', '=', id).execute();
+    }
     expect((await preview()).json()).toEqual({
       from: '2026-12-01',
       rates: [
@@ -175,7 +180,7 @@ describe('dated rates', () => {
         },
       ],
       following: before.following + 1,
-      keeping: before.keeping + 1,
+      keeping: before.keeping + 3,
     });
     expect((await rates()).changes).toEqual([]);
   });

@@ -2,14 +2,14 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { isGoingOut, type LineState } from '@kerb/domain/statements/line-moves.ts';
+import { isGoingOut, type LineState, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { mostCounted, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -98,14 +98,29 @@ async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly 
 
 type Asked = { state: LineState; page: number; perPage: number };
 
+/**
+ * The lines of each state, counted up to a limit: matched lines grow without end. In the order of the index, because
+ * PostgreSQL would otherwise read the whole table for a state that few lines have.
+ */
+async function countLines(db: Database): Promise<{ counts: Record<LineState, number>; uncounted: LineState[] }> {
+  const { rows } = await sql<{ state: LineState; count: number }>`
+    select s.state, (
+      select count(*) from (
+        select from bank_statement_lines l where l.state = s.state
+        order by l.date desc, l.id desc limit ${mostCounted + 1}) counted) as count
+    from unnest(${[...lineStates]}::text[]) s (state)`.execute(db);
+  const counts = { unmatched: 0, matched: 0, ignored: 0 };
+  for (const { state, count } of rows) counts[state] = Math.min(count, mostCounted);
+  return { counts, uncounted: rows.filter(({ count }) => count > mostCounted).map(({ state }) => state) };
+}
+
 export async function listLines(db: Database, country: CountryRules, query: Asked) {
   const rest = sql`where l.state = ${query.state} order by l.date desc, l.id desc ${pageClause(query, mostPerPage)}`;
   const rows = await select(db, rest);
-  const { rows: counted } = await sql<{ state: LineState; count: number }>`
-    select state, count(*) as count from bank_statement_lines group by state`.execute(db);
-  const counts = { unmatched: 0, matched: 0, ignored: 0 };
-  for (const { state, count } of counted) counts[state] = count;
-  return { items: await viewsOf(db, country, rows), totalItems: counts[query.state], counts };
+  const { counts, uncounted } = await countLines(db);
+  const isMore = uncounted.includes(query.state);
+  const items = await viewsOf(db, country, rows);
+  return { items, totalItems: counts[query.state], ...(isMore && { isMore }), counts, uncounted };
 }
 
 export async function findLine(db: Database | Tx, country: CountryRules, id: number) {

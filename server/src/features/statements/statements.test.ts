@@ -74,6 +74,28 @@ describe('importing a statement', () => {
   });
 });
 
+describe('the list of lines', () => {
+  it('counts each state up to 10,000, and says which has more', async () => {
+    const full = await startStage();
+    const reader = full.as((await buildersFor(full).aPerson('admin')).userId);
+    const text = [header, '01/11/2026,10.00,A', '02/11/2026,-5.00,Fee'].join('\r\n');
+    await reader('POST', '/v1/bank-statements', { fileName: 'nov.csv', text });
+    const list = async (state: string) => (await reader('GET', `/v1/bank-statement-lines?state=${state}`)).json();
+    const few = await list('ignored');
+    expect([few.counts, few.uncounted, few.totalItems]).toEqual([{ unmatched: 1, matched: 0, ignored: 1 }, [], 1]);
+    expect(few).not.toHaveProperty('isMore');
+    await sql`
+      insert into bank_statement_lines
+        (statement_id, line_number, date, amount, words, fingerprint, state, ignore_reason, state_date)
+      select l.statement_id, n, l.date, l.amount, l.words, decode(md5(n::text), 'hex'), l.state, 'Fee', l.state_date
+      from bank_statement_lines l, generate_series(1, 10000) n where l.state = 'ignored'`.execute(full.db);
+    const many = await list('ignored');
+    expect(many).toMatchObject({ totalItems: 10_000, isMore: true, uncounted: ['ignored'] });
+    expect(many.counts).toEqual({ unmatched: 1, matched: 0, ignored: 10_000 });
+    expect(await list('unmatched')).not.toHaveProperty('isMore');
+  });
+});
+
 describe('the sample statement', () => {
   it('has every kind of line, each recognised at import', async () => {
     for (const _ of [1, 2, 3, 4]) await fixture.aCampaign();

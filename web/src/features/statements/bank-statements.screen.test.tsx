@@ -53,6 +53,7 @@ const listOf = (...items: Line[]): Lines => ({
   items,
   totalItems: items.length,
   counts: { unmatched: 1, matched: 1, ignored: 0 },
+  uncounted: [],
 });
 
 const show = async (answer: () => Lines | Response, more: object = {}, search = '') => {
@@ -227,6 +228,13 @@ describe('Bank statements', () => {
     await user.upload(screen.getByLabelText('Statement: choose file'), new File(['x'], 'x.csv'));
     expect(await screen.findByText('Line 1: no headers of a statement.')).toBeTruthy();
     expect(screen.getByText('The statement was not read')).toBeTruthy();
+  });
+
+  it('says so if a state has more lines than were counted', async () => {
+    const counts = { unmatched: 2, matched: 10_000, ignored: 0 };
+    await show(() => ({ ...listOf(aLine()), counts, uncounted: ['matched'] }));
+    expect(await screen.findByText('Matched (more than 10,000)')).toBeTruthy();
+    expect(screen.getByText('Unmatched (2)')).toBeTruthy();
   });
 
   it('says if there are no lines', async () => {

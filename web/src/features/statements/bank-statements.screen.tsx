@@ -9,7 +9,7 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { Pager } from '@kerb/web/design/pager.tsx';
+import { countText, Pager } from '@kerb/web/design/pager.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { LineActions } from '@kerb/web/features/statements/line-actions.tsx';
 import { StatementFile } from '@kerb/web/features/statements/statement-file.tsx';
@@ -51,7 +51,8 @@ export function BankStatementsScreen() {
   const { page, state } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(statementQueries.lines({ state, page, perPage }));
-  const label = (each: LineState) => `${lineStateLabels[each]}${data ? ` (${data.counts[each]})` : ''}`;
+  const countOf = (each: LineState) => data && countText(data.counts[each], data.uncounted.includes(each));
+  const label = (each: LineState) => `${lineStateLabels[each]}${data ? ` (${countOf(each)})` : ''}`;
   return (
     <>
       <PageHeader
@@ -90,6 +91,7 @@ export function BankStatementsScreen() {
             page={page}
             perPage={perPage}
             totalItems={data?.totalItems}
+            isMore={data?.isMore}
             onPage={(next) => void navigate({ search: { state, page: next } })}
           />
         )}

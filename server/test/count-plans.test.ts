@@ -1,0 +1,53 @@
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { countQuoted } from '@kerb/server/features/rates/rates.repository.ts';
+import { listLines } from '@kerb/server/features/statements/statements.repository.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { fillTables } from './fill-tables.ts';
+import { startStage } from './harness.ts';
+import { indexesOfWholeTables, statementsOf, tablesRead } from './statement-plans.ts';
+import { onPostgres } from './test-database.ts';
+
+/** More than a list counts. */
+const rows = 30_000;
+
+/** A database in which most campaigns and statement lines have ended, as after years. */
+async function aFullStage() {
+  const stage = await startStage();
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+    stage.db,
+  );
+  const filled = ['agreements', 'agreement_listings', 'bank_statement_lines'];
+  const status = `case when n % 100 = 0 then ${statusRank('draft')} else ${statusRank('complete')} end`;
+  const large = await fillTables(stage.db, {
+    rows,
+    firstId: 1,
+    without: new Set(tables.map(({ name }) => name).filter((name) => !filled.includes(name))),
+    set: {
+      agreements: { status },
+      agreement_listings: { status },
+      bank_statement_lines: { state: `'matched'` },
+    },
+  });
+  return { stage, large };
+}
+
+describe.runIf(onPostgres)('on a database with many ended campaigns', () => {
+  it('the numbers beside lists and previews read no whole table', { timeout: 120_000 }, async () => {
+    const { stage, large } = await aFullStage();
+    const query = { state: 'unmatched' as const, page: 1, perPage: 100 };
+    const statements = await statementsOf(async () => {
+      await countQuoted(stage.db);
+      await listLines(stage.db, stage.deps.country, query);
+    });
+    const wholeIndexes = await indexesOfWholeTables(stage.db);
+    const { pool } = stage.database;
+    const found: string[] = [];
+    for (const statement of statements) {
+      found.push(...(await tablesRead(pool, statement, { large, wholeIndexes })));
+    }
+    expect(found).toEqual([]);
+    expect((await listLines(stage.db, stage.deps.country, query)).uncounted).toEqual(['matched']);
+  });
+});
