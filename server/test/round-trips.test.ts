@@ -76,6 +76,7 @@ const limits: [Caller, string, number][] = [
   ['admin',       '/v1/users',                                          2],
   ['admin',       '/v1/properties',                                     2],
   ['admin',       '/v1/batch-payments',                                 2],
+  ['admin',       '/v1/message-templates',                              2],
   ['admin',       '/v1/tenants',                                        3],
 ];
 

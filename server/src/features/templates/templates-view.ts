@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import {
   defaultTemplate,
   type PayerMessageKind,
@@ -17,30 +18,46 @@ const shipped = (kind: PayerMessageKind): TemplateVersion => ({
   isDefault: true,
 });
 
-/** Every version of a template, the newest first. The last one is what the code ships. */
-export async function versionsOf(db: Database | Tx, kind: PayerMessageKind): Promise<TemplateVersion[]> {
-  const rows = await db
+const written = (db: Database | Tx) =>
+  db
     .selectFrom('messageTemplates as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['m.id', 'm.subject', 'm.body', 'm.sms', 'm.createdDate', 'u.firstName', 'u.surname'])
-    .where('m.kind', '=', kind)
+    .select(['m.id', 'm.kind', 'm.subject', 'm.body', 'm.sms', 'm.createdDate', 'u.firstName', 'u.surname']);
+type Row = Awaited<ReturnType<ReturnType<typeof written>['execute']>>[number];
+
+function versionOf(kind: PayerMessageKind, row: Row): TemplateVersion {
+  const words = wordsIn(row);
+  const who = { id: row.id, date: row.createdDate, userName: displayName(row) };
+  return { ...who, ...(words ?? defaultTemplate(kind)), isDefault: words === null };
+}
+
+/** Every version of a template, the newest first. The last one is what the code ships. */
+export async function versionsOf(db: Database | Tx, kind: PayerMessageKind): Promise<TemplateVersion[]> {
+  const rows = await written(db).where('m.kind', '=', kind).orderBy('m.id', 'desc').execute();
+  return [...rows.map((row) => versionOf(kind, row)), shipped(kind)];
+}
+
+/** The newest version of each kind, with one query. */
+async function newestOf(db: Database | Tx, kinds: readonly PayerMessageKind[]): Promise<MessageTemplateView[]> {
+  const rows = await written(db)
+    .distinctOn('m.kind')
+    .where('m.kind', 'in', kinds)
+    .orderBy('m.kind')
     .orderBy('m.id', 'desc')
     .execute();
-  const written = rows.map((row): TemplateVersion => {
-    const words = wordsIn(row);
-    const who = { id: row.id, date: row.createdDate, userName: displayName(row) };
-    return { ...who, ...(words ?? defaultTemplate(kind)), isDefault: words === null };
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  return kinds.map((kind) => {
+    const row = byKind.get(kind);
+    const current = row ? versionOf(kind, row) : shipped(kind);
+    return { kind, href: `/v1/message-templates/${kind}`, label: templateRules[kind].label, current };
   });
-  return [...written, shipped(kind)];
 }
 
 export async function viewTemplate(db: Database | Tx, kind: PayerMessageKind): Promise<MessageTemplateView> {
-  const [current = shipped(kind)] = await versionsOf(db, kind);
-  return { kind, href: `/v1/message-templates/${kind}`, label: templateRules[kind].label, current };
+  const [view] = await newestOf(db, [kind]);
+  return must(view, `template ${kind}`);
 }
 
-export async function viewTemplates(db: Database | Tx): Promise<{ items: MessageTemplateView[] }> {
-  const items: MessageTemplateView[] = [];
-  for (const kind of payerMessageKinds) items.push(await viewTemplate(db, kind));
-  return { items };
-}
+export const viewTemplates = async (db: Database | Tx): Promise<{ items: MessageTemplateView[] }> => ({
+  items: await newestOf(db, payerMessageKinds),
+});
