@@ -13,7 +13,7 @@ import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { Action, Buttons, Choices, Field, Heading } from '@kerb/web/checkout/ui/ui.tsx';
 import { dayFromTyped } from '@kerb/web/checkout/words/money.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 
 export const aboutFields = ['firstName', 'middleNames', 'surname', 'dateOfBirth'] as const satisfies TextField[];
 export const lifeFields = ['employmentType', ...addressFields] as const satisfies TextField[];
@@ -73,6 +73,19 @@ export function TextLine({ signatory, values, type, field, errors, hint, label, 
 /** The first mistake gets the focus. */
 const focusFirst = () => setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus(), 0);
 
+/** Goes on if nothing is wrong. Otherwise the mistakes are shown. */
+function useChecked(mistakes: () => Errors, onNext: () => unknown) {
+  const [errors, setErrors] = useState<Errors>({});
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = mistakes();
+    setErrors(found);
+    if (Object.keys(found).length > 0) focusFirst();
+    else onNext();
+  };
+  return { errors, onSubmit };
+}
+
 function birthError(values: Values, signatory: Signatory, today: string): string | undefined {
   if (isMasked(signatory, 'dateOfBirth') || isFixed(signatory, 'dateOfBirth')) return undefined;
   if (!values.dateOfBirth.trim()) return words.problem.required;
@@ -85,26 +98,17 @@ function birthError(values: Values, signatory: Signatory, today: string): string
 export function About(props: PartProps) {
   const { signatory, values, onNext, isHereOnly } = props;
   const { checkout } = useCheckout();
-  const [errors, setErrors] = useState<Errors>({});
-  const go = () => {
-    const found: Errors = {
+  const mistakes = () => {
+    const birth = birthError(values, signatory, checkout.today);
+    return {
       ...(!values.firstName.trim() && { firstName: words.problem.required }),
       ...(!values.surname.trim() && { surname: words.problem.required }),
+      ...(birth && { dateOfBirth: birth }),
     };
-    const birth = birthError(values, signatory, checkout.today);
-    if (birth) found.dateOfBirth = birth;
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirst();
-    return onNext();
   };
+  const { errors, onSubmit } = useChecked(mistakes, onNext);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        go();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <Heading sub={words.details.aboutIntro}>{words.details.about}</Heading>
       <ShowDetails signatory={signatory} />
       <TextLine
@@ -227,27 +231,16 @@ export function Life(props: PartProps) {
   const { signatory, values, type, onNext, isHereOnly } = props;
   const { page } = useCheckout();
   const { state, postcode } = countries[page.country].address;
-  const [errors, setErrors] = useState<Errors>({});
   const isWorkHidden = isMasked(signatory, 'employmentType');
   const isHomeHidden = isMasked(signatory, 'residentialAddress');
-  const go = () => {
-    const found: Errors = {
-      ...(!isWorkHidden && !values.employmentType && { employmentType: words.choose.pick }),
-      ...(!isHomeHidden && values.livesElsewhere === null && { livesElsewhere: words.choose.pick }),
-      ...(!isHomeHidden && homeErrors(values, state !== null, postcode)),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirst();
-    return onNext();
-  };
+  const mistakes = () => ({
+    ...(!isWorkHidden && !values.employmentType && { employmentType: words.choose.pick }),
+    ...(!isHomeHidden && values.livesElsewhere === null && { livesElsewhere: words.choose.pick }),
+    ...(!isHomeHidden && homeErrors(values, state !== null, postcode)),
+  });
+  const { errors, onSubmit } = useChecked(mistakes, onNext);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        go();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <Heading>{words.details.life}</Heading>
       <ShowDetails signatory={signatory} />
       {!isWorkHidden && (
