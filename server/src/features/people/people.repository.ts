@@ -5,7 +5,7 @@ import type { User } from '@kerb/domain/people/people.contract.ts';
 import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { containing, isOnPage, pageOf, readCappedPage } from '@kerb/server/platform/database/lists.ts';
+import { isOnPage, pageOf, readCappedPage, searching } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
@@ -49,7 +49,9 @@ const isPerson = sql`u.role <> 'service'`;
 const words = sql`(u.first_name || ' ' || u.surname || ' ' || u.email_address)`;
 
 export async function listUsers(db: Database, query: UserQuery) {
-  const condition = query.filter ? sql`(${isPerson} and ${words} ilike ${containing(query.filter)})` : isPerson;
+  const condition = query.filter
+    ? sql`(${isPerson} and ${words} ilike any(${searching(query.filter)}::text[]))`
+    : isPerson;
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
   const { rows, ...counts } = await readCappedPage(db, {

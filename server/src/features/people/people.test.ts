@@ -144,6 +144,29 @@ describe('the list of users', () => {
     }
   });
 
+  it('is filtered by the beginnings of words if one or two letters are typed', async () => {
+    for (const [place, name] of [
+      ['Yqa', 'Stone'],
+      ['Mia', 'yqstone'],
+      ['Noa', 'Fayq'],
+    ].entries()) {
+      const [firstName, surname] = name;
+      const person = { ...someone, firstName, surname, emailAddress: `short.${place}@example.com` };
+      await stage.as(admin.userId)('POST', '/v1/users', person);
+    }
+    const foundBy = async (filter: string) => {
+      const { items } = (await stage.as(admin.userId)('GET', `/v1/users?filter=${filter}`)).json();
+      return items.map((user: { displayName: string }) => user.displayName);
+    };
+    expect(await foundBy('yq')).toEqual(['Yqa Stone', 'Mia yqstone']);
+    expect(await foundBy('YQ')).toEqual(['Yqa Stone', 'Mia yqstone']);
+    expect(await foundBy('%25')).toEqual([]);
+    expect(await foundBy('ayq')).toEqual(['Noa Fayq']);
+    const one = await foundBy('y');
+    expect(one).toEqual(expect.arrayContaining(['Yqa Stone', 'Mia yqstone']));
+    expect(one).not.toContain('Noa Fayq');
+  });
+
   it('is sorted by first name within a surname', async () => {
     for (const [place, firstName] of ['Zara', 'bo', 'Ana'].entries()) {
       const person = { ...someone, firstName, surname: 'Ordered', emailAddress: `ordered.${place}@example.com` };

@@ -2,8 +2,17 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** A pattern for `ilike` that contains the text, with the user's wildcards escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${escaped(text)}%`;
+
+/** Trigram indexes have no entry for a shorter text, unless a word begins with it. */
+const shortestInside = 3;
+
+/** Patterns for `ilike any`, which a trigram index can always find: one or two letters are the beginning of a word. */
+export const searching = (text: string): string[] =>
+  text.length < shortestInside ? [`${escaped(text)}%`, `% ${escaped(text)}%`] : [containing(text)];
 
 type Page = { page: number; perPage: number };
 
