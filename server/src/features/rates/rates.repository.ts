@@ -65,8 +65,8 @@ export const heldChanges = (rows: readonly RateRow[]): RateChange[] =>
     .map(({ holdsFrom: from, rates: values }) => ({ from, values }));
 
 /**
- * How many campaigns would follow new rates, and how many keep those of their quote. Only drafts are read one by one: the
- * tallies have the numbers of all others.
+ * How many campaigns would follow new rates, and how many keep those of their quote. Only drafts are read one by one:
+ * the tallies have the numbers of all others.
  */
 export async function countQuoted(db: Database): Promise<{ following: number; keeping: number }> {
   const draft = statusRank('draft');
