@@ -52,17 +52,22 @@ describe('a server whose clock jumps', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each([
-    ['not', 0, 'now'],
-    ['an hour ahead', 1, 'ahead'],
-    ['from there to an hour behind', -1, 'behind'],
-  ])('goes on when it jumps %s: people sign in, save, and get mail', { timeout: 60_000 }, async (_, hours, name) => {
+  const jumpTo = async (hours: number) => {
     setClock(hours);
     // Node keeps the text of the date for a second.
     await vi.waitFor(async () => {
       const seen = Date.parse((await fetch(`${server.url}/health`)).headers.get('date') ?? '');
       expect(Math.abs(seen - Date.now() - hours * 3_600_000)).toBeLessThan(60_000);
     }, 10_000);
+  };
+
+  it.each([
+    ['not', 0, 0, 'now'],
+    ['an hour ahead', 0, 1, 'ahead'],
+    ['from an hour ahead to an hour behind', 1, -1, 'behind'],
+  ])('goes on when it jumps %s: people sign in, save, and get mail', { timeout: 60_000 }, async (_, from, to, name) => {
+    await jumpTo(from);
+    await jumpTo(to);
     expect((await fetch(`${server.url}/ready`)).status).toBe(200);
     const link = links[['now', 'ahead', 'behind'].indexOf(name)]!;
     const call = callOf(server.url, await signInWithLink(server.url, link, 'a long password here'));
