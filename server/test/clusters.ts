@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { daemonUser, debianProgram } from './debian-program.ts';
 import { freePorts } from './real-server.ts';
 import type { SmallDisk } from './small-disk.ts';
-import { runOnServer } from './test-database.ts';
+import { runOnServer, withDatabase } from './test-database.ts';
 
 /** A cluster of PostgreSQL that a test may kill. The tests' own one is shared. */
 export type Cluster = {
@@ -48,6 +48,9 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await promise;
 }
 
+/** Test files run one after the other in a worker; each stops what it started. */
+const clusters: Cluster[] = [];
+
 /** Sessions of a cluster that was killed may still have its memory. */
 const isLeftBehind = (error: Error) => /pre-existing shared memory block|lock file/.test(error.message);
 
@@ -79,7 +82,7 @@ async function serve(folder: string, settings: string[], disk?: SmallDisk): Prom
     server.kill(signal);
     await once(server, 'exit');
   };
-  return {
+  const cluster: Cluster = {
     port,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     pid: () => server.pid ?? 0,
@@ -93,6 +96,13 @@ async function serve(folder: string, settings: string[], disk?: SmallDisk): Prom
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  clusters.push(cluster);
+  return cluster;
+}
+
+/** Stops all clusters that this test file started, the copies before their primary. */
+export async function stopClusters(): Promise<void> {
+  for (const { stop } of clusters.splice(0).toReversed()) await stop();
 }
 
 export async function startCluster(settings: string[] = [], disk?: SmallDisk): Promise<Cluster> {
@@ -101,6 +111,15 @@ export async function startCluster(settings: string[] = [], disk?: SmallDisk): P
   runAs('initdb', ['-D', join(folder, 'data'), '--no-sync', ...identity], folder);
   return serve(folder, settings, disk);
 }
+
+/** Creates the empty database of the product, and returns its address. */
+export async function createDatabase({ url }: Cluster, options = ''): Promise<string> {
+  await runOnServer(url, `create database kerb ${options}`);
+  return databaseOf({ url });
+}
+
+/** The address of the product's database on a cluster or on its copy. */
+export const databaseOf = ({ url }: Pick<Cluster, 'url'>): string => withDatabase(url, 'kerb');
 
 /** A copy of a running cluster, as `pg_basebackup` makes it. */
 export function baseBackup(from: Cluster, name: string, args: string[] = []): string {

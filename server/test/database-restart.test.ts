@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startCluster } from './clusters.ts';
+import { type Cluster, createDatabase, startCluster, stopClusters } from './clusters.ts';
 import { faults } from './faults.ts';
 import { type Answer, type Call, callOf, countsByStatus } from './real-client.ts';
-import { createAdmin, freePorts, killServers, type RealServer, signInWithLink, startServer } from './real-server.ts';
-import { runOnServer, withDatabase } from './test-database.ts';
+import {
+  createAdmin,
+  emptySandbox,
+  killServers,
+  type RealServer,
+  signInWithLink,
+  startServers,
+} from './real-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-restart-'));
 let cluster: Cluster;
@@ -80,13 +86,10 @@ const endings: [string, () => Promise<void>][] = [
 describe('servers whose PostgreSQL', () => {
   beforeAll(async () => {
     cluster = await startCluster();
-    await runOnServer(cluster.url, 'create database kerb');
-    databaseUrl = withDatabase(cluster.url, 'kerb');
-    const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'fatal' };
-    const env = { ...sandbox, DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl };
+    databaseUrl = await createDatabase(cluster);
+    const env = { ...emptySandbox, LOG_LEVEL: 'fatal', DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl };
     const link = createAdmin(env, 'restart@example.com');
-    const ports = await freePorts(faults.serverCount);
-    servers = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
+    servers = await startServers(env, faults.serverCount);
     // They are ready, and their jobs are not started yet.
     await cluster.restart();
     await untilReady();
@@ -95,7 +98,7 @@ describe('servers whose PostgreSQL', () => {
   }, 180_000);
   afterAll(async () => {
     await killServers();
-    await cluster?.stop();
+    await stopClusters();
     rmSync(folder, { recursive: true, force: true });
   });
 

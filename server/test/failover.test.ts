@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startCluster, startStandby } from './clusters.ts';
+import { type Cluster, createDatabase, startCluster, startStandby, stopClusters } from './clusters.ts';
 import { faults } from './faults.ts';
 import { type Answer, type Call, type Campaign, callOf, countsByStatus, createCampaigns } from './real-client.ts';
-import { createAdmin, freePorts, killServers, type RealServer, signInWithLink, startServer } from './real-server.ts';
+import {
+  createAdmin,
+  emptySandbox,
+  killServers,
+  type RealServer,
+  signInWithLink,
+  startServers,
+} from './real-server.ts';
 import { type Network, startNetwork } from './tcp-proxy.ts';
-import { runOnServer, withDatabase } from './test-database.ts';
+import { runOnServer } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-failover-'));
 let primary: Cluster;
@@ -33,16 +40,12 @@ async function isReplicated(): Promise<boolean> {
 describe('servers whose database fails over to a standby', () => {
   beforeAll(async () => {
     primary = await startCluster();
-    await runOnServer(primary.url, 'create database kerb');
+    const direct = { ...emptySandbox, DATA_DIR: join(folder, 'data'), DATABASE_URL: await createDatabase(primary) };
     network = await startNetwork(primary.port);
-    const address = new URL(withDatabase(primary.url, 'kerb'));
+    const address = new URL(direct.DATABASE_URL);
     address.port = String(network.port);
-    const shared = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SANDBOX: 'on', DEMO_DATA: 'off' };
-    const direct = { ...shared, DATABASE_URL: withDatabase(primary.url, 'kerb') };
     const link = createAdmin(direct, 'failover@example.com');
-    const ports = await freePorts(faults.serverCount - 1);
-    const env = { ...shared, DATABASE_URL: address.href };
-    servers = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
+    servers = await startServers({ ...direct, DATABASE_URL: address.href }, faults.serverCount - 1);
     const token = await signInWithLink(servers[0]!.url, link, 'a long password here');
     calls = servers.map(({ url }) => callOf(url, token));
     campaigns = await createCampaigns(calls[0]!, 4);
@@ -52,8 +55,7 @@ describe('servers whose database fails over to a standby', () => {
   afterAll(async () => {
     await killServers();
     await network?.close();
-    await primary?.stop();
-    await standby?.stop();
+    await stopClusters();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Cluster, folderOfPostgres, startCluster } from './clusters.ts';
+import { createDatabase, folderOfPostgres, startCluster, stopClusters } from './clusters.ts';
 import { daemonUser } from './debian-program.ts';
 import { faults } from './faults.ts';
 import { aBlankPng } from './png.ts';
 import { type Call, callOf, createCampaigns } from './real-client.ts';
 import {
   createAdmin,
-  freePorts,
+  emptySandbox,
   killServers,
   ownEnvironment,
   type RealServer,
   signInWithLink,
   startServer,
+  startServers,
 } from './real-server.ts';
 import { hasSmallDisks, smallDisk } from './small-disk.ts';
-import { runOnServer, withDatabase } from './test-database.ts';
+import { runOnServer } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-full-disk-'));
-const clusters: Cluster[] = [];
 afterAll(async () => {
   await killServers();
-  for (const { stop } of clusters) await stop();
+  await stopClusters();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -117,15 +117,11 @@ describe('a server with a full disk', () => {
     const place = folderOfPostgres('tablespace');
     const disk = smallDisk(place, 120, daemonUser());
     const cluster = await startCluster([], disk);
-    clusters.push(cluster);
     await runOnServer(cluster.url, `create tablespace small location '${place}'`);
-    await runOnServer(cluster.url, 'create database kerb tablespace small');
-    const [port] = await freePorts(1);
-    const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: String(port) };
-    const databaseUrl = withDatabase(cluster.url, 'kerb');
-    const env = { ...sandbox, DATA_DIR: join(folder, 'database'), DATABASE_URL: databaseUrl };
+    const databaseUrl = await createDatabase(cluster, 'tablespace small');
+    const env = { ...emptySandbox, DATA_DIR: join(folder, 'database'), DATABASE_URL: databaseUrl };
     const link = createAdmin(env, 'tables@example.com');
-    const server = await startServer(env);
+    const [server] = (await startServers(env, 1)) as [RealServer];
     const { token } = await signedIn(server, env, link);
     const call = callOf(server.url, token);
     await createCampaigns(call, 2);

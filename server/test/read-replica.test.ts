@@ -6,29 +6,29 @@ import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
+import {
+  baseBackup,
+  type Cluster,
+  createDatabase,
+  databaseOf,
+  startCluster,
+  startCopy,
+  stopClusters,
+} from './clusters.ts';
 import { closeStages, startStage } from './harness.ts';
-import { runOnServer, withDatabase } from './test-database.ts';
+import { runOnServer } from './test-database.ts';
 
-const clusters: Cluster[] = [];
-const started = async (cluster: Promise<Cluster>): Promise<Cluster> => {
-  clusters.push(await cluster);
-  return cluster;
-};
 afterAll(async () => {
   await closeStages();
-  for (const { stop } of clusters) await stop();
+  await stopClusters();
 });
 
 /** A server that reads from a new standby of the primary. */
 async function startReplicated(primary: Cluster) {
-  const standby = await started(startCopy(baseBackup(primary, 'standby', ['-R'])));
-  const [url, ofStandby] = [primary.url, standby.url].map((each) => withDatabase(each, 'kerb'));
-  const replica = openPostgres(ofStandby!, 4, silentLog, { isReplica: true });
-  const database = withReplica(openPostgres(url!, 8, silentLog), replica, {
-    log: silentLog,
-    assertOurs: async () => {},
-  });
+  const standby = await startCopy(baseBackup(primary, 'standby', ['-R']));
+  const replica = openPostgres(databaseOf(standby), 4, silentLog, { isReplica: true });
+  const opened = openPostgres(databaseOf(primary), 8, silentLog);
+  const database = withReplica(opened, replica, { log: silentLog, assertOurs: async () => {} });
   const stage = await startStage({ database });
   const build = buildersFor(stage);
   const call = stage.as((await build.aPerson('admin')).userId);
@@ -61,9 +61,8 @@ describe('a streaming replica', () => {
   let primary: Cluster;
   let replicated: Replicated;
   beforeAll(async () => {
-    primary = await started(startCluster());
-    await runOnServer(primary.url, 'create database kerb');
-    const owner = openPostgres(withDatabase(primary.url, 'kerb'), 2, silentLog);
+    primary = await startCluster();
+    const owner = openPostgres(await createDatabase(primary), 2, silentLog);
     await migrate(owner).finally(owner.close);
     replicated = await startReplicated(primary);
   }, 120_000);
@@ -139,10 +138,10 @@ describe('a replica of the primary that was lost', () => {
     (await pool.query<{ bytes: string }>(`select ${position} - '0/0'::pg_lsn as bytes`)).rows[0]!.bytes;
 
   it('is not read, though its position is ahead of the promoted one', { timeout: 120_000 }, async () => {
-    const lost = await started(startCluster());
+    const lost = await startCluster();
     await runOnServer(lost.url, 'create table notes (text text)');
-    const promoted = await started(startCopy(baseBackup(lost, 'promoted', ['-R'])));
-    const left = await started(startCopy(baseBackup(lost, 'left', ['-R'])));
+    const promoted = await startCopy(baseBackup(lost, 'promoted', ['-R']));
+    const left = await startCopy(baseBackup(lost, 'left', ['-R']));
     // From here on, the one that is promoted later receives nothing any more.
     await runOnServer(promoted.url, `alter system set primary_conninfo = ''`);
     await runOnServer(promoted.url, 'select pg_reload_conf()');
@@ -175,7 +174,7 @@ describe('a replica of the primary that was lost', () => {
 
 /** Rows that this server has read in the database. */
 async function readsOn(cluster: Cluster): Promise<number> {
-  const { pool, close } = openPostgres(withDatabase(cluster.url, 'kerb'), 1, silentLog);
+  const { pool, close } = openPostgres(databaseOf(cluster), 1, silentLog);
   // Counts are reported when a session has been idle for a moment.
   await pause(1_500);
   const { rows } = await pool.query<{ count: string }>(

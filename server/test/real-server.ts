@@ -20,11 +20,13 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
+/** The settings of an empty sandbox. */
+export const emptySandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+
 /** The environment of a separate server without a database: an empty sandbox, on PostgreSQL if the tests run on it. */
 export async function newEnvironment(dataDir: string, template = 'template1'): Promise<Record<string, string>> {
   const [port] = await freePorts(1);
-  const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off' };
-  const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...sandbox };
+  const env: Record<string, string> = { ...emptySandbox, PORT: String(port), DATA_DIR: dataDir };
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `kerb_real_${randomBytes(6).toString('hex')}`;
@@ -86,6 +88,12 @@ export async function startServer(
     await new Promise((again) => setTimeout(again, 50));
   }
   throw new Error(`the server did not start: ${output}`);
+}
+
+/** Several servers of one deployment. */
+export async function startServers(env: Record<string, string>, count: number): Promise<RealServer[]> {
+  const ports = await freePorts(count);
+  return Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) })));
 }
 
 export async function stopServer(

@@ -2,13 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { baseBackup, type Cluster, folderOfPostgres, startCluster, startCopy } from './clusters.ts';
+import { baseBackup, type Cluster, folderOfPostgres, startCluster, startCopy, stopClusters } from './clusters.ts';
 import { runOnServer } from './test-database.ts';
 
 const archive = folderOfPostgres('archive');
-const clusters: Cluster[] = [];
 afterAll(async () => {
-  for (const cluster of clusters) await cluster.stop();
+  await stopClusters();
   rmSync(archive, { recursive: true, force: true });
 });
 
@@ -27,7 +26,6 @@ describe('point-in-time recovery as the handbook describes it', () => {
   it('restores the moment before a mistake, from a base backup and the archive', { timeout: 120_000 }, async () => {
     const settings = ['archive_mode=on', `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`];
     const primary = await startCluster(settings);
-    clusters.push(primary);
     await runOnServer(primary.url, 'create table campaigns (id integer)');
     await runOnServer(primary.url, 'insert into campaigns values (1)');
     const copy = baseBackup(primary, 'recovered');
@@ -52,7 +50,6 @@ describe('point-in-time recovery as the handbook describes it', () => {
       `recovery_target_time=${moment!.at}`,
       'recovery_target_action=promote',
     ]);
-    clusters.push(recovered);
     expect(await rowsOf(recovered, 'select id from campaigns order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 });

@@ -5,10 +5,11 @@ import { examine } from '@kerb/server/live-checks.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { baseBackup, type Cluster, startCluster, startCopy } from './clusters.ts';
+import { baseBackup, type Cluster, databaseOf, startCluster, startCopy, stopClusters } from './clusters.ts';
 import { type Call, callOf } from './real-client.ts';
 import {
   createAdmin,
+  emptySandbox,
   freePorts,
   killServers,
   type RealServer,
@@ -16,10 +17,9 @@ import {
   startServer,
   stopServer,
 } from './real-server.ts';
-import { runOnServer, withDatabase } from './test-database.ts';
+import { runOnServer } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-replica-'));
-const clusters: Cluster[] = [];
 let standby: Cluster;
 let env: Record<string, string>;
 let server: RealServer;
@@ -27,7 +27,7 @@ let call: Call;
 let token: string;
 
 const asLogin = (url: string, name: string): string =>
-  Object.assign(new URL(withDatabase(url, 'kerb')), { username: name }).href;
+  Object.assign(new URL(databaseOf({ url })), { username: name }).href;
 
 async function rowsOf<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -42,7 +42,6 @@ async function rowsOf<Row extends pg.QueryResultRow>(url: string, text: string):
 /** The roles of docs/operations.md. */
 async function aCluster(): Promise<Cluster> {
   const cluster = await startCluster();
-  clusters.push(cluster);
   for (const statement of [
     'create role kerb_owner login',
     'create role kerb_run nologin',
@@ -56,11 +55,7 @@ async function aCluster(): Promise<Cluster> {
   return cluster;
 }
 
-async function aStandby(of: Cluster): Promise<Cluster> {
-  const copy = await startCopy(baseBackup(of, 'standby', ['-R']));
-  clusters.push(copy);
-  return copy;
-}
+const aStandby = (of: Cluster): Promise<Cluster> => startCopy(baseBackup(of, 'standby', ['-R']));
 
 const isServing = async (metricsPort = env.METRICS_PORT): Promise<string | undefined> => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -94,7 +89,7 @@ describe('a server with a read replica', () => {
   beforeAll(async () => {
     const primary = await aCluster();
     const [port, metricsPort] = await freePorts(2);
-    const sandbox = { SANDBOX: 'on', DEMO_DATA: 'off', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') };
+    const sandbox = { ...emptySandbox, LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') };
     const addresses = {
       DATABASE_URL: asLogin(primary.url, 'kerb_app'),
       DATABASE_OWNER_URL: asLogin(primary.url, 'kerb_owner'),
@@ -111,7 +106,7 @@ describe('a server with a read replica', () => {
   }, 180_000);
   afterAll(async () => {
     await killServers();
-    for (const { stop } of clusters.toReversed()) await stop();
+    await stopClusters();
     rmSync(folder, { recursive: true, force: true });
   });
 
