@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from './command.ts';
@@ -32,6 +33,28 @@ describe('the CI workflow', () => {
     const actions = [...workflow.matchAll(/uses: (\S+)/g)].map((match) => match[1]);
     expect(actions.length).toBeGreaterThan(0);
     for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+  });
+});
+
+describe('.ci/run', () => {
+  // The settings are before the first long command.
+  const settings = textOf('.ci/run').split('npm test')[0] ?? '';
+  const printed = (env: Record<string, string>) => {
+    const { TEST_ORDER: _, ...inherited } = process.env;
+    return execFileSync('bash', ['-c', settings, '.ci/run'], {
+      cwd: inRoot(),
+      env: { ...inherited, ...env },
+    }).toString();
+  };
+
+  it('runs the tests of each commit in a random order, and prints its number', () => {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: inRoot() }).toString();
+    expect(printed({})).toContain(` TEST_ORDER=${Number.parseInt(commit.slice(0, 7), 16)}\n`);
+    expect(settings).toContain('export TEST_ORDER=');
+  });
+
+  it('repeats an order', () => {
+    expect(printed({ TEST_ORDER: '7' })).toContain(' TEST_ORDER=7\n');
   });
 });
 
