@@ -20,7 +20,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // Options use loan interest, fees and card surcharges. A person's photo is a document.
     // A campaign's branding has the photo of its property.
     ['branding', 'options', 'people'],
-    ['signing'],
+    ['loan-books', 'signing'],
     ['batches', 'identity', 'privacy', 'statements'],
     ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
@@ -30,8 +30,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['payers', 'properties', 'options'],
     // An organisation's settings include its options. A Payment URL signs a payer in.
     ['documents', 'organisations', 'payments', 'login-pages'],
-    // A person's photo and a signed agreement are files.
-    ['people', 'signing'],
+    // A person's photo and a signed agreement are files. A loan in the ledger is made of payments.
+    ['loan-books', 'people', 'signing'],
     ['team', 'loans', 'batches', 'statements', 'identity', 'privacy', 'rates', 'branding'],
     // These rooms combine several others, or are imported by none.
     [

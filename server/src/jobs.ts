@@ -4,6 +4,7 @@ import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts'
 import { auditJobs } from '@kerb/server/features/audit/audit.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
+import { loanBookJobs } from '@kerb/server/features/loan-books/loan-books.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
 import { organisationJobs } from '@kerb/server/features/organisations/organisations.jobs.ts';
 import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
@@ -25,6 +26,7 @@ export const allJobs = [
   ...privacyJobs,
   ...auditJobs,
   ...webhookJobs,
+  ...loanBookJobs,
   ...loanJobs,
   ...approvalJobs,
   ...organisationJobs,

@@ -1,5 +1,7 @@
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { completeIfTransferred } from '@kerb/server/features/batches/complete-paid.ts';
 import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
+import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
@@ -19,10 +21,13 @@ export const statusEffects: StatusEffects<Work> = {
   keepApplicationInStep,
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   bringMoneyInLine,
-  keepLoanInBooks,
+  keepLoanInBooks: async (work, campaign, reached) => {
+    await keepLoanInBooks(work, campaign, reached);
+    if (isFinanced(campaign.financeOptionCode)) await bringLoanInLine(work, campaign.id);
+  },
   approvePaidUpfront: approveIfPaidMeanwhile,
   completePaidUpfront: completeIfTransferred,
 };
 
 /** Every effect of changing what an agreement states. */
-export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue, bringMoneyInLine };
+export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue, bringMoneyInLine, bringLoanInLine };

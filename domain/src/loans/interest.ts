@@ -3,7 +3,7 @@ import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 
 /** The agreements use a year of 365 days, also in leap years. */
 export const daysPerYear = 365;
-const basisPointsPerWhole = 10_000;
+export const basisPointsPerWhole = 10_000;
 
 export type Interest = {
   /** The amount financed, without fees: fees carry no interest. */

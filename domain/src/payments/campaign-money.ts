@@ -49,6 +49,7 @@ export type CampaignMoney = {
   discounts: Cents;
   /** Lent by signed agreements and not transferred yet. */
   agreed: Cents;
+  /** Transferred to the organisation as a loan, also if it was repaid since. */
   lent: Cents;
   shortfall: Cents;
 };
@@ -69,7 +70,7 @@ export const moneyOf = (books: Books): CampaignMoney => ({
   earned: opposite(books.fees + books.tax),
   discounts: books.discounts,
   agreed: books.agreed,
-  lent: books.loans,
+  lent: books.loans + books.carried,
   shortfall: books.shortfall,
 });
 

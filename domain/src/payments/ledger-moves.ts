@@ -31,6 +31,12 @@ export const moves = {
   clearShortfall: { means: 'A batch that would have paid more than was kept is discarded, so nothing has to be recovered', lines: [['organisation', '+', 'amount'], ['shortfall', '-', 'amount']] },
   transfer:       { means: 'The bank has paid what was on its way; the lent part is now lent', lines: [['transit', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
   transferByHand: { means: 'An admin has paid the organisation without a batch; the lent part is now lent', lines: [['organisation', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
+  charge:         { means: 'A drawn loan charges a fee',                              lines: [['charges', '+', 'amount'], ['lending', '-', 'income'], ['tax', '-', 'tax']] },
+  uncharge:       { means: 'A fee of a loan is no longer charged, in part or whole',  lines: [['lending', '+', 'income'], ['tax', '+', 'tax'], ['charges', '-', 'amount']] },
+  accrue:         { means: 'A day of a drawn loan has ended: its interest is earned', lines: [['accrued', '+', 'amount'], ['interest', '-', 'amount']] },
+  unaccrue:       { means: 'The interest of a past day is not earned after all',      lines: [['interest', '+', 'amount'], ['accrued', '-', 'amount']] },
+  carry:          { means: 'A running loan was paid out before the ledger recorded it', lines: [['loans', '+', 'amount'], ['carried', '-', 'amount']] },
+  uncarry:        { means: 'A loan was repaid before the ledger recorded repayments', lines: [['carried', '+', 'amount'], ['loans', '-', 'amount']] },
   giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },
   payout:         { means: 'The card gateway pays out card money to our bank account', lines: [['bank', '+', 'amount'], ['gateway', '-', 'amount']] },
 } as const satisfies Record<string, Row>;
@@ -48,9 +54,9 @@ export type Move = {
   };
 }[MoveName];
 
+type SimpleMove = Exclude<MoveName, 'divide' | 'undivide' | 'transfer' | 'transferByHand' | 'charge' | 'uncharge'>;
 /** A move of one amount. */
-export const moveOf = (move: Exclude<MoveName, 'divide' | 'undivide' | 'transfer' | 'transferByHand'>, amount: Cents) =>
-  ({ move, amounts: { amount } }) as Move;
+export const moveOf = (move: SimpleMove, amount: Cents) => ({ move, amounts: { amount } }) as Move;
 
 function entriesOfMove({ move, amounts, invoiceId, method }: Move): Entry[] {
   const { lines }: Row = moves[move];

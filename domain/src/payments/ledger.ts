@@ -22,7 +22,11 @@ export const accounts = {
   discounts:    { sign: 'positive', means: 'Discounts that the platform pays for' },
   agreed:       { sign: 'positive', means: 'Loans that are signed and not transferred yet' },
   loans:        { sign: 'positive', means: 'Money lent and transferred' },
-  interest:     { sign: 'negative', means: 'Interest earned' },
+  charges:      { sign: 'positive', means: 'Fees of a drawn loan that its payer owes' },
+  accrued:      { sign: 'positive', means: 'Interest of a drawn loan that its payer owes, for days that have ended' },
+  lending:      { sign: 'negative', means: 'Fees earned on loans, without their tax' },
+  interest:     { sign: 'negative', means: 'Interest earned on loans' },
+  carried:      { sign: 'any',      means: 'The other side of loans that were paid out or repaid before the ledger recorded it' },
   shortfall:    { sign: 'positive', means: 'Paid to an organisation beyond what was kept for it, before the ledger prevented it' },
 } as const satisfies Record<string, { sign: 'any' | 'positive' | 'negative'; means: string }>;
 export type Account = keyof typeof accounts;

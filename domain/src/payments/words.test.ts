@@ -80,7 +80,7 @@ describe('the texts of payments', () => {
     [invoiceLineTypes, 'disc fee int repaymt sale tax'],
     [
       ledgerEventNames,
-      'change end invoice lend opening order payment payout refund-failed refund-refused refund-requested refunded release reopen return reversal transfer unlend unorder void void-invoice',
+      'carry change charge end interest interest-change invoice lend opening order payment payout refund-failed refund-refused refund-requested refunded release reopen return reversal transfer unlend unorder void void-invoice',
     ],
   ])('the stored values %j stay as they are', (values, expected) => {
     expect(values.toSorted().join(' ')).toBe(expected);

@@ -1,3 +1,4 @@
+import { accrueInterest } from '@kerb/server/features/loan-books/accrue-interest.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
@@ -46,6 +47,12 @@ async function forgeEvent({ stage }: World): Promise<string> {
   const answer = await stage.app.inject({ method: 'POST', url: '/v1/card-gateway/events', headers, payload });
   if (answer.statusCode !== 400) throw new Broken(`a forged event was answered ${answer.statusCode}`);
   return 'somebody sends a forged event';
+}
+
+/** The job of the loans runs, on two servers at the same time. */
+export async function postInterest({ stage }: World): Promise<string> {
+  await Promise.all([accrueInterest(stage.deps), accrueInterest(stage.deps)]);
+  return 'the job posts interest';
 }
 
 /** The payer's bank sends a confirmed refund back. The gateway says so, perhaps twice. */
@@ -107,6 +114,7 @@ export const acts: readonly Act[] = [
   }),
   act('the job asks', 2, reconciled(60)),
   act('the job asks much later', 2, reconciled(300)),
+  act('the job posts interest', 2, postInterest),
   act('a forged event', 1, forgeEvent),
   act('a refund comes back', 2, refundComesBack),
   act('the payers give what an application needs', 1, async (world) => {

@@ -1,4 +1,4 @@
-import { refundComesBack } from './acts.ts';
+import { postInterest, refundComesBack } from './acts.ts';
 import { takeStep } from './ask.ts';
 import { judge } from './invariants.ts';
 import { readCampaigns } from './model.ts';
@@ -9,7 +9,7 @@ import { changeAfterPayment } from './steps/changing.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { nth } from './steps/step.ts';
-import type { World } from './world.ts';
+import { moveClock, today, type World } from './world.ts';
 
 /**
  * Several requests in a row, because random steps seldom find the state that the next one needs. `from` is the
@@ -36,6 +36,28 @@ const confirms: Move = { who: 'a second admin', draft: (scene) => decideAct(scen
 const voidsInvoice: Move = { who: 'an admin', draft: (scene) => voidInvoice(scene, 0) };
 const transferChosen = post('the payer', 'payment-method', { intent: 'bank-transfer' });
 
+/** A date of the loan, so many days from today. */
+const dates = (name: string, days: number): Move => ({
+  who: 'an admin',
+  draft: ({ world, campaign }) => {
+    const day = Temporal.PlainDate.from(today(world)).add({ days }).toString();
+    return {
+      method: 'PUT',
+      url: `/v1/agreements/${campaign.id}`,
+      words: `saves ${name} ${day}`,
+      body: { [name]: day },
+    };
+  },
+});
+const daysPass: Move = {
+  who: 'an admin',
+  draft: async ({ world }) => {
+    await moveClock(world, 3);
+    world.story.push('3 days pass', await postInterest(world));
+    return null;
+  },
+};
+
 const lowers: Move = {
   who: 'an admin',
   draft: (scene) => changeAfterPayment(scene, { change: { campaignBudget: 4000 }, isStale: false, isReturned: false }),
@@ -54,6 +76,7 @@ export const errands: readonly Errand[] = [
   { name: 'a bill that is voided',           often: 2, from: 'a sent campaign', moves: [transferChosen, voidsInvoice] },
   { name: 'an overpayment that is returned', often: 2, from: 'a sent campaign', moves: [byTransfer('over'), returns] },
   { name: 'a loan that is signed and ended', often: 1, from: 'a sent campaign', moves: [chooses('pl'), status('signed'), status('cancelled')] },
+  { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [dates('campaignFinanceDrawdownDate', 0), daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
   { name: 'a budget that is lowered',        often: 1, from: 'a payment',       moves: [lowers] },
   { name: 'a payment that never came',       often: 1, from: 'a payment',       moves: [voids] },
 ];

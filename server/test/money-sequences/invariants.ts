@@ -125,6 +125,13 @@ const rules: Record<string, Rule> = {
     const wrong = ['organisation', 'held'].filter((account) => (books[account] ?? 0) > 0);
     return wrong.length > 0 || held < 0 ? wrong.map((name) => `${name} is ${said(books[name] ?? 0)}`).join(', ') : null;
   },
+  'a drawn loan owes in the ledger what its page says, and no other loan owes fees or interest': (campaign) => {
+    const { books, loan } = campaign;
+    const charged = (books.charges ?? 0) + (books.accrued ?? 0);
+    if (!loan?.isCharged) return charged === 0 ? null : `${said(charged)} is charged`;
+    const owed = charged + (books.agreed ?? 0) + (books.loans ?? 0);
+    return owed === loan.owed ? null : `the ledger has ${said(owed)}, the page ${said(loan.owed)}`;
+  },
   'a loan is not repaid in the future': ({ repaidOn }, { world }) =>
     repaidOn !== null && repaidOn > today(world) ? `repaid on ${repaidOn}` : null,
   'a loan does not end before it starts': ({ startsOn, endsOn }) =>
@@ -194,7 +201,7 @@ const worldRules: Record<string, WorldRule> = {
     const { rows } = await sql<{ id: number; event: string; isLogged: boolean; sum: string }>`
       select t.id, t.event, (select coalesce(sum(e.amount), 0) from ledger_entries e where e.transaction_id = t.id) as sum,
         exists (select from log_entries l where l.target_agreement_id = t.agreement_id
-          and l.xmin::text = t.xmin::text) as is_logged
+          and l.xmin::text = t.xmin::text) or t.event = 'interest' as is_logged
       from ledger_transactions t join agreements a on a.id = t.agreement_id
       where a.tenant_id = ${world.tenantId}`.execute(world.stage.db);
     const wrong = rows.find((row) => !row.isLogged || Number(row.sum) !== 0);

@@ -55,6 +55,8 @@ export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   invoices: InvoiceSeen[];
   held: Cents;
   books: Record<string, Cents>;
+  /** Of a loan with an account in the ledger: what its page says of the day up to which the ledger has its interest. */
+  loan: { isCharged: boolean; owed: Cents } | null;
   outside: ReturnType<typeof seenFor> & {
     /** Card charges and refunds whose outcome the product has acknowledged. */
     charged: Cents;
@@ -119,6 +121,19 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
   };
 }
 
+type LoanSeen = { balances: { onDate: { total: number } | null } | null };
+
+async function loanSeen(world: World, { id, status, option }: CampaignFacts): Promise<CampaignSeen['loan']> {
+  if (option !== 'pl' && option !== 'pos') return null;
+  const { rows } = await sql<{ day: string }>`
+    select accrued_until::text as day from loan_accounts where agreement_id = ${id}`.execute(world.stage.db);
+  const [account] = rows;
+  if (!account) return null;
+  const { balances } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
+  const isRunning = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
+  return { isCharged: isRunning && balances !== null, owed: cents(balances?.onDate?.total ?? 0) };
+}
+
 async function lookAt(world: World, campaign: CampaignFacts, charges: readonly ChargeRow[]) {
   const url = `/v1/agreements/${campaign.id}`;
   const [record, details, money, { items }, { heldAmount }] = await Promise.all([
@@ -130,7 +145,8 @@ async function lookAt(world: World, campaign: CampaignFacts, charges: readonly C
   ]);
   const outside = { ...seenFor(world.truth, campaign.id), ...cardMoney(campaign, charges) };
   const invoices = items.filter(({ status }) => status !== 'voided');
-  return { ...campaign, record, details, money, invoices, held: cents(heldAmount), outside };
+  const loan = await loanSeen(world, campaign);
+  return { ...campaign, record, details, money, invoices, held: cents(heldAmount), outside, loan };
 }
 
 export async function look(world: World): Promise<Sight> {

@@ -55,7 +55,7 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ ordered }) => pair(ordered, 'held', 'organisation'),
   'Nothing under refund and nothing held is in a batch':
     ({ ordered }) => pair(ordered, 'transit', 'refunds'),
-  'Each ledger transaction of a campaign has an entry in the audit log, while the log is kept':
+  'Each ledger transaction of a campaign but daily interest has an entry in the audit log, while the log is kept':
     ({ id }) => sql`insert into ledger_transactions (agreement_id, event, date) values (${id}, 'change', now())`,
   'Each payment is in the ledger once, and its refund too':
     ({ payment }) => sql`update payments set amount = 999 where id = ${payment}`,
@@ -67,6 +67,13 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ batch }) => sql`update batches set status = 'waiting-approval' where id = ${batch}`,
   'The items of a batch add up to its total':
     ({ batch }) => sql`update batches set total = 1001 where id = ${batch}`,
+  'The interest of a loan in the ledger is its exact interest, rounded once':
+    ({ id }) => sql`insert into loan_accounts values (${id}, 1450, '2026-11-01', '2026-11-02', 3650000, true)`,
+  'A loan has interest once for a day, and only for days that its account says are posted':
+    ({ id }) => sql`with made as (insert into ledger_transactions (agreement_id, event, date, day)
+        values (${id}, 'interest', now(), '2026-11-02') returning id)
+      insert into ledger_entries (transaction_id, account, amount)
+      select id, x.account, x.amount from made, (values ('accrued', 5), ('interest', -5)) x (account, amount)`,
   'Payouts of the card gateway are the statement lines that are matched with them':
     () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
       insert into ledger_entries (transaction_id, account, amount)

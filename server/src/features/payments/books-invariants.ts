@@ -76,13 +76,14 @@ const ofLedger: Invariant[] = [
     says: 'Every cent received is kept, on its way, transferred, earned, held, under refund or returned',
     rows: sql`select concat('campaign ', s.id) as wrong from sums s left join paid p on p.id = s.id
       where coalesce(p.gateway + p.bank + p.elsewhere, 0) <> s.returned - s.held - s.refunds - s.received
-        - s.fees - s.tax - s.interest - s.discounts
+        - s.fees - s.tax - s.interest - s.discounts - s.charges - s.accrued - s.lending - s.carried
         + s.transferred - s.organisation - s.transit - s.agreed - s.loans - s.shortfall`,
   },
   {
     says: 'No organisation gets more than was received or lent for it',
     rows: sql`select concat('campaign ', s.id) as wrong from sums s
-      where s.transferred - s.organisation - s.transit <> s.divided + s.agreed + s.loans + s.shortfall`,
+      where s.transferred - s.organisation - s.transit <> s.divided + s.agreed + s.loans + s.carried
+        + s.shortfall`,
   },
   {
     says: 'Nothing under refund and nothing held is in a batch',
@@ -90,10 +91,10 @@ const ofLedger: Invariant[] = [
       where batch_id is not null and account in ('refunds', 'held', 'received')`,
   },
   {
-    says: 'Each ledger transaction of a campaign has an entry in the audit log, while the log is kept',
+    says: 'Each ledger transaction of a campaign but daily interest has an entry in the audit log, while the log is kept',
     rows: sql`select concat('transaction ', t.id) as wrong
       from campaigns c join ledger_transactions t on t.agreement_id = c.id
-      where not exists (select from log_entries l where l.target_agreement_id = t.agreement_id and l.date = t.date)
+      where t.event <> 'interest' and not exists (select from log_entries l where l.target_agreement_id = t.agreement_id and l.date = t.date)
         and (c.log_kept_from is null or t.date > c.log_kept_from - ${keptYears})`,
   },
 ];
@@ -156,6 +157,25 @@ const ofDocuments: Invariant[] = [
   },
 ];
 
+const ofLoans: Invariant[] = [
+  {
+    says: 'The interest of a loan in the ledger is its exact interest, rounded once',
+    rows: sql`select concat('campaign ', l.agreement_id, ': ', -coalesce(s.interest, 0)) as wrong
+      from campaigns c join loan_accounts l on l.agreement_id = c.id left join sums s on s.id = c.id
+      where -coalesce(s.interest, 0) <> div(l.interest_parts * 2 + 3650000, 7300000) / 100`,
+  },
+  {
+    says: 'A loan has interest once for a day, and only for days that its account says are posted',
+    rows: sql`select concat('campaign ', t.agreement_id, ', ', t.day) as wrong
+      from campaigns c join ledger_transactions t on t.agreement_id = c.id and t.event in ('interest', 'interest-change')
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'accrued'
+      left join loan_accounts l on l.agreement_id = c.id
+      group by t.agreement_id, t.day, l.accrued_until
+      having count(*) filter (where t.event = 'interest') > 1
+        or (sum(e.amount) <> 0 and t.day >= coalesce(l.accrued_until, '-infinity'))`,
+  },
+];
+
 /** These belong to no organisation. */
 const ofPlatform: Invariant[] = [
   {
@@ -169,7 +189,9 @@ const ofPlatform: Invariant[] = [
   },
 ];
 
-export const sentences: readonly string[] = [...ofLedger, ...ofDocuments, ...ofPlatform].map(({ says }) => says);
+export const sentences: readonly string[] = [...ofLedger, ...ofDocuments, ...ofLoans, ...ofPlatform].map(
+  ({ says }) => says,
+);
 
 /** At most this many rows are named for each invariant. */
 const named = 20;
@@ -179,7 +201,7 @@ const named = 20;
  * itself, not the stored balances. With organisations, only their campaigns are read.
  */
 export async function brokenInvariants(db: Db, organisationIds?: readonly number[]): Promise<string[]> {
-  const invariants = [...ofLedger, ...ofDocuments, ...(organisationIds ? [] : ofPlatform)];
+  const invariants = [...ofLedger, ...ofDocuments, ...ofLoans, ...(organisationIds ? [] : ofPlatform)];
   const queries = invariants.map(
     ({ says, rows }) => sql`(select ${says}::text as says, r.wrong from (${rows}) r order by r.wrong limit ${named})`,
   );

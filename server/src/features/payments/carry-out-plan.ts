@@ -98,5 +98,7 @@ export async function carryOut(
     ...(payment && { paymentId: payment.id }),
     ...(newId !== null && { invoiceId: newId }),
   });
+  // What is not paid of the fee by invoice is repaid with the loan.
+  if (campaign.financeOptionCode === 'pos') await work.deps.agreementEffects.bringLoanInLine(work, campaign.id);
   return posted !== null || newId !== null || plan.voided.length > 0;
 }

@@ -1,3 +1,4 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Entry, postReversal } from '@kerb/domain/payments/ledger.ts';
 import type { LedgerEvent } from '@kerb/domain/payments/ledger-events.ts';
@@ -16,6 +17,9 @@ type Posting = {
   /** Names the fact that is recorded. The database refuses a second posting with the same key. */
   key?: string;
   description?: string;
+  /** The day that a posting of a loan is for, and the fee that it is about. */
+  day?: Day;
+  line?: string | null;
 };
 
 /**
@@ -36,6 +40,8 @@ export async function post(work: Work, posting: Posting): Promise<number | null>
       batchId: posting.batchId ?? null,
       key: posting.key ?? null,
       description: posting.description ?? null,
+      day: posting.day ?? null,
+      line: posting.line ?? null,
       date: work.now,
       userId: work.actor?.userId ?? null,
     })

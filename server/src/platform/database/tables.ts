@@ -241,6 +241,10 @@ export type Tables = {
     owedSince: string | null;
     version: Generated<number>;
     paymentState: GeneratedAlways<string>;
+    charges: Generated<string>;
+    accrued: Generated<string>;
+    lending: Generated<string>;
+    carried: Generated<string>;
   };
   campaignFinanceOptions: {
     agreementId: number;
@@ -457,6 +461,8 @@ export type Tables = {
     key: string | null;
     batchId: number | null;
     xact: Generated<string | null>;
+    day: string | null;
+    line: string | null;
   };
   listViews: {
     id: Generated<number>;
@@ -466,6 +472,14 @@ export type Tables = {
     search: string;
     createdDate: string;
     lastUpdateDate: string;
+  };
+  loanAccounts: {
+    agreementId: number;
+    rateBasisPoints: number;
+    chargedFrom: string;
+    accruedUntil: string;
+    interestParts: string;
+    isOpen: boolean;
   };
   loanInvoices: {
     id: GeneratedAlways<number>;

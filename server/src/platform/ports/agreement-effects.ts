@@ -9,4 +9,6 @@ export type AgreementEffects<Work> = Readonly<{
   keepSignaturesTrue: (work: Work, agreementId: number) => Promise<void>;
   /** Brings invoices and money in line with what the campaign asks for now. The campaign must be locked. */
   bringMoneyInLine: (work: Work, campaign: MovedCampaign) => Promise<void>;
+  /** Brings the fees and the interest in the ledger in line with the loan. The campaign must be locked. */
+  bringLoanInLine: (work: Work, agreementId: number) => Promise<boolean>;
 }>;

@@ -1,0 +1,92 @@
+import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import {
+  chargedUntil,
+  isCharged,
+  type LoanPosting,
+  noPostings,
+  postingsBetween,
+  wantedPostings,
+} from '@kerb/domain/loan-books/loan-postings.ts';
+import { totalFinance } from '@kerb/domain/loans/fees.ts';
+import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import { firstChargedDay, type LoanRun, runLoan } from '@kerb/domain/loans/loan-run.ts';
+import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import {
+  hasLoanAccount,
+  keepLoanAccount,
+  loanPostingsOf,
+} from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
+import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** A running loan that was paid out before the ledger recorded it. */
+async function carryPrincipal(work: Work, { id }: AgreementRecord, financed: Cents, day: Day): Promise<void> {
+  const { agreed, loans, carried } = await booksOf(work.tx, id);
+  const missing = financed - agreed - loans - Math.max(0, carried);
+  if (missing <= 0) return;
+  await postMoves(work, {
+    agreementId: id,
+    event: 'carry',
+    key: `carry:${id}`,
+    day,
+    moves: [moveOf('carry', missing)],
+    description: 'The loan was paid out before the ledger recorded it',
+  });
+}
+
+async function post(work: Work, agreementId: number, { event, line, day, moves }: LoanPosting): Promise<void> {
+  const { version } = await booksOf(work.tx, agreementId);
+  const named = line ? `${event}:${agreementId}:${line}:${version}` : `${event}:${agreementId}:${day}`;
+  const key = event === 'interest-change' ? `${named}:${version}` : named;
+  await postMoves(work, { agreementId, event, key, day, line, moves });
+}
+
+const keptAccount = (loan: Loan, run: LoanRun, until: Day, isEnded: boolean) => ({
+  rateBasisPoints: loan.interestRateBasisPoints,
+  chargedFrom: firstChargedDay(loan),
+  accruedUntil: until > loan.startDate ? until : loan.startDate,
+  interestParts: run.interestParts,
+  isOpen: !isEnded && loan.interestRateBasisPoints > 0 && run.principal > 0,
+});
+
+/**
+ * Brings the ledger of a locked campaign in line with its loan: the fees by line and the interest of every day that has
+ * ended. A difference is a new posting, dated by the day that it is for. Reads the campaign again, because the caller's
+ * record may be older than its own changes. Returns whether anything was posted.
+ */
+export async function bringLoanInLine(work: Work, id: number): Promise<boolean> {
+  const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
+  const hasAccount = await hasLoanAccount(work.tx, id);
+  const today = dayIn(campaign.tenantTimeZone, work.now);
+  const isOn = isCharged(campaign, { today, hasAccount });
+  if (!isOn && !hasAccount) return false;
+  const option = isFinanced(campaign.financeOptionCode) ? campaign.financeOptionCode : 'pl';
+  const loan = isOn ? loanOf(campaign) : null;
+  const feeDay = loan && loan.startDate < today ? loan.startDate : today;
+  if (loan) await carryPrincipal(work, campaign, totalFinance(loan), feeDay);
+  const wanted = loan ? wantedPostings(campaign, [], today) : noPostings;
+  const posted = await loanPostingsOf(work.tx, id);
+  const made = postingsBetween({ option, wanted, posted, feeDay }, work.deps.country);
+  for (const posting of made) await post(work, id, posting);
+  const until = chargedUntil(campaign, today);
+  const isEnded = campaign.campaignFinanceRepaidDate !== null;
+  await (loan
+    ? keepLoanAccount(work.tx, id, keptAccount(loan, runLoan(loan, [], until), until, isEnded))
+    : closeLoanAccount(work, id));
+  return made.length > 0;
+}
+
+/** Nothing of the loan is charged any more. */
+const closeLoanAccount = (work: Work, agreementId: number) =>
+  work.tx
+    .updateTable('loanAccounts')
+    .set({ isOpen: false, interestParts: '0' })
+    .where('agreementId', '=', agreementId)
+    .execute();

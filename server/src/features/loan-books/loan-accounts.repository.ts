@@ -1,0 +1,58 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { type FeeLine, feeLines, type LoanPostings, noPostings } from '@kerb/domain/loan-books/loan-postings.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
+
+type Db = Database | Tx;
+
+/** How far the interest of a loan is posted. */
+export type LoanAccount = {
+  rateBasisPoints: number;
+  /** The first day that bears interest. */
+  chargedFrom: Day;
+  /** The interest of every day before this one is posted. */
+  accruedUntil: Day;
+  interestParts: bigint;
+  /** Whether the next days bear interest. */
+  isOpen: boolean;
+};
+
+export async function hasLoanAccount(db: Db, agreementId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('loanAccounts')
+    .select('agreementId')
+    .where('agreementId', '=', agreementId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function keepLoanAccount(tx: Tx, agreementId: number, account: LoanAccount): Promise<void> {
+  const row = { ...account, interestParts: String(account.interestParts) };
+  await tx
+    .insertInto('loanAccounts')
+    .values({ agreementId, ...row })
+    .onConflict((conflict) => conflict.column('agreementId').doUpdateSet(row))
+    .execute();
+}
+
+type Row = { event: string; line: string | null; day: Day; amount: string };
+
+/** What the ledger has of a loan: its fees by line, and its interest by day. */
+export async function loanPostingsOf(db: Db, agreementId: number): Promise<LoanPostings> {
+  const { rows } = await sql<Row>`
+    select t.event, t.line, t.day, sum(e.amount) as amount
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.agreement_id = ${agreementId} and t.event in ('charge', 'interest', 'interest-change')
+      and e.account in ('charges', 'accrued')
+    group by t.event, t.line, t.day`.execute(db);
+  const fees = { ...noPostings.fees };
+  const interest = new Map<Day, Cents>();
+  for (const { line, day, amount } of rows) {
+    const cents = centsFromDecimal(amount);
+    const fee = feeLines.find((each): each is FeeLine => each === line);
+    if (fee) fees[fee] += cents;
+    else interest.set(day, (interest.get(day) ?? 0) + cents);
+  }
+  return { fees, interest };
+}
