@@ -180,6 +180,9 @@ const turnoverSums: Record<(typeof turnovers)[number], string> = {
   settled:     turnedOver(`e.invoice_id is not null and e.account in ('organisation', 'fees', 'tax', 'discounts')`),
   transferred: turnedOver(`t.event = 'transfer' and e.account = 'bank'`),
   returned:    turnedOver(`t.event = 'return' and e.account = 'bank'`),
+  // Nothing of these loans was repaid.
+  repaid:      '0',
+  collected:   '0',
 };
 
 /** The balances that the trigger of the ledger writes, for all campaigns at once. */

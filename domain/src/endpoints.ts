@@ -12,6 +12,7 @@ import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts'
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
+import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { messageReceiptEndpoints } from '@kerb/domain/notifications/message-receipts.contract.ts';
 import { templateEndpoints } from '@kerb/domain/notifications/templates.contract.ts';
@@ -77,6 +78,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payments: paymentEndpoints,
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,
+  'Loan accounts': loanAccountEndpoints,
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,

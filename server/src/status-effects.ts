@@ -2,6 +2,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { completeIfTransferred } from '@kerb/server/features/batches/complete-paid.ts';
 import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { followRepayments } from '@kerb/server/features/loan-books/follow-repayments.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
@@ -30,4 +31,9 @@ export const statusEffects: StatusEffects<Work> = {
 };
 
 /** Every effect of changing what an agreement states. */
-export const agreementEffects: AgreementEffects<Work> = { keepSignaturesTrue, bringMoneyInLine, bringLoanInLine };
+export const agreementEffects: AgreementEffects<Work> = {
+  keepSignaturesTrue,
+  bringMoneyInLine,
+  bringLoanInLine,
+  followRepayments,
+};

@@ -56,6 +56,8 @@ const bodies: Record<string, (target: Target) => unknown> = {
     reason: 'The shoot takes longer',
     expected: { kept: 4200, billed: 800, held: 0 },
   }),
+  'POST /v1/agreements/{id}/repayments': () => ({ amount: 10, date: '2026-11-02' }),
+  'POST /v1/agreements/{id}/write-off-rest': () => ({ reason: 'Bank fee' }),
   'POST /v1/agreements/{id}/return-held-money': () => ({ amount: 10, description: 'Bank reference 1' }),
   'POST /v1/agreements/{id}/record-transfer': () => ({ date: '2026-11-01', description: 'Bank reference 2' }),
   'POST /v1/agreements/{id}/payout-letters': () => ({ date: '2026-12-01' }),

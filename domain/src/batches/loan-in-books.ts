@@ -35,13 +35,19 @@ export type LoanMove = { move: 'lend' | 'unlend'; amount: Cents };
 export function loanMove(
   campaign: LentCampaign,
   reached: AgreementStatus,
-  { agreed, loans, carried, organisation }: Pick<Books, 'agreed' | 'loans' | 'carried' | 'organisation'>,
+  {
+    agreed,
+    loans,
+    repaid,
+    carried,
+    organisation,
+  }: Pick<Books, 'agreed' | 'loans' | 'repaid' | 'carried' | 'organisation'>,
   today: Day,
 ): LoanMove | null {
   if (lending[reached] === 'unchanged') return null;
   const signed = lending[reached] === 'lent' ? (loanAsSigned(campaign, today).campaignBorrowedAmount ?? 0) : 0;
   // What was repaid is not lent again.
-  const missing = signed - agreed - loans - Math.max(0, carried);
+  const missing = signed - agreed - loans - repaid - Math.max(0, carried);
   if (missing > 0) return { move: 'lend', amount: missing };
   const amount = Math.min(-missing, agreed, -organisation);
   return amount > 0 ? { move: 'unlend', amount } : null;

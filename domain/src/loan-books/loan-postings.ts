@@ -110,5 +110,8 @@ export function postingsBetween({ option, wanted, posted, feeDay }: Given, tax: 
     const event = posted.interest.has(day) ? 'interest-change' : 'interest';
     return [{ event, line: null, day, moves: [moveOf(difference > 0 ? 'accrue' : 'unaccrue', Math.abs(difference))] }];
   });
-  return [...fees, ...interest];
+  // What is charged comes first, so that no balance is below zero in between.
+  const isLess = ({ moves: [first] }: LoanPosting): number =>
+    Number(first?.move === 'uncharge' || first?.move === 'unaccrue');
+  return [...fees, ...interest].toSorted((one, other) => isLess(one) - isLess(other));
 }

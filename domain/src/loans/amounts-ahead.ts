@@ -3,7 +3,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, interestPerDay, interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
 import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
-import { type LoanFields, loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import { type LoanFields, loanOf, owedOn } from '@kerb/domain/loans/loan-figures.ts';
 
 /** The days ahead on which a loan is expected to be repaid. */
 export const aheadKinds = ['settlement', 'due'] as const;
@@ -38,8 +38,8 @@ export function amountsAhead(
   ];
   const amounts = days.flatMap(([kind, day]): AmountAhead[] => {
     if (day === null || day <= today) return [];
-    const { totalCents, estimatedInterestCents } = balanceOn(loan, day, today);
-    return [{ kind, day, total: totalCents, isEstimate: estimatedInterestCents > 0 }];
+    const { estimatedInterestCents } = balanceOn(loan, day, today);
+    return [{ kind, day, total: owedOn(fields, loan, day, today), isEstimate: estimatedInterestCents > 0 }];
   });
   const starts = interestStartsOn(loan);
   return {

@@ -32,6 +32,7 @@ describe('the cost of a loan on a day', () => {
       accruedInterestCents: accrued,
       estimatedInterestCents: ahead,
       totalCents: total,
+      repaidCents: 0,
       isEstimate,
     });
   });

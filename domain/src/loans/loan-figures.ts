@@ -1,10 +1,11 @@
 import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { feeLeftToPay, type InvoicedBooks } from '@kerb/domain/agreements/invoiced-books.ts';
+import type { LoanReceipt } from '@kerb/domain/agreements/loan-receipts.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
-import { balanceOn, interestFreeValue, type Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { balanceOn, interestFreeValue, type Loan, type LoanBalance } from '@kerb/domain/loans/loan-balance.ts';
 import { dueInDays, loanDates, loanPeriodDays, loanStart } from '@kerb/domain/loans/loan-dates.ts';
 
 /** The parts of a repayment, in display order. */
@@ -16,6 +17,7 @@ export const balanceLineKeys = [
   'budgetOwnerFee',
   'accruedInterest',
   'estimatedInterest',
+  'repaid',
 ] as const;
 export type BalanceLineKey = (typeof balanceLineKeys)[number];
 export type BalanceLine = { key: BalanceLineKey; label: string; amount: Cents; isEstimate: boolean };
@@ -47,7 +49,7 @@ export type LoanFields = Pick<
   | 'propertySettlementDate'
   | 'propertyWithdrawnFromSaleDate'
   | 'loanEndDate'
-> & { books: InvoicedBooks };
+> & { books: InvoicedBooks & { receipts?: readonly LoanReceipt[] } };
 
 /**
  * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its
@@ -66,37 +68,60 @@ export function loanOf(fields: LoanFields, startDate: Day | null = loanStart(fie
     interestRateBasisPoints: isOnSuccess ? 0 : (fields.interestRate ?? 0),
     interestFreeDays: isOnSuccess ? 0 : (fields.interestFreeDays ?? 0),
     startDate,
+    ...(fields.books.receipts?.length && { receipts: fields.books.receipts }),
   };
 }
 
 type Labels = Pick<CountryRules, 'payLaterFeeLabel'>;
+
+/** The name of each fee of a loan. */
+export const feeLabels = (
+  { financeOptionCode, budgetOwnerFeeName }: Pick<LoanFields, 'financeOptionCode' | 'budgetOwnerFeeName'>,
+  { payLaterFeeLabel }: Labels,
+) => ({
+  serviceFee: financeOptionCode === 'pos' ? labelOfField('serviceFee') : payLaterFeeLabel,
+  caveatFee: labelOfField('caveatFee'),
+  budgetOwnerFee: budgetOwnerFeeName || defaultBudgetOwnerFeeName,
+});
+
+/** What was repaid counts while the loan runs. A repaid loan states what it cost. */
+const repaidOf = ({ campaignFinanceRepaidDate: repaid }: LoanFields, { repaidCents }: LoanBalance): Cents =>
+  repaid === null ? repaidCents : 0;
+
+/** The cost of repaying a loan on that day, as known today. */
+export function owedOn(fields: LoanFields, loan: Loan, day: Day, today: Day): Cents {
+  const balance = balanceOn(loan, day, today);
+  return balance.totalCents - repaidOf(fields, balance);
+}
 
 /** The cost of repaying on that day, line by line. Zero lines are left out, except the budget. */
 export function balanceByLine(
   fields: LoanFields,
   loan: Loan,
   { day, today }: { day: Day; today: Day },
-  { payLaterFeeLabel }: Labels,
+  country: Labels,
 ): Balance {
   const balance = balanceOn(loan, day, today);
-  const feeLabel = fields.financeOptionCode === 'pos' ? labelOfField('serviceFee') : payLaterFeeLabel;
+  const fees = feeLabels(fields, country);
   // biome-ignore format: a table
   const lines: BalanceLine[] = [
     { key: 'budget',            label: labelOfField('campaignBudget'),           amount: loan.budgetCents,               isEstimate: false },
     { key: 'additional',        label: labelOfField('campaignAdditionalAmount'),         amount: loan.additionalCents,           isEstimate: false },
-    { key: 'serviceFee',        label: feeLabel,                    amount: loan.serviceFeeCents,           isEstimate: false },
-    { key: 'caveatFee',         label: labelOfField('caveatFee'), amount: loan.caveatFeeCents,            isEstimate: false },
-    { key: 'budgetOwnerFee',    label: fields.budgetOwnerFeeName || defaultBudgetOwnerFeeName, amount: loan.budgetOwnerFeeCents, isEstimate: false },
+    { key: 'serviceFee',        label: fees.serviceFee,             amount: loan.serviceFeeCents,           isEstimate: false },
+    { key: 'caveatFee',         label: fees.caveatFee,              amount: loan.caveatFeeCents,            isEstimate: false },
+    { key: 'budgetOwnerFee',    label: fees.budgetOwnerFee,         amount: loan.budgetOwnerFeeCents, isEstimate: false },
     { key: 'accruedInterest',   label: 'Interest',                  amount: balance.accruedInterestCents,   isEstimate: false },
     { key: 'estimatedInterest', label: 'Estimated Interest',        amount: balance.estimatedInterestCents, isEstimate: true },
   ];
+  const repaid = repaidOf(fields, balance);
+  const taken: BalanceLine = { key: 'repaid', label: 'Repaid', amount: -repaid, isEstimate: false };
   return {
     day,
     isEstimate: balance.isEstimate,
-    lines: lines.filter(({ key, amount }) => key === 'budget' || amount > 0),
+    lines: [...lines.filter(({ key, amount }) => key === 'budget' || amount > 0), ...(repaid > 0 ? [taken] : [])],
     accruedInterest: balance.accruedInterestCents,
     estimatedInterest: balance.estimatedInterestCents,
-    total: balance.totalCents,
+    total: balance.totalCents - repaid,
   };
 }
 
@@ -169,6 +194,6 @@ export function derivedFields(
     campaignFinanceLoanPeriodDays: loanPeriodDays(dates, repaid),
     campaignFinanceInterestFreeValue: loan && interestFreeValue(loan, day),
     campaignFinanceTotalInterest: balance && balance.accruedInterestCents + balance.estimatedInterestCents,
-    campaignFinanceTotalDue: balance?.totalCents ?? null,
+    campaignFinanceTotalDue: balance && balance.totalCents - repaidOf(fields, balance),
   };
 }

@@ -1,3 +1,4 @@
+import type { LoanReceipt } from '@kerb/domain/agreements/loan-receipts.ts';
 import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
@@ -15,8 +16,7 @@ export type RunTerms = {
   startDate: Day;
 };
 
-/** Money that reduces a loan, or a rest that is written off, on its day. */
-export type Receipt = { day: Day; amount: Cents };
+export type Receipt = LoanReceipt;
 
 /** How a receipt is divided: fees first, then interest, then principal. The rest is too much. */
 export type Allocation = { fees: Cents; interest: Cents; principal: Cents; over: Cents };

@@ -11,6 +11,7 @@ import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts'
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { budget, day, digits, fraction, id, link, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
@@ -22,7 +23,9 @@ const nullableDay = z.nullable(day);
 export const balanceView = z.object({
   day,
   isEstimate: z.boolean(),
-  lines: z.array(z.object({ key: z.enum(balanceLineKeys), label: z.string(), amount: sum, isEstimate: z.boolean() })),
+  lines: z.array(
+    z.object({ key: z.enum(balanceLineKeys), label: z.string(), amount: signedMoney, isEstimate: z.boolean() }),
+  ),
   accruedInterest: sum,
   estimatedInterest: sum,
   total: sum,
@@ -147,7 +150,7 @@ export const confirmedLetter = z.object({
   payoutDate: day,
   validUntil: day,
   issuedDate: day,
-  lines: z.array(z.object({ label: z.string(), amount: sum })),
+  lines: z.array(z.object({ label: z.string(), amount: signedMoney })),
   total: sum,
   payTo: z.nullable(
     z.object({

@@ -1,7 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -10,7 +10,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
  * here.
  */
 // biome-ignore format: a table
-export const paidBy: Record<FinanceOptionCode, { kind: PaymentKind; includesBudget: boolean } | null> = {
+export const paidBy: Record<FinanceOptionCode, { kind: BilledKind; includesBudget: boolean } | null> = {
   pn:  { kind: 'upfront',     includesBudget: true  },
   pos: { kind: 'service-fee', includesBudget: false },
   pl:  null,

@@ -1,30 +1,33 @@
 import { hasPaidInvoices, isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
+import type { LoanReceipt } from '@kerb/domain/agreements/loan-receipts.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type Account, accountNames, type Entry } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 
 /** What went through a campaign's accounts in all, which no balance shows. */
-export const turnovers = ['settled', 'transferred', 'returned'] as const;
+export const turnovers = ['settled', 'transferred', 'returned', 'repaid', 'collected'] as const;
 
 /**
  * A campaign's balances in every account, as the database keeps them with each ledger entry. `settled` is the amount of
  * the valid invoices that are paid in full, `transferred` what its organisation received, `returned` what was returned
- * to the payer.
+ * to the payer. `repaid` is the principal of a loan that was repaid or written off, `collected` that with fees and interest.
  */
 export type Books = Record<Account | (typeof turnovers)[number], Cents> & {
   /** Since when something is owed to the organisation; null if nothing is. */
   owedSince: Moment | null;
   /** Counts the events of the ledger. */
   version: number;
+  /** Repayments of the loan and rests that were written off, by day. */
+  receipts: readonly LoanReceipt[];
 };
 
 const zeros = Object.fromEntries([...accountNames, ...turnovers].map((name) => [name, 0])) as Omit<
   Books,
-  'owedSince' | 'version'
+  'owedSince' | 'version' | 'receipts'
 >;
 /** The books of a campaign without any event. */
-export const emptyBooks: Books = { ...zeros, owedSince: null, version: 0 };
+export const emptyBooks: Books = { ...zeros, owedSince: null, version: 0, receipts: [] };
 
 /** The figures that every screen, message and document says. Each is read from the ledger, and from nothing else. */
 export type CampaignMoney = {
@@ -70,7 +73,7 @@ export const moneyOf = (books: Books): CampaignMoney => ({
   earned: opposite(books.fees + books.tax),
   discounts: books.discounts,
   agreed: books.agreed,
-  lent: books.loans + books.carried,
+  lent: books.loans + books.carried + books.repaid,
   shortfall: books.shortfall,
 });
 

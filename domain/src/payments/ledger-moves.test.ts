@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest';
 
 const names = Object.keys(moves) as MoveName[];
 const divided = { amount: 1_121_00, sale: 1_000_00, discount: 100_00, fees: 201_00, tax: 20_00 };
+const overLoan = { interest: 100_00, principal: 800_00, early: 20_00 };
 const made = (move: MoveName, lent = 40_00): Move =>
-  ({ move, amounts: { ...divided, lent, income: 1_101_00 }, invoiceId: 7, method: 'card' }) as unknown as Move;
+  ({
+    move,
+    amounts: { ...divided, lent, income: 1_101_00, ...overLoan },
+    invoiceId: 7,
+    method: 'card',
+  }) as unknown as Move;
 
 const opposites: [MoveName, MoveName][] = [
   ['bill', 'unbill'],
@@ -19,6 +25,8 @@ const opposites: [MoveName, MoveName][] = [
   ['charge', 'uncharge'],
   ['accrue', 'unaccrue'],
   ['carry', 'uncarry'],
+  ['repay', 'unrepay'],
+  ['writeOff', 'unwriteOff'],
 ];
 
 describe('the moves of the ledger', () => {
@@ -74,7 +82,18 @@ describe('the moves of the ledger', () => {
   });
 
   it('a paid, lent, ordered and transferred campaign has a balance of the allowed sign in each account', () => {
-    const amounts = { amount: 500, sale: 400, discount: 10, fees: 100, tax: 10, lent: 50, income: 490 };
+    const amounts = {
+      amount: 500,
+      sale: 400,
+      discount: 10,
+      fees: 100,
+      tax: 10,
+      lent: 50,
+      income: 490,
+      interest: 0,
+      principal: 300,
+      early: 100,
+    };
     const move = (name: MoveName, more: object = {}) =>
       ({ move: name, amounts: { ...amounts, ...more }, invoiceId: 7, method: 'direct-deposit' }) as unknown as Move;
     const wholes: Move[][] = [
@@ -88,6 +107,7 @@ describe('the moves of the ledger', () => {
       [move('lend'), move('order'), move('transfer', { lent: 500 })],
       [move('lend'), move('charge'), move('accrue')],
       [move('carry')],
+      [move('lend'), move('charge'), move('writeOff', { principal: 0, early: 500, fees: 0 })],
     ];
     const balances = wholes.flatMap(entriesOf);
     const wrong = balances.filter(({ account, amount }) => {

@@ -35,6 +35,10 @@ export const moves = {
   uncharge:       { means: 'A fee of a loan is no longer charged, in part or whole',  lines: [['lending', '+', 'income'], ['tax', '+', 'tax'], ['charges', '-', 'amount']] },
   accrue:         { means: 'A day of a drawn loan has ended: its interest is earned', lines: [['accrued', '+', 'amount'], ['interest', '-', 'amount']] },
   unaccrue:       { means: 'The interest of a past day is not earned after all',      lines: [['interest', '+', 'amount'], ['accrued', '-', 'amount']] },
+  repay:          { means: 'The payer’s money repays a loan: fees, then interest, then principal. `early` is principal that was not transferred yet', lines: [['held', '+', 'amount'], ['charges', '-', 'fees'], ['accrued', '-', 'interest'], ['loans', '-', 'principal'], ['agreed', '-', 'early']] },
+  unrepay:        { means: 'A repayment is taken back, or divided anew',              lines: [['agreed', '+', 'early'], ['loans', '+', 'principal'], ['accrued', '+', 'interest'], ['charges', '+', 'fees'], ['held', '-', 'amount']] },
+  writeOff:       { means: 'The rest of a loan is written off',                       lines: [['writeoffs', '+', 'amount'], ['charges', '-', 'fees'], ['accrued', '-', 'interest'], ['loans', '-', 'principal'], ['agreed', '-', 'early']] },
+  unwriteOff:     { means: 'A written-off rest is divided anew, or owed again',       lines: [['agreed', '+', 'early'], ['loans', '+', 'principal'], ['accrued', '+', 'interest'], ['charges', '+', 'fees'], ['writeoffs', '-', 'amount']] },
   carry:          { means: 'A running loan was paid out before the ledger recorded it', lines: [['loans', '+', 'amount'], ['carried', '-', 'amount']] },
   uncarry:        { means: 'A loan was repaid before the ledger recorded repayments', lines: [['carried', '+', 'amount'], ['loans', '-', 'amount']] },
   giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },
@@ -54,7 +58,10 @@ export type Move = {
   };
 }[MoveName];
 
-type SimpleMove = Exclude<MoveName, 'divide' | 'undivide' | 'transfer' | 'transferByHand' | 'charge' | 'uncharge'>;
+type DividedMove = 'divide' | 'undivide' | 'transfer' | 'transferByHand' | 'charge' | 'uncharge' | DividedOverLoan;
+/** Moves that are divided over the fees, the interest and the principal of a loan. */
+export type DividedOverLoan = 'repay' | 'unrepay' | 'writeOff' | 'unwriteOff';
+type SimpleMove = Exclude<MoveName, DividedMove>;
 /** A move of one amount. */
 export const moveOf = (move: SimpleMove, amount: Cents) => ({ move, amounts: { amount } }) as Move;
 

@@ -8,7 +8,7 @@ import {
   mayUse,
   type PayableCampaign,
 } from '@kerb/domain/payments/may-pay.ts';
-import { type PaymentKind, paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
+import { type BilledKind, paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const grid: Record<AgreementStatus, string> = {
 };
 
 it('a payer pays upfront only after agreeing to the terms; the team records money without', () => {
-  const verdict = (kind: PaymentKind, standing: Standing, hasAgreed: boolean) =>
+  const verdict = (kind: BilledKind, standing: Standing, hasAgreed: boolean) =>
     decideAgreed(kind, { standing, hasAgreed });
   expect(verdict('upfront', 'vendor', false)).toMatchObject({ code: 'not-agreed', because: agreeFirst });
   expect(verdict('upfront', 'vendor', true).ok).toBe(true);

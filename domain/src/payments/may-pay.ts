@@ -3,7 +3,7 @@ import { permissions } from '@kerb/domain/access/permissions.ts';
 import { isPaid } from '@kerb/domain/agreements/badges.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
-import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -11,7 +11,7 @@ import { type FinanceOptionCode, type FundsPurpose, isFinanced } from '@kerb/dom
 
 /** The statuses in which each kind of payment is accepted. */
 // biome-ignore format: a table
-export const payableIn: Record<PaymentKind, readonly AgreementStatus[]> = {
+export const payableIn: Record<BilledKind, readonly AgreementStatus[]> = {
   upfront:       [...sentBeforeApproval, 'approved', 'signed'],
   'service-fee': ['approved', 'signed', 'executed'],
 };
@@ -24,7 +24,7 @@ export type PayableCampaign = {
   paymentState: PaymentState;
 };
 
-const alreadyPaid: Record<PaymentKind, string> = {
+const alreadyPaid: Record<BilledKind, string> = {
   upfront: 'This campaign has already been paid.',
   'service-fee': 'The service fee has already been paid.',
 };
@@ -34,7 +34,7 @@ export const refundPending = 'A refund of this campaign is being processed.';
 export const chooseFirst = 'Choose this payment option for the campaign first.';
 
 /** Whether this option can be paid now, and the kind of the payment. The permission matrix decides who may. */
-export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<PaymentKind> {
+export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<BilledKind> {
   const paid = paidBy[option];
   if (!paid) return refuse('not-payable', 'Pay Later is repaid at the end, and not paid here.');
   if (campaign.financeOptionCode !== null && campaign.financeOptionCode !== option) {
@@ -59,7 +59,7 @@ export const agreeFirst = 'Please confirm who you are and agree to the terms fir
  * team records money without that.
  */
 export const decideAgreed = (
-  kind: PaymentKind,
+  kind: BilledKind,
   { standing, hasAgreed }: { standing: Standing; hasAgreed: boolean },
 ): Decision<null> =>
   kind === 'upfront' && isPayer(standing) && !hasAgreed ? refuse('not-agreed', agreeFirst) : allow(null);

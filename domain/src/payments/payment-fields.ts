@@ -1,7 +1,7 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { upfrontPaymentMethods } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The campaign's code for a payment method: 'dc' is direct credit. */
@@ -12,7 +12,7 @@ const namedOnCampaign: Record<PaymentMethod, (typeof upfrontPaymentMethods)[numb
   manual:           'manual',
 };
 
-type Completed = { kind: PaymentKind; paymentNumber: string; method: PaymentMethod; date: Day; paidCents: Cents };
+type Completed = { kind: BilledKind; paymentNumber: string; method: PaymentMethod; date: Day; paidCents: Cents };
 
 /** The campaign's fields once it is paid in full, from the payment that completed it. */
 export function fieldsOncePaid({ kind, paymentNumber, method, date, paidCents }: Completed): Partial<AgreementValues> {
@@ -28,7 +28,7 @@ export function fieldsOncePaid({ kind, paymentNumber, method, date, paidCents }:
 }
 
 /** The campaign's fields once it is no longer paid in full. */
-export const fieldsOnceUnpaid = (kind: PaymentKind): Partial<AgreementValues> =>
+export const fieldsOnceUnpaid = (kind: BilledKind): Partial<AgreementValues> =>
   kind === 'service-fee'
     ? { serviceFeePaymentRef: null, serviceFeePaymentMethod: null }
     : {

@@ -18,8 +18,10 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
 
-export const paymentKinds = ['upfront', 'service-fee'] as const;
+export const paymentKinds = ['upfront', 'service-fee', 'repayment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
+/** The kinds of payments that an invoice asks for. A loan is repaid without one. */
+export type BilledKind = Exclude<PaymentKind, 'repayment'>;
 export const paymentStatuses = ['pending', 'approved', 'voided'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentMethods = ['card', 'direct-deposit', 'manual'] as const;

@@ -74,13 +74,13 @@ describe('the texts of payments', () => {
 
   // These values are stored in the database, which refuses any other value.
   it.each([
-    [paymentKinds, 'service-fee upfront'],
+    [paymentKinds, 'repayment service-fee upfront'],
     [paymentStatuses, 'approved pending voided'],
     [invoiceTypes, 'service-fee surcharge upfront'],
     [invoiceLineTypes, 'disc fee int repaymt sale tax'],
     [
       ledgerEventNames,
-      'carry change charge end interest interest-change invoice lend opening order payment payout refund-failed refund-refused refund-requested refunded release reopen return reversal transfer unlend unorder void void-invoice',
+      'carry change charge end interest interest-change invoice lend opening order payment payout refund-failed refund-refused refund-requested refunded release reopen repayment repayment-change repayment-void return reversal transfer unlend unorder void void-invoice write-off',
     ],
   ])('the stored values %j stay as they are', (values, expected) => {
     expect(values.toSorted().join(' ')).toBe(expected);

@@ -48,9 +48,19 @@ export type Candidate = PayableCampaign & {
   payers: readonly { firstName: string; surname: string }[];
   /** The oldest first. */
   deposits: readonly RecordedDeposit[];
+  /** A drawn loan that is not repaid, by the ledger; null or absent if there is none. */
+  loan?: OwedLoan | null;
 };
 
-type Line = { amountCents: Cents; words: string };
+/** What is owed now, with the interest of the last days: money of an earlier day owes less. */
+export type OwedLoan = { owed: Cents; interest: readonly { day: Day; amount: Cents }[] };
+
+/** What repaying cost on the day of the money. */
+const owedOn = ({ owed, interest }: OwedLoan, date: Day | undefined): Cents =>
+  interest.reduce((rest, { day, amount }) => (date !== undefined && day >= date ? rest - amount : rest), owed);
+
+/** `date`: the day of the money, for what a loan owed on it. */
+type Line = { amountCents: Cents; words: string; date?: Day };
 
 /** Words for comparing names: lower case, without accents and punctuation. */
 const nameWords = (text: string): string[] =>
@@ -73,9 +83,10 @@ export function namesIn(text: string): string[] {
 }
 
 /** The content of a line, read once and compared with every campaign. */
-type LineContent = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
-const contentOf = ({ amountCents, words }: Line, country: CountryCode): LineContent => ({
+type LineContent = { amountCents: Cents; date: Day | undefined; ids: number[]; words: string[]; surnames: string[] };
+const contentOf = ({ amountCents, words, date }: Line, country: CountryCode): LineContent => ({
   amountCents,
+  date,
   ids: flowNumbersIn(words, country),
   words: nameWords(words),
   surnames: namesIn(words),
@@ -109,11 +120,15 @@ function outcomeOf(amountCents: Cents, left: Cents): MatchOutcome {
  * The payment that the money would become, and its effect. The money has already arrived, so it is rarely refused and
  * often held.
  */
-export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPayment {
+export function paymentFor(campaign: Candidate, amountCents: Cents, date?: Day): MatchedPayment {
   const financeOptionCode = campaign.financeOptionCode ?? 'pn';
   const kind = paidBy[financeOptionCode]?.kind ?? 'upfront';
   const held = { refusal: null, kind, financeOptionCode, due: nothingDue, left: 0 };
   if (isCancelledOrDeclined(campaign.status)) return { ...held, outcome: 'ended' };
+  if (campaign.loan) {
+    const owed = owedOn(campaign.loan, date);
+    return { ...held, kind: 'repayment', left: owed, outcome: outcomeOf(amountCents, owed) };
+  }
   const may = decideMayPay(campaign, financeOptionCode);
   if (!may.ok && may.code === 'already-paid') return { ...held, outcome: 'paid-already' };
   if (!may.ok && may.code === 'not-payable') return { ...held, outcome: 'not-due' };
@@ -172,7 +187,7 @@ function strengthOf(weight: number): MatchStrength {
 }
 
 function proposalOf<C extends Candidate>(content: LineContent, campaign: C): Proposal<C> {
-  const payment = paymentFor(campaign, content.amountCents);
+  const payment = paymentFor(campaign, content.amountCents, content.date);
   const deposit = recordedDeposit(campaign, content.amountCents);
   const holds: Record<MatchReason, boolean> = {
     reference: content.ids.includes(campaign.id),

@@ -24,6 +24,7 @@ import { offeringSteps } from './steps/offering.ts';
 import { payerSteps } from './steps/payers.ts';
 import { payingSteps } from './steps/paying.ts';
 import { payingOutSteps } from './steps/paying-out.ts';
+import { repayingSteps } from './steps/repaying.ts';
 import { statusSteps } from './steps/status.ts';
 import { type Drafting, nth, place, type Step } from './steps/step.ts';
 import { type ActorName, actors, armFault, disarmFault, faultTables, type World } from './world.ts';
@@ -34,7 +35,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 // biome-ignore format: a list
 const steps: readonly Step[] = [
   ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
-  ...offeringSteps,
+  ...offeringSteps, ...repayingSteps,
 ];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */

@@ -8,6 +8,7 @@ import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
+import { type Repaid, repay, writeOffRest } from './steps/repaying.ts';
 import { nth } from './steps/step.ts';
 import { moveClock, today, type World } from './world.ts';
 
@@ -49,6 +50,12 @@ const dates = (name: string, days: number): Move => ({
     };
   },
 });
+const draws = dates('campaignFinanceDrawdownDate', 0);
+const repays = (share: Repaid['share'], daysAgo = 0): Move => ({
+  who: 'an admin',
+  draft: (scene) => repay(scene, { share, method: 'direct-deposit', daysAgo }),
+});
+const writesOff: Move = { who: 'an admin', draft: writeOffRest };
 const daysPass: Move = {
   who: 'an admin',
   draft: async ({ world }) => {
@@ -76,7 +83,8 @@ export const errands: readonly Errand[] = [
   { name: 'a bill that is voided',           often: 2, from: 'a sent campaign', moves: [transferChosen, voidsInvoice] },
   { name: 'an overpayment that is returned', often: 2, from: 'a sent campaign', moves: [byTransfer('over'), returns] },
   { name: 'a loan that is signed and ended', often: 1, from: 'a sent campaign', moves: [chooses('pl'), status('signed'), status('cancelled')] },
-  { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [dates('campaignFinanceDrawdownDate', 0), daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
+  { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [draws, daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
+  { name: 'a loan that is repaid',           often: 3, from: 'a loan',          moves: [draws, daysPass, repays('part'), daysPass, repays('part', 4), repays('exact'), voids, repays('all but 50 cents'), writesOff] },
   { name: 'a budget that is lowered',        often: 1, from: 'a payment',       moves: [lowers] },
   { name: 'a payment that never came',       often: 1, from: 'a payment',       moves: [voids] },
 ];

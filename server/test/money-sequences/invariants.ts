@@ -17,6 +17,9 @@ const said = (amount: Cents): string => (amount / 100).toFixed(2);
 export const receivedNet = ({ outside }: CampaignSeen): Cents =>
   outside.charged - outside.refunded + outside.deposited + outside.elsewhere - outside.returned;
 
+/** What money repaid of a loan. */
+const repaidOf = ({ loan }: CampaignSeen): Cents => loan?.repaid ?? 0;
+
 const underRefund = ({ payments }: CampaignSeen): Cents =>
   sum(payments.filter(({ isBeingVoided }) => isBeingVoided).map(({ total }) => total));
 
@@ -44,7 +47,12 @@ function lentSoFar(campaign: CampaignSeen): Cents {
 /** What remains for the organisation of the money that came, or of the loan that was signed. */
 function expectedOwed(campaign: CampaignSeen): Cents {
   const fromPayer =
-    receivedNet(campaign) - campaign.held - earned(campaign) - paidInPart(campaign) - underRefund(campaign);
+    receivedNet(campaign) -
+    campaign.held -
+    earned(campaign) -
+    paidInPart(campaign) -
+    underRefund(campaign) -
+    repaidOf(campaign);
   return fromPayer + lentSoFar(campaign) - campaign.outside.paidOut;
 }
 
@@ -96,7 +104,7 @@ const rules: Record<string, Rule> = {
     const { details } = campaign;
     if (isEnded(campaign) || campaign.option === 'pl' || details.kind === null) return null;
     if (details.isPaid && details.dueAmount > 0) return `paid, and ${details.dueAmount} is due`;
-    const hasPaid = receivedNet(campaign) - campaign.held - underRefund(campaign) > 0;
+    const hasPaid = receivedNet(campaign) - campaign.held - underRefund(campaign) - repaidOf(campaign) > 0;
     return !details.isPaid && details.dueAmount === 0 && hasPaid ? 'nothing is due, and it is not called paid' : null;
   },
   'the Payments card says what the ledger and the outside say': (campaign) => {

@@ -56,7 +56,7 @@ export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   held: Cents;
   books: Record<string, Cents>;
   /** Of a loan with an account in the ledger: what its page says of the day up to which the ledger has its interest. */
-  loan: { isCharged: boolean; owed: Cents } | null;
+  loan: { isCharged: boolean; owed: Cents; repaid: Cents } | null;
   outside: ReturnType<typeof seenFor> & {
     /** Card charges and refunds whose outcome the product has acknowledged. */
     charged: Cents;
@@ -122,8 +122,9 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
 }
 
 type LoanSeen = { balances: { onDate: { total: number } | null } | null };
+type AccountSeen = { repayments: { status: string; fees: number; interest: number; principal: number }[] };
 
-async function loanSeen(world: World, { id, status, option }: CampaignFacts): Promise<CampaignSeen['loan']> {
+async function loanSeen(world: World, { id, status, option, repaidOn }: CampaignFacts): Promise<CampaignSeen['loan']> {
   if (option !== 'pl' && option !== 'pos') return null;
   const { rows } = await sql<{ day: string }>`
     select accrued_until::text as day from loan_accounts where agreement_id = ${id}`.execute(world.stage.db);
@@ -131,7 +132,14 @@ async function loanSeen(world: World, { id, status, option }: CampaignFacts): Pr
   if (!account) return null;
   const { balances } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
   const isRunning = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
-  return { isCharged: isRunning && balances !== null, owed: cents(balances?.onDate?.total ?? 0) };
+  const { repayments } = await read<AccountSeen>(world, `/v1/agreements/${id}/loan-account`);
+  const repaid = repayments.map(({ fees, interest, principal }) => cents(fees) + cents(interest) + cents(principal));
+  return {
+    isCharged: isRunning && balances !== null,
+    // A repaid loan states what it cost, and nothing is owed.
+    owed: repaidOn === null ? cents(balances?.onDate?.total ?? 0) : 0,
+    repaid: repaid.reduce((sum, amount) => sum + amount, 0),
+  };
 }
 
 async function lookAt(world: World, campaign: CampaignFacts, charges: readonly ChargeRow[]) {

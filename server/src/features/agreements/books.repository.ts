@@ -1,3 +1,4 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { type Books, emptyBooks, turnovers } from '@kerb/domain/payments/campaign-money.ts';
 import { accountNames } from '@kerb/domain/payments/ledger.ts';
@@ -8,10 +9,22 @@ import { sql } from 'kysely';
 const amounts = [...accountNames, ...turnovers] as const;
 
 /** The balances in a row. Null for a campaign without any event. */
+type StoredReceipt = { day: Day; amount: string };
 export type WithBooks = {
-  books: (Record<(typeof amounts)[number], string> & { version: number }) | null;
+  books: (Record<(typeof amounts)[number], string> & { version: number; receipts: StoredReceipt[] | null }) | null;
   booksOwedSince: string | null;
 };
+
+/** What repaid the loan, by day. Read only for loans of which something was repaid. */
+const receipts = sql`case when k.collected > 0 then (
+  select json_agg(json_build_object('day', r.day, 'amount', r.amount::text) order by r.day, r.kind, r.id) from (
+    select p.payment_date as day, p.amount, 1 as kind, p.id from payments p
+    where p.agreement_id = k.agreement_id and p.kind = 'repayment' and p.status = 'approved'
+    union all
+    select min(t.day), sum(e.amount), 2, min(t.id) from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'writeoffs'
+    where t.agreement_id = k.agreement_id and t.event = 'write-off'
+    group by t.line having sum(e.amount) > 0) r) end`;
 
 const pairs = amounts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`k.${name}`)}::text`);
 
@@ -20,13 +33,15 @@ const pairs = amounts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`k.${name}`)
  * description of a column than on its value.
  */
 export const booksColumns = sql`
-  case when k.agreement_id is not null then json_build_object('version', k.version, ${sql.join(pairs)}) end as books,
+  case when k.agreement_id is not null then json_build_object('version', k.version, 'receipts', ${receipts},
+    ${sql.join(pairs)}) end as books,
   k.owed_since as books_owed_since`;
 
 export function booksIn({ books, booksOwedSince }: WithBooks): Books {
   if (!books) return emptyBooks;
   const cents = Object.fromEntries(amounts.map((name) => [name, centsFromDecimal(books[name])]));
-  return { ...emptyBooks, ...cents, owedSince: booksOwedSince, version: books.version };
+  const receiptsInCents = (books.receipts ?? []).map(({ day, amount }) => ({ day, amount: centsFromDecimal(amount) }));
+  return { ...emptyBooks, ...cents, owedSince: booksOwedSince, version: books.version, receipts: receiptsInCents };
 }
 
 const booksStatement = compiledOnce<{ agreementId: number }, WithBooks>(

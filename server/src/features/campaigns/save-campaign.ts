@@ -23,6 +23,7 @@ import { changeCampaign } from '@kerb/server/features/agreements/change-campaign
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { keepRepaidDate } from '@kerb/server/features/loan-books/repaid-by-hand.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
@@ -127,4 +128,8 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   if (loan.status) {
     await moveTo(work, { ...agreement, ...changes }, mustAllow(decideStatusChange(agreement, loan.status, 'product')));
   } else if (loanDateNames.some((name) => changes[name] !== undefined)) await bringLoanInLine(work, id);
+  if (changes.campaignFinanceRepaidDate !== undefined) {
+    const { campaignFinanceRepaidDate: before } = agreement;
+    await keepRepaidDate(work, id, { before, after: changes.campaignFinanceRepaidDate });
+  }
 }

@@ -9,10 +9,11 @@ import {
   postingsBetween,
   wantedPostings,
 } from '@kerb/domain/loan-books/loan-postings.ts';
+import { type Divided, divisions, isSameDivision, undivided } from '@kerb/domain/loan-books/repayments.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
-import { firstChargedDay, type LoanRun, runLoan } from '@kerb/domain/loans/loan-run.ts';
+import { firstChargedDay, type LoanRun, type Receipt, runLoan } from '@kerb/domain/loans/loan-run.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -22,14 +23,16 @@ import {
   keepLoanAccount,
   loanPostingsOf,
 } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { divideReceipt, undivideReceipt } from '@kerb/server/features/loan-books/post-receipts.ts';
+import { type PostedReceipt, receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** A running loan that was paid out before the ledger recorded it. */
 async function carryPrincipal(work: Work, { id }: AgreementRecord, financed: Cents, day: Day): Promise<void> {
-  const { agreed, loans, carried } = await booksOf(work.tx, id);
-  const missing = financed - agreed - loans - Math.max(0, carried);
+  const { agreed, loans, repaid, carried } = await booksOf(work.tx, id);
+  const missing = financed - agreed - loans - repaid - Math.max(0, carried);
   if (missing <= 0) return;
   await postMoves(work, {
     agreementId: id,
@@ -56,33 +59,6 @@ const keptAccount = (loan: Loan, run: LoanRun, until: Day, isEnded: boolean) => 
   isOpen: !isEnded && loan.interestRateBasisPoints > 0 && run.principal > 0,
 });
 
-/**
- * Brings the ledger of a locked campaign in line with its loan: the fees by line and the interest of every day that has
- * ended. A difference is a new posting, dated by the day that it is for. Reads the campaign again, because the caller's
- * record may be older than its own changes. Returns whether anything was posted.
- */
-export async function bringLoanInLine(work: Work, id: number): Promise<boolean> {
-  const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
-  const hasAccount = await hasLoanAccount(work.tx, id);
-  const today = dayIn(campaign.tenantTimeZone, work.now);
-  const isOn = isCharged(campaign, { today, hasAccount });
-  if (!isOn && !hasAccount) return false;
-  const option = isFinanced(campaign.financeOptionCode) ? campaign.financeOptionCode : 'pl';
-  const loan = isOn ? loanOf(campaign) : null;
-  const feeDay = loan && loan.startDate < today ? loan.startDate : today;
-  if (loan) await carryPrincipal(work, campaign, totalFinance(loan), feeDay);
-  const wanted = loan ? wantedPostings(campaign, [], today) : noPostings;
-  const posted = await loanPostingsOf(work.tx, id);
-  const made = postingsBetween({ option, wanted, posted, feeDay }, work.deps.country);
-  for (const posting of made) await post(work, id, posting);
-  const until = chargedUntil(campaign, today);
-  const isEnded = campaign.campaignFinanceRepaidDate !== null;
-  await (loan
-    ? keepLoanAccount(work.tx, id, keptAccount(loan, runLoan(loan, [], until), until, isEnded))
-    : closeLoanAccount(work, id));
-  return made.length > 0;
-}
-
 /** Nothing of the loan is charged any more. */
 const closeLoanAccount = (work: Work, agreementId: number) =>
   work.tx
@@ -90,3 +66,51 @@ const closeLoanAccount = (work: Work, agreementId: number) =>
     .set({ isOpen: false, interestParts: '0' })
     .where('agreementId', '=', agreementId)
     .execute();
+
+/** The receipts whose division in the ledger is not the wanted one, and new or voided ones. */
+const changedAmong = (receipts: readonly PostedReceipt[], wanted: ReadonlyMap<string, Divided>): PostedReceipt[] =>
+  receipts.filter((receipt) => {
+    const isNew = receipt.isValid && receipt.kind === 'repayment' && receipt.cash === 0;
+    const isGone = !receipt.isValid && receipt.kind === 'repayment' && receipt.cash !== 0;
+    return isNew || isGone || !isSameDivision(receipt.divided, wanted.get(receipt.key) ?? undivided);
+  });
+
+/**
+ * Brings the ledger of a locked campaign in line with its loan: the fees by line, the interest of every day that has
+ * ended, and how each repayment is divided. A difference is a new posting, dated by the day that it is for. Reads the
+ * campaign again, because the caller's record may be older than its own changes. Returns whether anything was posted.
+ */
+export async function bringLoanInLine(work: Work, id: number): Promise<boolean> {
+  const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
+  const hasAccount = await hasLoanAccount(work.tx, id);
+  const today = dayIn(campaign.tenantTimeZone, work.now);
+  const isOn = isCharged(campaign, { today, hasAccount });
+  if (!isOn && !hasAccount) return false;
+
+  const option = isFinanced(campaign.financeOptionCode) ? campaign.financeOptionCode : 'pl';
+  const loan = isOn ? loanOf(campaign) : null;
+  const until = chargedUntil(campaign, today);
+  const feeDay = loan && loan.startDate < today ? loan.startDate : today;
+  const receipts = await receiptsOf(work.tx, id);
+  const valid = receipts.filter(({ isValid }) => isValid);
+  const divided = divisions(loan, valid, until);
+  const changed = changedAmong(receipts, divided);
+
+  for (const receipt of changed) await undivideReceipt(work, id, receipt);
+  if (loan) await carryPrincipal(work, campaign, totalFinance(loan), feeDay);
+  const counted: Receipt[] = valid.map(({ day, amount }) => ({ day: day > until ? until : day, amount }));
+  const wanted = loan ? wantedPostings(campaign, counted, today) : noPostings;
+  const made = postingsBetween(
+    { option, wanted, posted: await loanPostingsOf(work.tx, id), feeDay },
+    work.deps.country,
+  );
+  for (const posting of made) await post(work, id, posting);
+  for (const receipt of changed.filter(({ isValid }) => isValid)) {
+    await divideReceipt(work, id, receipt, divided.get(receipt.key) ?? undivided);
+  }
+  const isEnded = campaign.campaignFinanceRepaidDate !== null;
+  await (loan
+    ? keepLoanAccount(work.tx, id, keptAccount(loan, runLoan(loan, counted, until), until, isEnded))
+    : closeLoanAccount(work, id));
+  return made.length + changed.length > 0;
+}

@@ -43,14 +43,15 @@ const booksOf = async ({ fixture }: At, id: number) =>
 /** What the agreement's formula says of a loan on a day. */
 async function formulaOf({ fixture }: At, id: number, day: Day) {
   const loan = must(loanOf(must(await findAgreement(fixture.stage.db, wholeScope, id), 'campaign')), 'loan');
-  const { accruedInterestCents, totalCents } = balanceOn(loan, day, day);
+  const { accruedInterestCents, totalCents, repaidCents } = balanceOn(loan, day, day);
   return {
     principal: loan.budgetCents + loan.additionalCents,
     serviceFee: loan.serviceFeeCents,
     caveatFee: loan.caveatFeeCents,
     budgetOwnerFee: loan.budgetOwnerFeeCents,
     interest: accruedInterestCents,
-    total: totalCents,
+    repaid: repaidCents,
+    total: totalCents - repaidCents,
   };
 }
 

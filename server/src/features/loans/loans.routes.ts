@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import {
   agreementInScope,
@@ -7,6 +8,7 @@ import {
   payoutLetterInScope,
 } from '@kerb/server/features/loans/draw-loan-documents.ts';
 import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
+import { readLoanAccount, repayLoan, writeOffRestOf } from '@kerb/server/features/loans/loan-account.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
@@ -25,6 +27,15 @@ export function loanRoutes(app: App, deps: Deps): void {
     countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
 
   mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
+  mount(app, loanAccountEndpoints.get, ({ scope, params, query }) =>
+    readLoanAccount({ db: deps.db, settings: deps, scope, now: deps.clock.now() }, params.id, query.date),
+  );
+  mount(app, loanAccountEndpoints.repay, ({ scope, by, params, body, once }) =>
+    inTransaction(deps, by, (work) => repayLoan(work, { scope, id: params.id, body, once })),
+  );
+  mount(app, loanAccountEndpoints.writeOffRest, ({ scope, by, params, body, once }) =>
+    inTransaction(deps, by, (work) => writeOffRestOf(work, { scope, id: params.id, body, once })),
+  );
   mount(app, loanEndpoints.terms, ({ scope, params }) => readFinanceTerms(deps, scope, params.id));
 
   mount(app, loanEndpoints.sendApprovedEmail, async ({ scope, by, params }) => {

@@ -3,7 +3,7 @@ import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideAgreed } from '@kerb/domain/payments/may-pay.ts';
-import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind } from '@kerb/domain/payments/payments.contract.ts';
 import { countsAsAgreed } from '@kerb/domain/signing/terms.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -14,7 +14,7 @@ export async function agreedTo(
   { db, country }: { db: Database | Tx; country: CountryRules },
   { actor }: AccessScope,
   agreement: AgreementRecord,
-  kind: PaymentKind,
+  kind: BilledKind,
 ): Promise<Decision<null>> {
   const submitted = await db
     .selectFrom('signatories')

@@ -74,6 +74,12 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
         values (${id}, 'interest', now(), '2026-11-02') returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select id, x.account, x.amount from made, (values ('accrued', 5), ('interest', -5)) x (account, amount)`,
+  'No repayment repays more than its amount':
+    ({ id, payment }) => sql`with changed as (update payments set kind = 'repayment' where id = ${payment}),
+        made as (insert into ledger_transactions (agreement_id, event, date, day, payment_id)
+          values (${id}, 'repayment-change', now(), '2026-11-02', ${payment}) returning id)
+      insert into ledger_entries (transaction_id, account, amount)
+      select id, x.account, x.amount from made, (values ('held', 1001), ('loans', -1001)) x (account, amount)`,
   'Payouts of the card gateway are the statement lines that are matched with them':
     () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
       insert into ledger_entries (transaction_id, account, amount)

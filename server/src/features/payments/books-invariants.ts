@@ -12,6 +12,8 @@ const columns = [...accountNames, ...turnovers];
 const each = (of: (name: string) => string, names: readonly string[] = columns) => sql.raw(names.map(of).join(', '));
 const sumOf = (name: string) => `coalesce(sum(amount) filter (where account = '${name}'), 0) as ${name}`;
 
+const repaying = sql.raw("'repayment', 'repayment-void', 'repayment-change', 'write-off'");
+
 /** The totals of each campaign, computed from its entries and its payments. */
 const sources = (organisationIds: readonly number[] | null) => sql`
   campaigns as (
@@ -27,6 +29,9 @@ const sources = (organisationIds: readonly number[] | null) => sql`
         and account in ('organisation', 'fees', 'tax', 'discounts')), 0) as settled,
       coalesce(-sum(amount) filter (where event = 'transfer' and account = 'bank'), 0) as transferred,
       coalesce(-sum(amount) filter (where event = 'return' and account = 'bank'), 0) as returned,
+      coalesce(-sum(amount) filter (where event in (${repaying}) and account in ('loans', 'agreed')), 0) as repaid,
+      coalesce(-sum(amount) filter (where event in (${repaying})
+        and account in ('loans', 'agreed', 'charges', 'accrued')), 0) as collected,
       coalesce(-sum(amount) filter (where invoice_id is not null and account = 'organisation'), 0) as divided
     from entries group by agreement_id),
   paid as materialized (
@@ -77,13 +82,14 @@ const ofLedger: Invariant[] = [
     rows: sql`select concat('campaign ', s.id) as wrong from sums s left join paid p on p.id = s.id
       where coalesce(p.gateway + p.bank + p.elsewhere, 0) <> s.returned - s.held - s.refunds - s.received
         - s.fees - s.tax - s.interest - s.discounts - s.charges - s.accrued - s.lending - s.carried
+        - s.writeoffs
         + s.transferred - s.organisation - s.transit - s.agreed - s.loans - s.shortfall`,
   },
   {
     says: 'No organisation gets more than was received or lent for it',
     rows: sql`select concat('campaign ', s.id) as wrong from sums s
       where s.transferred - s.organisation - s.transit <> s.divided + s.agreed + s.loans + s.carried
-        + s.shortfall`,
+        + s.repaid + s.shortfall`,
   },
   {
     says: 'Nothing under refund and nothing held is in a batch',
@@ -176,6 +182,19 @@ const ofLoans: Invariant[] = [
   },
 ];
 
+/** Added to the rules of loans: a repayment repays what it brought, and no more. */
+const ofRepayments: Invariant[] = [
+  {
+    says: 'No repayment repays more than its amount',
+    rows: sql`select concat('payment ', p.id) as wrong
+      from campaigns c join payments p on p.agreement_id = c.id and p.kind = 'repayment'
+      join lateral (
+        select coalesce(-sum(e.amount), 0) as repaid from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.payment_id = p.id and e.account in ('loans', 'agreed', 'charges', 'accrued')) l on true
+      where l.repaid < 0 or l.repaid > case when p.status = 'approved' then p.amount else 0 end`,
+  },
+];
+
 /** These belong to no organisation. */
 const ofPlatform: Invariant[] = [
   {
@@ -189,9 +208,13 @@ const ofPlatform: Invariant[] = [
   },
 ];
 
-export const sentences: readonly string[] = [...ofLedger, ...ofDocuments, ...ofLoans, ...ofPlatform].map(
-  ({ says }) => says,
-);
+export const sentences: readonly string[] = [
+  ...ofLedger,
+  ...ofDocuments,
+  ...ofLoans,
+  ...ofRepayments,
+  ...ofPlatform,
+].map(({ says }) => says);
 
 /** At most this many rows are named for each invariant. */
 const named = 20;
@@ -201,7 +224,7 @@ const named = 20;
  * itself, not the stored balances. With organisations, only their campaigns are read.
  */
 export async function brokenInvariants(db: Db, organisationIds?: readonly number[]): Promise<string[]> {
-  const invariants = [...ofLedger, ...ofDocuments, ...ofLoans, ...(organisationIds ? [] : ofPlatform)];
+  const invariants = [...ofLedger, ...ofDocuments, ...ofLoans, ...ofRepayments, ...(organisationIds ? [] : ofPlatform)];
   const queries = invariants.map(
     ({ says, rows }) => sql`(select ${says}::text as says, r.wrong from (${rows}) r order by r.wrong limit ${named})`,
   );

@@ -4,7 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
-import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind, NewPayment } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { refuseOtherFee } from '@kerb/server/features/agreements/money-lock.ts';
@@ -18,7 +18,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** A payment that is allowed now, on a locked campaign. */
 export type AllowedPayment = {
   agreement: AgreementRecord;
-  kind: PaymentKind;
+  kind: BilledKind;
   due: AmountDue;
   /** The amount still to pay. */
   left: Cents;

@@ -4,7 +4,7 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { fieldsOncePaid, fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
-import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
@@ -22,10 +22,10 @@ import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.t
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-const refOf = (campaign: MovedCampaign, kind: PaymentKind) =>
+const refOf = (campaign: MovedCampaign, kind: BilledKind) =>
   kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef;
 
-const kinds: readonly PaymentKind[] = ['upfront', 'service-fee'];
+const kinds: readonly BilledKind[] = ['upfront', 'service-fee'];
 
 /**
  * The payment that the campaign names, while its money counts, and otherwise the one that was approved last. The

@@ -96,9 +96,11 @@ const validInvoice = (invoice: InvoiceRecord): ValidInvoice => ({
 export const isBeingRefunded = ({ status, voidRequestedDate }: PaymentRecord): boolean =>
   status === 'approved' && voidRequestedDate !== null;
 
-/** Approved payments that are not being refunded. */
+/** Approved payments for invoices that are not being refunded. A repayment of a loan pays no invoice. */
 export const countedPayments = (payments: readonly PaymentRecord[]): PaymentRecord[] =>
-  payments.filter((payment) => payment.status === 'approved' && !isBeingRefunded(payment));
+  payments.filter(
+    (payment) => payment.kind !== 'repayment' && payment.status === 'approved' && !isBeingRefunded(payment),
+  );
 
 export type Wanted = {
   money?: MovedMoney | null;

@@ -21,7 +21,11 @@ export type Confirmed = {
   payerNames: readonly string[];
 };
 
-const paidFor = { upfront: 'Campaign payment', 'service-fee': chargeLabels.serviceFee } as const;
+const paidFor = {
+  upfront: 'Campaign payment',
+  'service-fee': chargeLabels.serviceFee,
+  repayment: 'Repayment of the loan',
+} as const;
 const paidWith = ({ card, method }: PaymentRecord): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

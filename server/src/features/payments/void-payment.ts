@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import type { MovedMoney, Plan } from '@kerb/domain/payments/money-plan.ts';
 import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
@@ -33,6 +34,10 @@ const moneyOfVoid = (payment: PaymentRecord): MovedMoney =>
     ? { move: 'setAside', amount: totalOf(payment) }
     : { move: 'takeBack', amount: totalOf(payment), method: payment.method };
 
+/** What a repayment repaid is owed again, so nothing prevents it. The plan leaves the invoices as they are. */
+const decideVoidRepayment = ({ books }: MoneyFacts): Decision<Plan> =>
+  allow({ voided: [], paid: new Map(), issued: null, moves: () => [], after: { ...moneyOf(books) } });
+
 /** Whether a payment can be voided now, and what that does to the campaign's money. */
 export function decideVoid(
   facts: MoneyFacts,
@@ -42,6 +47,7 @@ export function decideVoid(
 ): Decision<Plan> {
   const verdict = decideVoidPayment(payment, { hasReturned: facts.books.returned > 0 });
   if (!verdict.ok) return verdict;
+  if (payment.kind === 'repayment') return decideVoidRepayment(facts);
   return planFor(facts, campaign, { money: moneyOfVoid(payment), without: payment.id }, tax);
 }
 
@@ -80,6 +86,7 @@ async function takeAway(work: Work, agreement: AgreementRecord, payment: Payment
 export async function requestVoid(work: Work, scope: AccessScope, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, scope, id);
   mustAllow(decideVoid(await moneyFactsOf(work.tx, agreement), agreement, payment, work.deps.country));
+  if (payment.kind === 'repayment') return voidRepayment(work, agreement, payment, reason);
   const refundReference = randomUUID();
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference };
   const isCard = payment.method === 'card';
@@ -89,6 +96,16 @@ export async function requestVoid(work: Work, scope: AccessScope, { id, reason }
   else await logVoided(work, agreement, { ...payment, ...asked });
   await followMoney(work, agreement, true);
   return getPayment(work.tx, id);
+}
+
+/** A repayment goes back, or never came: the loan is owed again. */
+async function voidRepayment(work: Work, agreement: AgreementRecord, payment: PaymentRecord, reason: string) {
+  await updatePayment(work.tx, payment.id, {
+    ...{ status: 'voided', voidDate: work.now, voidReason: reason, voidRequestedDate: work.now },
+  });
+  await work.deps.agreementEffects.followRepayments(work, agreement.id);
+  await logVoided(work, agreement, { ...payment, voidReason: reason });
+  return getPayment(work.tx, payment.id);
 }
 
 /** The gateway has refunded the money. A refund that was requested before the upgrade is set aside first. */

@@ -4,7 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
-import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { BilledKind } from '@kerb/domain/payments/payments.contract.ts';
 import { type Candidate, namesIn } from '@kerb/domain/statements/propose-matches.ts';
 import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -13,7 +13,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type CampaignCandidate = Candidate & { name: string; tenantId: number; tenantName: string };
 
-type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paidCents' | 'payers' | 'deposits'> & {
+type Row = Omit<
+  CampaignCandidate,
+  'status' | 'campaignBudget' | 'terms' | 'paidCents' | 'payers' | 'deposits' | 'loan'
+> & {
   status: number;
   campaignBudget: string | null;
   campaignBudgetFundsPurpose: FundsPurpose;
@@ -25,6 +28,7 @@ type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paid
   paid: string;
   payers: { firstName: string; surname: string }[];
   deposits: { id: number; date: Day; amount: string }[];
+  loan: { owed: string; interest: { day: Day; amount: string }[] } | null;
 };
 
 const cents = (decimal: string | null): Cents | null => (decimal === null ? null : centsFromDecimal(decimal));
@@ -38,6 +42,10 @@ function candidateOf({ isOffered, offeredFee, serviceFee, discount, paid, ...row
     campaignBudget: cents(row.campaignBudget),
     terms: isOffered ? terms : null,
     paidCents: centsFromDecimal(paid),
+    loan: row.loan && {
+      owed: centsFromDecimal(row.loan.owed),
+      interest: row.loan.interest.map(({ day, amount }) => ({ day, amount: centsFromDecimal(amount) })),
+    },
     deposits: row.deposits.map(({ id, date, amount }) => ({ id, date, amountCents: centsFromDecimal(amount) })),
   };
 }
@@ -53,12 +61,26 @@ const isRecordedDeposit = sql`p.method = 'direct-deposit' and p.status = 'approv
   and not exists (select from bank_statement_lines l where l.payment_id = p.id)`;
 const depositAmount = sql`p.amount + p.surcharge`;
 
+/** A statement is imported within this many days of its lines. For an older line the proposal owes a little less. */
+const latestDays = 62;
+
+/** What a drawn loan owes, with the interest of the last days, if it is not repaid. */
+const owedLoan = sql`
+  case when a.campaign_finance_repaid_date is null and exists (select from loan_accounts l where l.agreement_id = a.id)
+    and b.agreed + b.loans + b.charges + b.accrued > 0
+  then jsonb_build_object('owed', (b.agreed + b.loans + b.charges + b.accrued)::text,
+    'interest', coalesce((select jsonb_agg(jsonb_build_object('day', i.day, 'amount', i.amount::text)) from (
+      select t.day, sum(e.amount) as amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.agreement_id = a.id and t.event in ('interest', 'interest-change') and e.account = 'accrued'
+      group by t.day having sum(e.amount) > 0 order by t.day desc limit ${sql.raw(String(latestDays))}) i), '[]')) end`;
+
 /** The campaigns with these ids, with everything that matching needs, in one query. */
 async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<CampaignCandidate[]> {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.tenant_id, t.name as tenant_name, a.status, a.finance_option_code, a.campaign_budget,
       a.campaign_budget_funds_purpose, coalesce(b.payment_state, 'none') as payment_state, a.service_fee,
       o.agreement_id is not null as is_offered, o.service_fee as offered_fee, o.discount, ${paid} as paid,
+      ${owedLoan} as loan,
       coalesce((select jsonb_agg(jsonb_build_object('firstName', s.first_name, 'surname', s.surname))
         from signatories s where s.agreement_id = a.id), '[]') as payers,
       coalesce((select jsonb_agg(
@@ -78,7 +100,7 @@ export const candidateById = async (db: Database | Tx, id: number): Promise<Camp
 const mostOfEach = 200;
 
 // Literals, not parameters, so that the partial indexes match.
-const ranksOf = (kind: PaymentKind) => sql.raw(payableIn[kind].map(statusRank).join(', '));
+const ranksOf = (kind: BilledKind) => sql.raw(payableIn[kind].map(statusRank).join(', '));
 const owingBudget = sql`a.campaign_upfront_payment_ref is null
   and (a.finance_option_code is null or a.finance_option_code = 'pn') and a.status in (${ranksOf('upfront')})`;
 const owingFee = sql`a.service_fee_payment_ref is null and a.finance_option_code = 'pos'

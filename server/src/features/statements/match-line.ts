@@ -3,6 +3,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
 import { decideLink, paymentFor, type SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { recordRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
 import { findPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
@@ -50,8 +51,12 @@ export async function acceptMatch(work: Work, scope: AccessScope, asked: Request
 }
 
 function recordLine(work: Work, agreement: AgreementRecord, line: HeldLine, candidate: CampaignCandidate) {
-  const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents);
+  const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents, line.date);
   if (refusal !== null) throw new Problem(409, 'not-payable', refusal);
+  if (kind === 'repayment') {
+    const { amountCents: amount, date, words: description } = line;
+    return recordRepayment(work, agreement, { amount, date, method: 'direct-deposit', description });
+  }
   return recordPayment(work, agreement, {
     ...{ kind, financeOptionCode, method: 'direct-deposit', due, amount: line.amountCents, surcharge: 0 },
     date: line.date,

@@ -79,7 +79,12 @@ function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
 
 /** Lines with their proposals. The proposals of all unmatched lines are looked up in one query. */
 async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly Row[]): Promise<BankStatementLine[]> {
-  const lines = rows.map((row) => ({ row, amountCents: centsFromDecimal(row.amount), words: row.words }));
+  const lines = rows.map((row) => ({
+    row,
+    amountCents: centsFromDecimal(row.amount),
+    words: row.words,
+    date: row.date,
+  }));
   const unmatched = lines.filter(({ row }) => row.state === 'unmatched');
   const candidates = await candidatesFor(db, unmatched, country.code);
   return lines.map((line) => {

@@ -44,12 +44,12 @@ export function statementRoutes(app: App, deps: Deps): void {
   mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, country, query));
 
   mount(app, statementEndpoints.find, async ({ params, query }) => {
-    const { amount: amountCents, words } = await shown(deps.db, params.id);
+    const { amount: amountCents, words, date } = await shown(deps.db, params.id);
     const typed = /^\d+$/.test(query.flowNumber) ? `${country.code}${query.flowNumber}` : query.flowNumber;
     const agreementId = flowNumbersIn(typed, country.code).at(-1);
     const campaign = agreementId === undefined ? null : await candidateById(deps.db, agreementId);
     if (!campaign) throw notFound('campaign');
-    return proposalView(proposalFor({ amountCents, words }, campaign, country.code), country);
+    return proposalView(proposalFor({ amountCents, words, date }, campaign, country.code), country);
   });
 
   mount(app, statementEndpoints.accept, ({ scope, by, params, body }) =>

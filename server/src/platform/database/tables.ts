@@ -245,6 +245,9 @@ export type Tables = {
     accrued: Generated<string>;
     lending: Generated<string>;
     carried: Generated<string>;
+    writeoffs: Generated<string>;
+    repaid: Generated<string>;
+    collected: Generated<string>;
   };
   campaignFinanceOptions: {
     agreementId: number;

@@ -11,4 +11,6 @@ export type AgreementEffects<Work> = Readonly<{
   bringMoneyInLine: (work: Work, campaign: MovedCampaign) => Promise<void>;
   /** Brings the fees and the interest in the ledger in line with the loan. The campaign must be locked. */
   bringLoanInLine: (work: Work, agreementId: number) => Promise<boolean>;
+  /** As `bringLoanInLine`, and closes or reopens the loan as its money says. The campaign must be locked. */
+  followRepayments: (work: Work, agreementId: number) => Promise<void>;
 }>;

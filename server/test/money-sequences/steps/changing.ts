@@ -2,6 +2,7 @@ import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as fc from 'fast-check';
 import { Broken } from '../ask.ts';
 import { cents, today, userOf } from '../world.ts';
+import { followRepaidDate } from './repaying.ts';
 import { type Draft, newKey, type Scene, type Step, step } from './step.ts';
 
 const save = ({ campaign }: Scene, words: string, body: object): Draft => ({
@@ -127,7 +128,8 @@ export const changingSteps: readonly Step[] = [
       const isLoan = scene.campaign.option === 'pl' || scene.campaign.option === 'pos';
       if (!isLoan) return null;
       const day = daysAfter(today(scene.world), days);
-      return save(scene, `saves ${name} ${day}`, { [name]: day });
+      const happened = () => followRepaidDate(scene.world, scene.campaign.id);
+      return { ...save(scene, `saves ${name} ${day}`, { [name]: day }), happened };
     },
   }),
   step({

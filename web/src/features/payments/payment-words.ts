@@ -14,6 +14,7 @@ import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 export const paymentKindLabels: Record<PaymentKind, string> = {
   upfront:       financeOptionLabels.pn,
   'service-fee': chargeLabels.serviceFee,
+  repayment:     'Repayment',
 };
 
 // biome-ignore format: a table

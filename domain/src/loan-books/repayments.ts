@@ -1,0 +1,92 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
+import { type BookedLoan, charging } from '@kerb/domain/loan-books/loan-postings.ts';
+import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import { type Allocation, owedBy, type Receipt, runLoan } from '@kerb/domain/loans/loan-run.ts';
+import type { Books } from '@kerb/domain/payments/campaign-money.ts';
+import type { DividedOverLoan, Move } from '@kerb/domain/payments/ledger-moves.ts';
+
+/** A repayment or a written-off rest. `at` is its place among those of the same kind. */
+export type BookedReceipt = Receipt & { key: string; kind: 'repayment' | 'write-off'; at: number };
+export type Divided = Omit<Allocation, 'over'>;
+export const undivided: Divided = { fees: 0, interest: 0, principal: 0 };
+
+export const dividedSum = ({ fees, interest, principal }: Divided): Cents => fees + interest + principal;
+export const isSameDivision = (one: Divided, other: Divided): boolean =>
+  one.fees === other.fees && one.interest === other.interest && one.principal === other.principal;
+
+/** In the order in which they reduce the loan. On one day, money comes before what is written off. */
+export const inOrder = (one: BookedReceipt, other: BookedReceipt): number =>
+  one.day.localeCompare(other.day) || one.kind.localeCompare(other.kind) || one.at - other.at;
+
+/**
+ * How each receipt is divided: fees, then interest, then principal. A receipt after the last day that is charged counts
+ * on that day. Nothing of a loan that is not charged is divided.
+ */
+export function divisions(loan: Loan | null, receipts: readonly BookedReceipt[], until: Day): Map<string, Divided> {
+  if (loan === null) return new Map(receipts.map(({ key }) => [key, undivided]));
+  const counted = receipts.map(({ day, amount }) => ({ day: day > until ? until : day, amount }));
+  const { allocations } = runLoan(loan, counted, until);
+  return new Map(
+    receipts.map(({ key }, at) => {
+      const { fees, interest, principal } = allocations[at] ?? { ...undivided, over: 0 };
+      return [key, { fees, interest, principal }];
+    }),
+  );
+}
+
+type Principal = Pick<Books, 'loans' | 'agreed' | 'organisation' | 'transit'>;
+
+/**
+ * The move of a division. Principal is taken from what was transferred, and only then from what was not. It goes back to
+ * what was not transferred only as far as that is still kept for the organisation.
+ */
+export function dividingMove(move: DividedOverLoan, divided: Divided, books: Principal): Move {
+  const isTaking = move === 'repay' || move === 'writeOff';
+  const kept = -(books.organisation + books.transit) - books.agreed;
+  const early = isTaking
+    ? Math.max(0, divided.principal - books.loans)
+    : Math.max(0, Math.min(divided.principal, kept));
+  const { fees, interest } = divided;
+  return {
+    move,
+    amounts: { amount: dividedSum(divided), fees, interest, principal: divided.principal - early, early },
+  };
+}
+
+/** The day on which money or a written-off rest closed the loan; null if something is still owed. */
+export function closedOn(loan: Loan, receipts: readonly Receipt[]): Day | null {
+  const closing = receipts.find(({ day }, at) => owedBy(runLoan(loan, receipts.slice(0, at + 1), day)) === 0);
+  return closing?.day ?? null;
+}
+
+export const notDrawn = 'Money is repaid only for a loan that was drawn.';
+const inFuture = 'The day of the payment cannot be in the future.';
+const beforeStart = 'The loan had not started or was not drawn on that day.';
+
+/** Whether a repayment of that day can be recorded. Its amount may be too little or too much. */
+export function decideRepayment(loan: BookedLoan, date: Day, { today }: { today: Day }): Decision<Loan> {
+  const terms = loanOf(loan);
+  const { campaignFinanceDrawdownDate: drawn } = loan;
+  if (!terms || drawn === null || drawn > today || charging[loan.status] === 'not-charged') {
+    return refuse('not-drawn', notDrawn);
+  }
+  if (date > today) return refuse('repayment-date', inFuture, fieldError('date', 'notValid', inFuture));
+  if (date < terms.startDate || date < drawn)
+    return refuse('repayment-date', beforeStart, fieldError('date', 'notValid', beforeStart));
+  return allow(terms);
+}
+
+/** A rest below this is written off by one admin. Anything more needs a second person. */
+export const smallRest: Cents = 1_00;
+
+/** Whether the rest of a loan can be written off as a small difference. */
+export function decideSmallWriteOff(owed: Cents, country: Pick<CountryRules, 'locale' | 'currency'>): Decision<Cents> {
+  if (owed <= 0) return refuse('nothing-owed', 'Nothing is owed for this loan.');
+  if (owed < smallRest) return allow(owed);
+  const words = `${formatMoney(owed, country)} is owed. Only a rest below ${formatMoney(smallRest, country)} is written off here.`;
+  return refuse('rest-too-large', words);
+}

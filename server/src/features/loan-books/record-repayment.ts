@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { decideRepayment, decideSmallWriteOff, dividingMove, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
+import { runLoan } from '@kerb/domain/loans/loan-run.ts';
+import type { Books } from '@kerb/domain/payments/campaign-money.ts';
+import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
+import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { followRepayments } from '@kerb/server/features/loan-books/follow-repayments.ts';
+import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
+import { insertPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** What the payer of a drawn loan owes, by the ledger. */
+export const owedInLedger = ({ agreed, loans, charges, accrued }: Books): Cents => agreed + loans + charges + accrued;
+
+export type NewRepayment = {
+  amount: Cents;
+  date: Day;
+  method: Exclude<PaymentMethod, 'card'>;
+  description: string | null;
+};
+
+/** The row of a repayment. The ledger follows with `bringLoanInLine`. */
+export async function insertRepayment(
+  work: Work,
+  agreement: AgreementRecord,
+  repayment: NewRepayment,
+): Promise<number> {
+  const { amount, date, method, description } = repayment;
+  return insertPayment(work.tx, {
+    agreementId: agreement.id,
+    kind: 'repayment',
+    financeOptionCode: agreement.financeOptionCode ?? 'pl',
+    status: 'approved',
+    method,
+    reference: randomUUID(),
+    amount,
+    ...{ surcharge: 0, campaignBudget: 0, discount: 0, serviceFee: 0, gatewayRef: null, card: null },
+    receiptEmail: null,
+    description,
+    paymentDate: date,
+    createdDate: work.now,
+    createdByUserId: work.actor?.userId ?? null,
+    approvalDate: work.now,
+  });
+}
+
+/** The ledger has the loan up to today, so that the money finds what it repays. */
+async function openAccount(work: Work, { id }: AgreementRecord): Promise<void> {
+  await bringLoanInLine(work, id);
+  if (!(await hasLoanAccount(work.tx, id))) throw new Problem(409, 'not-drawn', notDrawn);
+}
+
+/**
+ * Records money for the loan of a locked campaign: too little, exact or too much. It repays fees, then interest, then
+ * principal, of its own day. What is too much is held for the payer. The money that pays the rest closes the loan.
+ */
+export async function recordRepayment(
+  work: Work,
+  agreement: AgreementRecord,
+  repayment: NewRepayment,
+): Promise<number> {
+  const { amount, date, method } = repayment;
+  const today = dayIn(agreement.tenantTimeZone, work.now);
+  mustAllow(decideRepayment(agreement, date, { today }));
+  if (amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
+  await openAccount(work, agreement);
+  const before = await booksOf(work.tx, agreement.id);
+  const id = await insertRepayment(work, agreement, repayment);
+  await followRepayments(work, agreement.id);
+  const after = await booksOf(work.tx, agreement.id);
+  const held = before.held - after.held;
+  await record(work, {
+    activityCode: 'invoice_pay',
+    description: held > 0 ? 'Repayment received; a part is held for the payer' : 'Repayment received',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { payment: paymentNumber({ id }), method, amount, owed: owedInLedger(after), ...(held > 0 && { held }) },
+  });
+  return id;
+}
+
+/** Writes off a rest of less than a dollar of a locked campaign's loan, dated today. */
+export async function writeOffRest(work: Work, agreement: AgreementRecord, reason: string): Promise<Cents> {
+  const today = dayIn(agreement.tenantTimeZone, work.now);
+  const loan = mustAllow(decideRepayment(agreement, today, { today }));
+  await openAccount(work, agreement);
+  const books = await booksOf(work.tx, agreement.id);
+  const amount = mustAllow(decideSmallWriteOff(owedInLedger(books), work.deps.country));
+  const { fees, interest, principal } = runLoan(loan, books.receipts, today);
+  const written = (await receiptsOf(work.tx, agreement.id)).filter(({ kind }) => kind === 'write-off');
+  await postMoves(work, {
+    agreementId: agreement.id,
+    event: 'write-off',
+    key: `write-off:${agreement.id}:${books.version}`,
+    line: `W${written.length + 1}`,
+    day: today,
+    moves: [dividingMove('writeOff', { fees, interest, principal }, books)],
+    description: reason,
+  });
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Rest of the loan written off',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { amount, reason },
+  });
+  await followRepayments(work, agreement.id);
+  return amount;
+}
