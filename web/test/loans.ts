@@ -1,3 +1,4 @@
+import type { loanAccount } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import type { confirmedLetter, invoiceContactsView, loanView } from '@kerb/domain/loans/loans.contract.ts';
 import type * as z from 'zod/mini';
 import type { WireAgreement } from './campaign-server.tsx';
@@ -131,3 +132,24 @@ export const lentCampaign: Partial<WireAgreement> = {
   loanEndDate: '2026-07-31',
   loanLiveReminders: true,
 };
+
+export type WireAccount = z.input<typeof loanAccount>;
+
+/** The same loan in the ledger. Nothing was repaid. */
+export const account = (changed: Partial<WireAccount> = {}): WireAccount => ({
+  agreement: { href: '/v1/agreements/10231' },
+  today: '2026-04-02',
+  day: '2026-04-02',
+  lines: [{ key: 'principal', label: 'Amount financed', amount: 10_000 }],
+  owed: 10_972.36,
+  held: 0,
+  dueDate: '2026-07-31',
+  arrears: null,
+  ahead: [],
+  payTo: { accountName: 'KerbPay', bsbNumber: '062-000', accountNumber: '1234 5678', reference: 'FLOW-AU10231' },
+  repayments: [],
+  writtenOff: 0,
+  mayRecord: true,
+  mayWriteOff: false,
+  ...changed,
+});

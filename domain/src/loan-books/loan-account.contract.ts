@@ -70,7 +70,8 @@ export const newRepayment = z.strictObject({
 export type NewRepayment = z.output<typeof newRepayment>;
 
 const oneAgreement = z.object({ id: digits });
-const writingOff = z.strictObject({ reason: requiredParagraph(500) });
+export const writingOff = z.strictObject({ reason: requiredParagraph(500) });
+export type WritingOff = z.output<typeof writingOff>;
 
 // biome-ignore format: a table
 export const loanAccountEndpoints = defineEndpoints({

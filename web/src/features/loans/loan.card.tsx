@@ -1,3 +1,4 @@
+import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
@@ -9,6 +10,7 @@ import { LoanReminders } from '@kerb/web/features/loans/loan-reminders.tsx';
 import { LoanTimeline } from '@kerb/web/features/loans/loan-timeline.tsx';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
 import { Payout } from '@kerb/web/features/loans/payout.tsx';
+import { Repayments } from '@kerb/web/features/loans/repayments.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -32,6 +34,7 @@ function Managed({ record, standing, loan }: LoanPartProps) {
       <LoanDates {...part} isEditing={isEditing} onEdit={setEditing} />
       {loan.timeline && <LoanTimeline events={loan.timeline} today={loan.today} balances={loan.balances} />}
       <LoanFigures loan={loan} />
+      {loan.dates.drawdownDate && standingMay(standing, 'loan.manage') && <Repayments record={record} />}
       {loan.invoices && <LoanInvoices {...part} isEditing={isEditing} />}
       <LoanReminders {...part} />
       <Payout {...part} />

@@ -1,5 +1,10 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import {
+  loanAccountEndpoints,
+  type NewRepayment,
+  type WritingOff,
+} from '@kerb/domain/loan-books/loan-account.contract.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
@@ -25,6 +30,13 @@ export const loanQueries = {
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: { date }, signal }),
       placeholderData: keepPreviousData,
     }),
+  /** The loan as the ledger has it. */
+  account: ({ value: { id }, version }: Versioned<Agreement>) =>
+    queryOptions({
+      queryKey: [...loanKey(id), 'account', version],
+      queryFn: ({ signal }) => call(loanAccountEndpoints.get, { params: { id }, query: {}, signal }),
+      placeholderData: keepPreviousData,
+    }),
   contacts: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
       queryKey: [...loanKey(id), 'contacts', version],
@@ -43,8 +55,15 @@ export const loanQueries = {
 export function useLoanChanges(id: number) {
   const client = useQueryClient();
   const params = { id };
-  const afterwards = thenRefresh(() => void refreshCampaign(client, id));
+  const refresh = () => refreshCampaign(client, id);
+  const afterwards = thenRefresh(() => void refresh());
   return {
+    refresh,
+    /** Requests with the same key record one repayment. */
+    repay: (body: NewRepayment, idempotencyKey: string) =>
+      call(loanAccountEndpoints.repay, { params, body, idempotencyKey }),
+    writeOffRest: (body: WritingOff, idempotencyKey: string) =>
+      call(loanAccountEndpoints.writeOffRest, { params, body, idempotencyKey }),
     resendApproval: () => afterwards(call(loanEndpoints.sendApprovedEmail, { params })),
     sendInvoice: (type: LoanInvoiceType) => afterwards(call(loanEndpoints.sendInvoice, { params, body: { type } })),
     generateInvoice: (type: LoanInvoiceType) =>

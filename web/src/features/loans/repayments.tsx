@@ -1,0 +1,123 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { LoanAccount } from '@kerb/domain/loan-books/loan-account.contract.ts';
+import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+import { shortDay } from '@kerb/web/design/dates.ts';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
+import { Money, moneyText } from '@kerb/web/design/money.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import classes from '@kerb/web/features/loans/loan.module.css';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
+import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+
+const RepaymentDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/loans/repayment.dialog.tsx')).RepaymentDialog,
+);
+const WriteOffDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/loans/write-off.dialog.tsx')).WriteOffDialog,
+);
+
+/** What was repaid of a drawn loan and what is past due, for the team, as the ledger has it. */
+export function Repayments({ record }: Pick<LoanPartProps, 'record'>) {
+  const { data, error, refetch } = useQuery(loanQueries.account(record));
+  return (
+    <div>
+      <h3 className={classes.heading}>Repayments</h3>
+      <Loaded data={data} error={error} onRetry={() => void refetch()} lines={3}>
+        {(account) => <Account id={record.value.id} account={account} />}
+      </Loaded>
+    </div>
+  );
+}
+
+/** A row for an amount that most loans do not have. */
+const amountRow = (label: string, cents: Cents) =>
+  cents > 0 ? [[label, <Money key={label} cents={cents} isExact />] as const] : [];
+
+type AccountProps = { id: number; account: LoanAccount };
+
+function Account({ id, account }: AccountProps) {
+  const [isOpen, setOpen] = useState<'repay' | 'write-off' | null>(null);
+  const { arrears, payTo } = account;
+  return (
+    <Stack gap="sm">
+      {arrears && (
+        <div>
+          <ToneBadge tone="danger">{`Past due: ${arrears.label}`}</ToneBadge>
+          <Text size="sm" mt="xs">
+            {`${moneyText(arrears.amount)} was due on ${shortDay(arrears.dueDate)}, ${arrears.daysPastDue} days ago.`}
+          </Text>
+        </div>
+      )}
+      <Facts
+        rows={[
+          ['Owed today', <Money key="owed" cents={account.owed} isExact />],
+          ...amountRow('Held for the payer', account.held),
+          ...amountRow('Written off', account.writtenOff),
+          ...(payTo ? [['Reference for a transfer', payTo.reference] as const] : []),
+        ]}
+      />
+      <RepaymentTable repayments={account.repayments} />
+      <div className={`${classes.actions} kerb-no-print`}>
+        {account.mayRecord && (
+          <Button variant="default" onClick={() => setOpen('repay')}>
+            Record repayment
+          </Button>
+        )}
+        {account.mayWriteOff && (
+          <Button variant="default" onClick={() => setOpen('write-off')}>
+            {`Write off ${moneyText(account.owed)}`}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isOpen === 'repay' && <RepaymentDialog agreementId={id} account={account} onClose={() => setOpen(null)} />}
+        {isOpen === 'write-off' && <WriteOffDialog agreementId={id} account={account} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+function RepaymentTable({ repayments }: Pick<LoanAccount, 'repayments'>) {
+  if (repayments.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing was repaid yet.
+      </Text>
+    );
+  }
+  return (
+    <table className={classes.balances}>
+      <caption>Payments for the loan</caption>
+      <thead>
+        <tr>
+          <th scope="col">Payment</th>
+          <th scope="col">Fees</th>
+          <th scope="col">Interest</th>
+          <th scope="col">Principal</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {repayments.map(({ id, paymentNumber, date, method, status, fees, interest, principal, amount }) => (
+          <tr key={id}>
+            <th scope="row">
+              {`${paymentNumber}, ${shortDay(date)}, ${paymentMethodLabels[method]}`}
+              {status === 'voided' && ', voided'}
+            </th>
+            {[fees, interest, principal, amount].map((cents, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+              <td key={at}>
+                <Money cents={cents} isExact />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
