@@ -23,6 +23,7 @@ import {
   keepLoanAccount,
   loanPostingsOf,
 } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { postDays } from '@kerb/server/features/loan-books/post-days.ts';
 import { divideReceipt, undivideReceipt } from '@kerb/server/features/loan-books/post-receipts.ts';
 import { type PostedReceipt, receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
@@ -44,11 +45,10 @@ async function carryPrincipal(work: Work, { id }: AgreementRecord, financed: Cen
   });
 }
 
-async function post(work: Work, agreementId: number, { event, line, day, moves }: LoanPosting): Promise<void> {
+async function postFee(work: Work, agreementId: number, { line, day, moves }: LoanPosting): Promise<void> {
   const { version } = await booksOf(work.tx, agreementId);
-  const named = line ? `${event}:${agreementId}:${line}:${version}` : `${event}:${agreementId}:${day}`;
-  const key = event === 'interest-change' ? `${named}:${version}` : named;
-  await postMoves(work, { agreementId, event, key, day, line, moves });
+  const key = `charge:${agreementId}:${line}:${version}`;
+  await postMoves(work, { agreementId, event: 'charge', key, day, line, moves });
 }
 
 const keptAccount = (loan: Loan, run: LoanRun, until: Day, isEnded: boolean) => ({
@@ -104,7 +104,12 @@ export async function bringLoanInLine(work: Work, id: number): Promise<boolean> 
     { option, wanted, posted: await loanPostingsOf(work.tx, id), feeDay },
     work.deps.country,
   );
-  for (const posting of made) await post(work, id, posting);
+  for (const posting of made.filter(({ event }) => event === 'charge')) await postFee(work, id, posting);
+  await postDays(
+    work,
+    id,
+    made.filter(({ event }) => event !== 'charge'),
+  );
   for (const receipt of changed.filter(({ isValid }) => isValid)) {
     await divideReceipt(work, id, receipt, divided.get(receipt.key) ?? undivided);
   }
