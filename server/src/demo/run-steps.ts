@@ -14,6 +14,7 @@ import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import { aHouse, houseCount } from '@kerb/server/demo/draw-photos.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { fundCampaign } from '@kerb/server/demo/fund-campaign.ts';
+import { repayLoan } from '@kerb/server/demo/repay-loan.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
@@ -21,6 +22,7 @@ import { changeStatus } from '@kerb/server/features/agreements/change-status.ts'
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
+import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
 import { remindLoan } from '@kerb/server/features/loans/remind-payers.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { offerOption, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
@@ -78,6 +80,9 @@ async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<vo
   if (Object.keys(changesBetween(agreement, fields)).length === 0) return;
   const changes = { ...fields, ...startFollowing(agreement, fields) };
   await changeCampaign(work, agreement, changes, { stamps: stampsOf(fields, work.now) });
+  const { campaignFinanceRepaidDate: repaid } = fields;
+  if (repaid) await repayLoan(work, agreement.id, repaid);
+  else if (fields.campaignFinanceDrawdownDate) await bringLoanInLine(work, agreement.id);
 }
 
 /** The first campaigns of every status have a photo of the property. More would delay the first start. */
