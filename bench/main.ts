@@ -3,6 +3,7 @@ import pg from 'pg';
 import { buildWhereStale } from '../scripts/build.ts';
 import { seconds } from '../scripts/command.ts';
 import { isSize, sizes } from './generate.ts';
+import { measureAccrual } from './measure-accrual.ts';
 import { measureBooks } from './measure-books.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureDashboard } from './measure-dashboard.ts';
@@ -26,6 +27,7 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   queries: measureQueries,
   dashboard: measureDashboard,
   books: measureBooks,
+  accrual: measureAccrual,
   export: measureExport,
   reports: measureReports,
   start: measureStart,

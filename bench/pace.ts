@@ -18,6 +18,8 @@ export type Pace = {
   crowd: number;
   /** Whether slow requests are watched until the server ends them, which takes half a minute. */
   waitsForDrips: boolean;
+  /** Live loans whose interest is posted. */
+  loans: number;
 };
 
 /** The quick pace shows that every measure still runs. Its figures are too short to be judged. */
@@ -25,10 +27,10 @@ export type Pace = {
 export const paces = {
   full: {
     rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, starts: 9, writerRounds: 3, writerRoundMs: 3_000,
-    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true,
+    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true, loans: 100_000,
   },
   quick: {
     rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, starts: 1, writerRounds: 1, writerRoundMs: 300,
-    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false,
+    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 3_000,
   },
 } satisfies Record<string, Pace>;

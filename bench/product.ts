@@ -5,6 +5,7 @@ import { buildApp } from '@kerb/server/app.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { claimOf } from '@kerb/server/platform/deployment.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { adoptFolder } from '@kerb/server/platform/store-marker.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
@@ -20,6 +21,8 @@ type Signing = { config: Config; signIn: (userId: number) => Promise<SignedIn> }
 export type Inside = Signing & {
   get: (path: string, signedIn: SignedIn) => Promise<void>;
   put: (path: string, signedIn: SignedIn, body: object) => Promise<void>;
+  /** Runs a job of the product. */
+  run: (job: (deps: Deps) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 };
 /** The product in its own process, as deployed. */
@@ -72,6 +75,7 @@ export async function openInside(databaseUrl: string, dataDir: string): Promise<
     signIn: (userId) => signIn(deps.db, config, userId),
     get: (url, { headers }) => ask({ method: 'GET', url, headers }),
     put: (url, { headers }, body) => ask({ method: 'PUT', url, headers, payload: body }),
+    run: (job) => job(deps),
     close: async () => {
       await app.close();
       await close();
