@@ -54,6 +54,8 @@ const expected: Record<string, string> = {
   'GET /v1/tenants/{tenantId}/finance-options':                  'in    in    404   in    in',
   'GET /v1/agreements/{id}/loan':                                'in    in    404   in    404',
   'GET /v1/agreements/{id}/loan-account':                        'in    in    404   in    404',
+  'GET /v1/agreements/{id}/loan-statement':                      'in    in    404   in    404',
+  'GET /v1/agreements/{id}/loan-statement/pdf':                  'in    in    404   in    404',
   'GET /v1/agreements/{id}/finance-terms':                       'in    in    404   in    404',
   'GET /loan/{id}/download-loan-invoice':                        'in    in    404   in    404',
   'GET /v1/agreements/{id}/payment-details':                     'in    403   404   in    404',

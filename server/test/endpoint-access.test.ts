@@ -242,6 +242,8 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/held-money':               'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/agreements/{id}/return-held-money':       'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/agreements/{id}/loan-account':             'in   in   in   404  404  in   404  401  403  404',
+  'GET /v1/agreements/{id}/loan-statement':           'in   in   in   404  404  in   404  401  403  404',
+  'GET /v1/agreements/{id}/loan-statement/pdf':       'in   in   in   404  404  in   404  401  403  404',
   'POST /v1/agreements/{id}/repayments':              'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/agreements/{id}/write-off-rest':          'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/payments/{id}/void':                      '404  403  403  403  403  403  403  401  403  403',

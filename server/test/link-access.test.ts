@@ -245,6 +245,8 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/held-money':                          '403  403  403',
   'POST /v1/agreements/{id}/return-held-money':                  '403  403  403',
   'GET /v1/agreements/{id}/loan-account':                        'in   in   in',
+  'GET /v1/agreements/{id}/loan-statement':                      'in   in   in',
+  'GET /v1/agreements/{id}/loan-statement/pdf':                  'in   in   in',
   'POST /v1/agreements/{id}/repayments':                         '403  403  403',
   'POST /v1/agreements/{id}/write-off-rest':                     '403  403  403',
   'POST /v1/payments/{id}/void':                                 '403  403  403',

@@ -1,3 +1,4 @@
+import { statementKinds } from '@kerb/domain/loan-books/loan-statement.ts';
 import { arrearsGroupNames } from '@kerb/domain/loans/arrears.ts';
 import { depositInstructions, paymentStatuses } from '@kerb/domain/payments/payments.contract.ts';
 import { day, digits, id, link, money, paragraph, requiredParagraph, sum } from '@kerb/domain/wire/codecs.ts';
@@ -60,6 +61,27 @@ export const loanAccount = z.object({
 });
 export type LoanAccount = z.output<typeof loanAccount>;
 
+/** What a loan owed, day by day, from the ledger. Amounts that repay are negative. */
+export const loanStatementView = z.object({
+  agreement: link('/v1/agreements'),
+  from: day,
+  to: day,
+  opening: signedMoney,
+  lines: z.array(
+    z.object({
+      day,
+      /** The last day of interest of several days. */
+      until: z.nullable(day),
+      kind: z.enum(statementKinds),
+      description: z.string(),
+      amount: signedMoney,
+      balance: signedMoney,
+    }),
+  ),
+  closing: signedMoney,
+});
+export type LoanStatementView = z.output<typeof loanStatementView>;
+
 /** Money that arrived for a loan. */
 export const newRepayment = z.strictObject({
   amount: money,
@@ -70,12 +92,15 @@ export const newRepayment = z.strictObject({
 export type NewRepayment = z.output<typeof newRepayment>;
 
 const oneAgreement = z.object({ id: digits });
+const period = z.object({ from: z.optional(day), to: z.optional(day) });
 export const writingOff = z.strictObject({ reason: requiredParagraph(500) });
 export type WritingOff = z.output<typeof writingOff>;
 
 // biome-ignore format: a table
 export const loanAccountEndpoints = defineEndpoints({
   get:          { method: 'GET',  path: '/v1/agreements/{id}/loan-account', permission: 'loan.read', summary: 'Read a drawn loan as the ledger has it: balance by line on a day, repayments, arrears, and how to repay', params: oneAgreement, query: z.object({ date: z.optional(day) }), response: loanAccount },
+  statement:    { method: 'GET',  path: '/v1/agreements/{id}/loan-statement', permission: 'loan.read', summary: 'Read the statement of a loan for a period: opening, every line, and what is owed at the end', params: oneAgreement, query: period, response: loanStatementView },
+  statementPdf: { method: 'GET',  path: '/v1/agreements/{id}/loan-statement/pdf', permission: 'loan.read', summary: 'Download the statement of a loan as a PDF', params: oneAgreement, query: period, file: 'application/pdf' },
   repay:        { method: 'POST', path: '/v1/agreements/{id}/repayments', permission: 'payment.record', summary: 'Record money that repays a loan, in part, exactly or too much', params: oneAgreement, body: newRepayment, response: loanAccount, idempotent: true },
   writeOffRest: { method: 'POST', path: '/v1/agreements/{id}/write-off-rest', permission: 'payment.record', summary: 'Write off the rest of a loan, if it is less than a dollar', params: oneAgreement, body: writingOff, response: loanAccount, idempotent: true },
 });

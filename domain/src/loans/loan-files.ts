@@ -6,3 +6,6 @@ export const loanInvoiceFileName = (country: CountryCode, agreementId: number): 
 
 export const payoutFileName = (country: CountryCode, agreementId: number, day: Day): string =>
   `Payout-Letter_${country}${agreementId}_${day}.pdf`;
+
+export const loanStatementFileName = (country: CountryCode, agreementId: number, to: Day): string =>
+  `Loan-Statement_${country}${agreementId}_${to}.pdf`;

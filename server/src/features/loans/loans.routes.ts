@@ -10,6 +10,7 @@ import {
 import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
 import { readLoanAccount, repayLoan, writeOffRestOf } from '@kerb/server/features/loans/loan-account.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
+import { readStatement, statementInScope } from '@kerb/server/features/loans/loan-statement.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
 import { confirmPayoutLetter, issuePayoutLetter } from '@kerb/server/features/loans/payout-letters.ts';
@@ -29,6 +30,12 @@ export function loanRoutes(app: App, deps: Deps): void {
   mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
   mount(app, loanAccountEndpoints.get, ({ scope, params, query }) =>
     readLoanAccount({ db: deps.db, settings: deps, scope, now: deps.clock.now() }, params.id, query.date),
+  );
+  mount(app, loanAccountEndpoints.statement, ({ scope, params, query }) =>
+    readStatement(deps, { scope, id: params.id, period: query }),
+  );
+  mount(app, loanAccountEndpoints.statementPdf, async ({ scope, params, query, reply }) =>
+    sendFile(reply, await statementInScope(deps, { scope, id: params.id, period: query })),
   );
   mount(app, loanAccountEndpoints.repay, ({ scope, by, params, body, once }) =>
     inTransaction(deps, by, (work) => repayLoan(work, { scope, id: params.id, body, once })),

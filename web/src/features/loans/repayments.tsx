@@ -1,11 +1,13 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { LoanAccount } from '@kerb/domain/loan-books/loan-account.contract.ts';
+import { type LoanAccount, loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { shortDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { Money, moneyText } from '@kerb/web/design/money.tsx';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
@@ -38,6 +40,16 @@ export function Repayments({ record }: Pick<LoanPartProps, 'record'>) {
 const amountRow = (label: string, cents: Cents) =>
   cents > 0 ? [[label, <Money key={label} cents={cents} isExact />] as const] : [];
 
+/** Downloads the statement of the loan from its start to today. */
+async function saveStatement(id: number): Promise<void> {
+  try {
+    const nameOf = (given: string | null) => given ?? `Loan-Statement_${id}.pdf`;
+    await saveDownload(loanAccountEndpoints.statementPdf, { params: { id }, query: {} }, { nameOf });
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
 type AccountProps = { id: number; account: LoanAccount };
 
 function Account({ id, account }: AccountProps) {
@@ -63,6 +75,9 @@ function Account({ id, account }: AccountProps) {
       />
       <RepaymentTable repayments={account.repayments} />
       <div className={`${classes.actions} kerb-no-print`}>
+        <Button variant="default" onClick={() => void saveStatement(id)}>
+          Download statement
+        </Button>
         {account.mayRecord && (
           <Button variant="default" onClick={() => setOpen('repay')}>
             Record repayment
