@@ -15,7 +15,11 @@ export type PaymentReceivedFacts = Pick<Sender, 'brand' | 'supportPhone' | 'chec
   /** By the ledger, with this payment. */
   due: Cents;
   held: Cents;
+  /** Whether it repays a loan. `due` is then what is still owed. */
+  isOfLoan?: boolean;
 };
+
+const loanRepaid = 'The loan is repaid. Nothing is owed.';
 
 export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeof moneyLabels): string {
   const { amount, money, method, date, paymentNumber, due, held } = facts;
@@ -26,15 +30,22 @@ export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeo
     `Payment number: ${paymentNumber}`,
     ...(due > 0 ? [`${moneyLabels.payer.due}: ${formatMoney(due, money)}`] : []),
     ...(held > 0 ? [`${moneyLabels[reader].held}: ${formatMoney(held, money)}`] : []),
+    ...(facts.isOfLoan && due === 0 ? [loanRepaid] : []),
   ].join('\n');
 }
+
+/** The money for a loan may come from another person, such as a conveyancer. */
+const thanks = ({ campaignName, isOfLoan }: PaymentReceivedFacts): string =>
+  isOfLoan
+    ? `Thank you. We have received a payment for your loan for ${campaignName}.`
+    : `Thank you. We have received your payment for ${campaignName}.`;
 
 /** The message to a payer who asked for a receipt, when money came in. It goes to any address, so it names nobody. */
 export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: string; body: string } => ({
   subject: `Payment received for ${facts.campaignName}`,
   body: ourMail(facts, {
     firstName: null,
-    parts: [`Thank you. We have received your payment for ${facts.campaignName}.`, paymentSentence(facts, 'payer')],
+    parts: [thanks(facts), paymentSentence(facts, 'payer')],
     flowNumber: facts.flowNumber,
   }),
 });

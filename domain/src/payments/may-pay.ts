@@ -73,3 +73,4 @@ export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCo
   mayUse('manual', standing) && decideMayPay(campaign, option).ok;
 
 export const nothingToPay = 'There is nothing to pay.';
+export const moreThanZero = 'This must be more than 0.';

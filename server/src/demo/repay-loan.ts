@@ -3,7 +3,8 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
-import { insertRepayment, owedInLedger } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
+import { insertRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

@@ -4,22 +4,21 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { decideRepayment, decideSmallWriteOff, dividingMove, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
 import { runLoan } from '@kerb/domain/loans/loan-run.ts';
-import type { Books } from '@kerb/domain/payments/campaign-money.ts';
+import { moreThanZero } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
 import { followRepayments } from '@kerb/server/features/loan-books/follow-repayments.ts';
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { notifyOfRepayment } from '@kerb/server/features/loan-books/notify-of-repayment.ts';
+import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
 import { receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
 import { insertPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-
-/** What the payer of a drawn loan owes, by the ledger. */
-export const owedInLedger = ({ agreed, loans, charges, accrued }: Books): Cents => agreed + loans + charges + accrued;
 
 export type NewRepayment = {
   amount: Cents;
@@ -71,7 +70,7 @@ export async function recordRepayment(
   const { amount, date, method } = repayment;
   const today = dayIn(agreement.tenantTimeZone, work.now);
   mustAllow(decideRepayment(agreement, date, { today }));
-  if (amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
+  if (amount === 0) throw invalid(fieldError('amount', 'notValid', moreThanZero));
   await openAccount(work, agreement);
   const before = await booksOf(work.tx, agreement.id);
   const id = await insertRepayment(work, agreement, repayment);
@@ -85,6 +84,7 @@ export async function recordRepayment(
     tenantId: agreement.tenantId,
     data: { payment: paymentNumber({ id }), method, amount, owed: owedInLedger(after), ...(held > 0 && { held }) },
   });
+  await notifyOfRepayment(work, agreement, id);
   return id;
 }
 

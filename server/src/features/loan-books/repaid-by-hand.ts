@@ -5,7 +5,8 @@ import { findAgreement } from '@kerb/server/features/agreements/agreements.repos
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
-import { insertRepayment, owedInLedger } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
+import { insertRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
 import {
   paymentNumber,
   paymentsOf,

@@ -10,8 +10,9 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type LedgerBalance, ledgerBalance } from '@kerb/server/features/loan-books/ledger-balance.ts';
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
+import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
 import { type PostedReceipt, receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
-import { owedInLedger, recordRepayment, writeOffRest } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { recordRepayment, writeOffRest } from '@kerb/server/features/loan-books/record-repayment.ts';
 import { loanInScope, lockLoan } from '@kerb/server/features/loans/loan-access.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';

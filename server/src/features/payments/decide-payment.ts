@@ -3,7 +3,7 @@ import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
-import { decideMayPay, mayUse, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
+import { decideMayPay, mayUse, moreThanZero, nothingToPay } from '@kerb/domain/payments/may-pay.ts';
 import type { BilledKind, NewPayment } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -56,7 +56,7 @@ export async function decidePayment(
   );
   const kind = mustAllow(decideMayPay(agreement, body.financeOptionCode));
   mustAllow(await agreedTo({ db: work.tx, country: work.deps.country }, scope, agreement, kind));
-  if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
+  if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', moreThanZero));
   const isUnderWay = (await paymentsOf(work.tx, id)).some(({ status }) => status === 'pending');
   if (isUnderWay && body.method !== 'direct-deposit') {
     const words = 'Another payment for this campaign is being processed. Nothing has been charged.';
