@@ -115,6 +115,7 @@ async function extendBooks(db: Db): Promise<void> {
       select distinct t.agreement_id, a.tenant_id
       from new_entries e join ledger_transactions t on t.id = e.transaction_id
       join agreements a on a.id = t.agreement_id
+      where not exists (select from campaign_books k where k.agreement_id = t.agreement_id)
       on conflict do nothing;
 
       -- A day's interest of many loans: two accounts change, and nothing else.

@@ -1,3 +1,4 @@
+import { charging } from '@kerb/domain/loan-books/loan-postings.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { completeIfTransferred } from '@kerb/server/features/batches/complete-paid.ts';
 import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
@@ -23,8 +24,11 @@ export const statusEffects: StatusEffects<Work> = {
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   bringMoneyInLine,
   keepLoanInBooks: async (work, campaign, reached) => {
+    const inLine = () => isFinanced(campaign.financeOptionCode) && bringLoanInLine(work, campaign.id);
+    // What was repaid is the payer's again before the loan ends, so that no repaid principal stays lent.
+    if (charging[reached] === 'not-charged') await inLine();
     await keepLoanInBooks(work, campaign, reached);
-    if (isFinanced(campaign.financeOptionCode)) await bringLoanInLine(work, campaign.id);
+    if (charging[reached] !== 'not-charged') await inLine();
   },
   approvePaidUpfront: approveIfPaidMeanwhile,
   completePaidUpfront: completeIfTransferred,

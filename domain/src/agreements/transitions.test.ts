@@ -3,6 +3,7 @@ import {
   decideStatusChange,
   endsPaymentLinks,
   loanPaidOut,
+  loanRepaid,
   movesAllowedFor,
   onReaching,
   type StatusActor,
@@ -140,6 +141,23 @@ describe('a change of status', () => {
     const refused = agreementStatuses.filter((to) => verdictOf(lent, to, 'admin') === loanPaidOut);
     expect(refused).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved']);
     expect(verdictOf({ ...lent, status: 'cancelled' }, 'draft', 'admin')).toBe(loanPaidOut);
+    const repaid = { transit: 0, loans: 0, repaid: 420_000 };
+    const before = { transit: 0, loans: 0, carried: 420_000 };
+    for (const books of [repaid, before]) {
+      expect(verdictOf({ ...lent, status: 'complete', books }, 'draft', 'admin')).toBe(loanPaidOut);
+      expect(verdictOf({ ...lent, status: 'complete', books }, 'executed', 'admin')).toBe('ok');
+    }
+    const inPart = { ...lent, books: { transit: 0, loans: 0, repaid: 0, collected: 100 } };
+    const kept = agreementStatuses.filter((to) => verdictOf(inPart, to, 'admin') === loanRepaid);
+    expect(kept).toEqual([
+      'cancelled',
+      'rejected',
+      'draft',
+      'waiting-invite',
+      'waiting-info',
+      'waiting-approval',
+      'approved',
+    ]);
   });
 
   it('back by a payer is refused once they have paid, but allowed to staff', () => {

@@ -12,8 +12,11 @@ type Facts = {
   status: AgreementStatus;
   campaignBudget: Cents | null;
   campaignPlannedStartDate: Day | null;
-  /** The campaign's balances: what is on its way to the organisation (a credit), and what was lent and transferred. */
-  books?: { transit: Cents; loans: Cents };
+  /**
+   * The campaign's balances: what is on its way to the organisation (a credit), what was lent and transferred, and what
+   * was repaid of it, also before the ledger recorded repayments. `collected` is that with fees and interest.
+   */
+  books?: { transit: Cents; loans: Cents; repaid?: Cents; carried?: Cents; collected?: Cents };
   /** Whether a card is being charged for the campaign. */
   isCharging?: boolean;
   /** The lending rules' decision on an approval; absent if the campaign has no loan. */
@@ -146,16 +149,21 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
 
 export const fundsUnderWay = 'The funds are on their way to the organisation. Discard their batch first.';
 
+export const loanRepaid = 'Money has repaid a part of this loan. Void its payments first.';
+
 export const loanPaidOut = 'The loan has been paid out, so its terms can no longer change.';
 
 /**
- * Moves that the campaign's money prevents: going back while its funds are on their way, or to before a paid-out loan.
+ * Moves that the campaign's money prevents: going back while its funds are on their way, to before a paid-out loan, or
+ * ending a loan of which something was repaid.
  */
 function refuseByBooks({ books, status }: Facts, to: AgreementStatus): Decision<null> {
   if (!books) return allow(null);
   if (books.transit < 0 && statusRank(to) < statusRank(status)) return refuse('funds-under-way', fundsUnderWay);
   const isBeforeSigning = !onceSigned.includes(to) && !isCancelledOrDeclined(to);
-  return books.loans > 0 && isBeforeSigning ? refuse('loan-paid-out', loanPaidOut) : allow(null);
+  const lent = books.loans + (books.repaid ?? 0) + Math.max(0, books.carried ?? 0);
+  if (lent > 0 && isBeforeSigning) return refuse('loan-paid-out', loanPaidOut);
+  return books.collected && !onceSigned.includes(to) ? refuse('loan-repaid', loanRepaid) : allow(null);
 }
 
 /** A charge whose outcome is not known yet: the money would arrive for something that no longer exists. */

@@ -34,7 +34,7 @@ export const ledgerEvents = {
   'repayment-void':   { cause: 'A repayment is voided, or its statement match undone',           moves: ['unrepay', 'takeBack'],    key: 'repayment-void:{payment}' },
   'repayment-change': { cause: 'The dates of a loan or other money divide a repayment anew',     moves: ['repay', 'unrepay'],       key: 'repayment-change:{campaign}:{version}' },
   'write-off':        { cause: 'An admin writes off a rest of less than a dollar, or it is divided anew', moves: ['writeOff', 'unwriteOff'], key: 'write-off:{campaign}:{version}' },
-  carry:              { cause: 'An upgrade: the loan was paid out or repaid before the ledger recorded it', moves: ['carry', 'uncarry'], key: 'carry:{campaign}' },
+  carry:              { cause: 'An upgrade: the loan was paid out or repaid before the ledger recorded it', moves: ['carry', 'uncarry'], key: 'carry:{campaign}:{version}' },
   return:             { cause: 'An admin records a return of held money',                        moves: ['giveBack'],               key: 'return:{campaign}:{version}' },
   payout:             { cause: 'A statement line is matched with a payout of the card gateway',  moves: ['payout'],                 key: null },
   reversal:           { cause: 'A payout is no longer matched: its entries with opposite signs', moves: [],                         key: null },

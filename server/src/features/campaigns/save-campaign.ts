@@ -12,7 +12,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
-import { decideLoanSave, loanDateNames } from '@kerb/domain/loans/save-loan.ts';
+import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -22,8 +22,7 @@ import { raiseOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
-import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
-import { keepRepaidDate } from '@kerb/server/features/loan-books/repaid-by-hand.ts';
+import { followDates } from '@kerb/server/features/loan-books/follow-dates.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
@@ -127,9 +126,6 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
   if (financeOptionCode !== undefined) await setChoice(work, { ...agreement, ...changes }, financeOptionCode);
   if (loan.status) {
     await moveTo(work, { ...agreement, ...changes }, mustAllow(decideStatusChange(agreement, loan.status, 'product')));
-  } else if (loanDateNames.some((name) => changes[name] !== undefined)) await bringLoanInLine(work, id);
-  if (changes.campaignFinanceRepaidDate !== undefined) {
-    const { campaignFinanceRepaidDate: before } = agreement;
-    await keepRepaidDate(work, id, { before, after: changes.campaignFinanceRepaidDate });
   }
+  await followDates(work, agreement, changes);
 }

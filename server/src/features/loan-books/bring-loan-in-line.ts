@@ -30,15 +30,15 @@ import { wholeScope } from '@kerb/server/features/payments/payments.repository.t
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A running loan that was paid out before the ledger recorded it. */
+/** A running loan that was paid out before the ledger recorded it, or that is owed again after it was repaid then. */
 async function carryPrincipal(work: Work, { id }: AgreementRecord, financed: Cents, day: Day): Promise<void> {
-  const { agreed, loans, repaid, carried } = await booksOf(work.tx, id);
-  const missing = financed - agreed - loans - repaid - Math.max(0, carried);
+  const { agreed, loans, repaid, version } = await booksOf(work.tx, id);
+  const missing = financed - agreed - loans - repaid;
   if (missing <= 0) return;
   await postMoves(work, {
     agreementId: id,
     event: 'carry',
-    key: `carry:${id}`,
+    key: `carry:${id}:${version}`,
     day,
     moves: [moveOf('carry', missing)],
     description: 'The loan was paid out before the ledger recorded it',

@@ -193,6 +193,21 @@ describe.each(countryCodes.map((code) => [code]))('a loan in the ledger, in %s',
     expect(words).toContain('Fees and interest of the loan posted to the ledger');
   });
 
+  it('that was repaid before the ledger recorded repayments is owed again once its repaid date is removed', async () => {
+    const { fixture } = at;
+    setDay(at, '2026-11-15');
+    const repaid = { ...drawn, campaignFinanceRepaidDate: '2026-11-10', campaignBorrowedAmount: '10000.00' };
+    const { id } = await fixture.aLoan('complete', { ...repaid, campaignAgencySettlementDate: '2026-11-03' });
+    await runJob(at);
+    expect(await booksOf(at, id)).toBeUndefined();
+    const removed = await fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, {
+      campaignFinanceRepaidDate: null,
+    });
+    expect(removed.json(), removed.body).toMatchObject({ status: 'executed' });
+    expect(await ledgerBalance(fixture.stage.db, id, '2026-11-15')).toEqual(await formulaOf(at, id, '2026-11-15'));
+    expect(await brokenInvariants(fixture.stage.db)).toEqual([]);
+  });
+
   it('starts on the day of a drawdown that was entered for later', async () => {
     const { fixture } = at;
     setDay(at, '2026-11-15');

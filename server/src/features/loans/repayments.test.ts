@@ -71,6 +71,11 @@ describe.each(countryCodes.map((code) => [code]))('repayments of a loan, in %s',
     expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-15' });
     const loan = await fixture.loanOf(fixture.admin, id);
     expect([loan.isRunning, loan.payout.isOpen, loan.payout.letters[0].state]).toEqual([false, false, 'repaid']);
+    const [mail] = (await fixture.messagesOf(id)).filter(({ kind }) => kind === 'payment-received');
+    expect(mail).toMatchObject({
+      audience: 'vendor',
+      body: expect.stringContaining('The loan is repaid. Nothing is owed.'),
+    });
     // The interest that was posted for two later days is taken back.
     expect((await accountOf(id, '2026-11-17')).owed).toBe(0);
     await isRight();
@@ -216,6 +221,39 @@ describe.each(countryCodes.map((code) => [code]))('repayments of a loan, in %s',
     expect((await call('POST', `/v1/bank-statement-lines/${line.id}/undo`)).statusCode).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'executed', campaignFinanceRepaidDate: null });
     expect((await accountOf(id)).owed).toBe(10_789.62);
+    await isRight();
+  });
+
+  it('no longer close a loan whose start moves back, and close it again with the rest', async () => {
+    const id = await aDrawnLoan();
+    await repay(id, 10_789.62);
+    const earlier = { campaignFinanceLoanStartDate: addDays(start, -2) };
+    const saved = await fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, earlier);
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'executed', campaignFinanceRepaidDate: null });
+    // 16 days bear 63.56 and not 55.62.
+    expect((await accountOf(id)).owed).toBe(7.94);
+    await repay(id, 7.94);
+    expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-15' });
+    await isRight();
+  });
+
+  it('keep a campaign from being cancelled until they are voided', async () => {
+    const id = await aDrawnLoan();
+    const { repayments } = await repay(id, 5_000);
+    const cancel = () => fixture.setStatus(fixture.admin, id, { status: 'cancelled' });
+    const words = 'Money has repaid a part of this loan. Void its payments first.';
+    expect((await cancel()).json()).toMatchObject({ status: 409, displayText: words });
+    expect((await accountOf(id)).owed).toBe(5_789.62);
+    const body = { reason: 'It bounced' };
+    await fixture.call(fixture.admin)('POST', `/v1/payments/${repayments[0].id}/void`, body);
+    expect((await cancel()).statusCode).toBe(200);
+    const books = await fixture.stage.db
+      .selectFrom('campaignBooks')
+      .select(['held', 'organisation', 'agreed', 'loans', 'charges', 'accrued', 'repaid'])
+      .where('agreementId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(Object.values(books).map(Number)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     await isRight();
   });
 

@@ -244,7 +244,8 @@ export async function booksToReview(db: Db): Promise<string[]> {
       ' to its organisation is recorded. Check whether it was paid.')
     from agreements a left join campaign_books b on b.agreement_id = a.id
     where a.finance_option_code in ('pl', 'pos') and a.status = 11 and a.campaign_budget > 0
-      and coalesce(b.loans, 0) = 0 and coalesce(b.organisation + b.transit, 0) = 0 order by a.id)
+      and coalesce(b.loans + b.repaid + greatest(b.carried, 0), 0) = 0
+      and coalesce(b.organisation + b.transit, 0) = 0 order by a.id)
     union all
     (select concat('Campaign ', p.agreement_id, ': the refund of payment ', p.id, ' ($', p.amount + p.surcharge,
       ') failed after the card gateway had confirmed it. Return the money in another way, if the payer still wants it.')
