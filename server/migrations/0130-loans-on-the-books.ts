@@ -67,24 +67,31 @@ const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${nam
  * is posted, so that a job posts the next day of many loans in one statement.
  */
 export async function up(db: Db): Promise<void> {
-  await extendLedger(db);
-  await extendBooks(db);
-  await checkEvents(db);
   await accountsOfLoans(db);
+  await waitShortly(db);
+  await extendBooks(db);
+  await extendLedger(db);
+  await checkEvents(db);
 }
+
+/**
+ * From here on, waits for a lock only shortly. PostgreSQL ends a request after a second if it holds one of these tables
+ * and waits for another. The migration gives up before, and tries again.
+ */
+const waitShortly = (db: Db) => sql`set local lock_timeout = 200`.execute(db);
 
 async function extendLedger(db: Db): Promise<void> {
   // `day`: the day that a posting of a loan is for. Other events are for the day of their `date`.
   await sql`
     alter table ledger_transactions
-      add column day date,
-      add column line text,
-      drop constraint ledger_transactions_event_check,
+      add column if not exists day date,
+      add column if not exists line text,
+      drop constraint if exists ledger_transactions_event_check,
       add constraint ledger_transactions_event_check
         check (event in (${listed([...Object.keys(accountsOf), 'opening', 'release'])})) not valid`.execute(db);
   await sql`
     alter table ledger_entries
-      drop constraint ledger_entries_account_check,
+      drop constraint if exists ledger_entries_account_check,
       add constraint ledger_entries_account_check check (account in (${listed(accounts)})) not valid`.execute(db);
 }
 
@@ -92,7 +99,7 @@ async function extendLedger(db: Db): Promise<void> {
 async function extendBooks(db: Db): Promise<void> {
   await sql`
     alter table campaign_books
-      ${sql.raw(added.map((name) => `add column ${name} numeric(14, 2) not null default 0`).join(', '))},
+      ${sql.raw(added.map((name) => `add column if not exists ${name} numeric(14, 2) not null default 0`).join(', '))},
       add constraint loan_not_negative check (charges >= 0 and accrued >= 0 and lending <= 0) not valid`.execute(db);
   await sql`
     create or replace function keep_books() returns trigger language plpgsql

@@ -75,22 +75,24 @@ const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${nam
 export async function up(db: Db): Promise<void> {
   await sql`
     alter table payments
-      drop constraint payments_kind_check,
+      drop constraint if exists payments_kind_check,
       add constraint payments_kind_check check (kind in ('upfront', 'service-fee', 'repayment')) not valid`.execute(db);
+  // From here on, waits for a lock only shortly, as 0130 does.
+  await sql`set local lock_timeout = 200`.execute(db);
+  await sql`
+    alter table campaign_books
+      ${sql.raw(added.map((name) => `add column if not exists ${name} numeric(14, 2) not null default 0`).join(', '))},
+      add constraint repaid_not_negative
+        check (writeoffs >= 0 and repaid >= 0 and collected >= repaid) not valid`.execute(db);
   await sql`
     alter table ledger_transactions
-      drop constraint ledger_transactions_event_check,
+      drop constraint if exists ledger_transactions_event_check,
       add constraint ledger_transactions_event_check
         check (event in (${listed([...Object.keys(accountsOf), 'opening', 'release'])})) not valid`.execute(db);
   await sql`
     alter table ledger_entries
-      drop constraint ledger_entries_account_check,
+      drop constraint if exists ledger_entries_account_check,
       add constraint ledger_entries_account_check check (account in (${listed(accounts)})) not valid`.execute(db);
-  await sql`
-    alter table campaign_books
-      ${sql.raw(added.map((name) => `add column ${name} numeric(14, 2) not null default 0`).join(', '))},
-      add constraint repaid_not_negative
-        check (writeoffs >= 0 and repaid >= 0 and collected >= repaid) not valid`.execute(db);
   await keepBooks(db);
   await checkEvents(db);
 }

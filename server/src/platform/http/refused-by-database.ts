@@ -18,6 +18,8 @@ export const constraintProblems: Readonly<Record<string, { code: string; words: 
   received_not_negative:       moneyChanged,
   due_not_negative:            moneyChanged,
   lent_not_negative:           moneyChanged,
+  loan_not_negative:           moneyChanged,
+  repaid_not_negative:         moneyChanged,
   elsewhere_not_negative:      moneyChanged,
   earned_not_negative:         moneyChanged,
   costs_not_negative:          moneyChanged,
