@@ -4,11 +4,13 @@ import {
   type BookedLoan,
   chargedUntil,
   charging,
+  feeDayOf,
   feeLines,
   isCharged,
   type LoanPosting,
   type LoanPostings,
   noPostings,
+  postedFor,
   postingsBetween,
   wantedPostings,
 } from '@kerb/domain/loan-books/loan-postings.ts';
@@ -174,5 +176,21 @@ describe('the postings that bring the ledger in line', () => {
     ]);
     expect(made('pl', fees(504_00), noPostings)[0]?.amounts).toEqual({ amount: 504_00, income: 504_00, tax: 0 });
     expect(feeLines).toHaveLength(3);
+  });
+
+  it('take fees from a day that is no longer the start, and charge them for the start', () => {
+    const fees = [{ line: 'serviceFee', day: '2026-05-03', amount: 504_00 } as const];
+    const posted = postedFor(start, { fees, interest: new Map() });
+    const wanted = { ...noPostings, fees: { ...noPostings.fees, serviceFee: 504_00 } };
+    const made = postingsBetween({ ...given(wanted, posted), option: 'pos' }, tax);
+    const amounts = { amount: 504_00, income: 458_18, tax: 45_82 };
+    expect(made.map(({ day, line, moves }) => [day, line, moves])).toEqual([
+      [start, 'serviceFee', [{ move: 'charge', amounts }]],
+      ['2026-05-03', 'serviceFee', [{ move: 'uncharge', amounts }]],
+    ]);
+    const loanOfLater = { startDate: '2026-06-01' };
+    expect(feeDayOf(loanOfLater, { fees, interest: new Map() }, '2026-05-20')).toBe('2026-05-03');
+    expect(feeDayOf(loanOfLater, { fees, interest: new Map() }, '2026-06-01')).toBe('2026-06-01');
+    expect(feeDayOf(null, { fees, interest: new Map() }, '2026-05-20')).toBe('2026-05-20');
   });
 });

@@ -74,6 +74,26 @@ export function wantedPostings(loan: BookedLoan, receipts: readonly Receipt[], t
   };
 }
 
+/** A fee as the ledger has it, with its corrections. */
+export type PostedFee = { line: FeeLine; day: Day; amount: Cents };
+export type PostedLoan = { fees: readonly PostedFee[]; interest: ReadonlyMap<Day, Cents> };
+
+/**
+ * The day of a loan's fees: its start. A loan that starts later keeps the day on which they were posted. `loan` is null
+ * if nothing is charged.
+ */
+export function feeDayOf(loan: { startDate: Day } | null, { fees }: PostedLoan, today: Day): Day {
+  if (!loan) return today;
+  return loan.startDate <= today ? loan.startDate : (fees[0]?.day ?? today);
+}
+
+/** What the ledger has of a loan, with its fees of the right day apart from those of other days. */
+export function postedFor(feeDay: Day, { fees, interest }: PostedLoan): LoanPostings & { otherDays: PostedFee[] } {
+  const sums = { ...noPostings.fees };
+  for (const { line, day, amount } of fees) if (day === feeDay) sums[line] += amount;
+  return { fees: sums, interest, otherDays: fees.filter(({ day }) => day !== feeDay) };
+}
+
 export type LoanPosting = { day: Day; moves: Move[] } & (
   | { event: 'charge'; line: FeeLine }
   | { event: 'interest'; line: null }
@@ -91,7 +111,12 @@ function chargeOf(option: FinanceOptionCode, line: FeeLine, fee: { wanted: Cents
   return { move: fee.wanted > fee.posted ? 'charge' : 'uncharge', amounts };
 }
 
-type Given = { option: FinanceOptionCode; wanted: LoanPostings; posted: LoanPostings; feeDay: Day };
+type Given = {
+  option: FinanceOptionCode;
+  wanted: LoanPostings;
+  posted: LoanPostings & { otherDays?: readonly PostedFee[] };
+  feeDay: Day;
+};
 
 /**
  * The postings that bring the ledger in line. Nothing that was posted changes: a difference is a posting of its own, for
@@ -103,6 +128,11 @@ export function postingsBetween({ option, wanted, posted, feeDay }: Given, tax: 
     const moves = [chargeOf(option, line, fee, tax)];
     return fee.wanted === fee.posted ? [] : [{ event: 'charge', line, day: feeDay, moves }];
   });
+  // The loan starts on another day than when its fees were posted.
+  const moved = (posted.otherDays ?? []).map(({ line, day, amount }): LoanPosting => {
+    const moves = [chargeOf(option, line, { wanted: 0, posted: amount }, tax)];
+    return { event: 'charge', line, day, moves };
+  });
   const days = [...new Set([...wanted.interest.keys(), ...posted.interest.keys()])].sort();
   const interest = days.flatMap((day): LoanPosting[] => {
     const difference = (wanted.interest.get(day) ?? 0) - (posted.interest.get(day) ?? 0);
@@ -113,5 +143,5 @@ export function postingsBetween({ option, wanted, posted, feeDay }: Given, tax: 
   // What is charged comes first, so that no balance is below zero in between.
   const isLess = ({ moves: [first] }: LoanPosting): number =>
     Number(first?.move === 'uncharge' || first?.move === 'unaccrue');
-  return [...fees, ...interest].toSorted((one, other) => isLess(one) - isLess(other));
+  return [...fees, ...moved, ...interest].toSorted((one, other) => isLess(one) - isLess(other));
 }

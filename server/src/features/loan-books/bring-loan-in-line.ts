@@ -3,9 +3,11 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import {
   chargedUntil,
+  feeDayOf,
   isCharged,
   type LoanPosting,
   noPostings,
+  postedFor,
   postingsBetween,
   wantedPostings,
 } from '@kerb/domain/loan-books/loan-postings.ts';
@@ -90,7 +92,8 @@ export async function bringLoanInLine(work: Work, id: number): Promise<boolean> 
   const option = isFinanced(campaign.financeOptionCode) ? campaign.financeOptionCode : 'pl';
   const loan = isOn ? loanOf(campaign) : null;
   const until = chargedUntil(campaign, today);
-  const feeDay = loan && loan.startDate < today ? loan.startDate : today;
+  const ledger = await loanPostingsOf(work.tx, id);
+  const feeDay = feeDayOf(loan, ledger, today);
   const receipts = await receiptsOf(work.tx, id);
   const valid = receipts.filter(({ isValid }) => isValid);
   const divided = divisions(loan, valid, until);
@@ -100,10 +103,8 @@ export async function bringLoanInLine(work: Work, id: number): Promise<boolean> 
   if (loan) await carryPrincipal(work, campaign, totalFinance(loan), feeDay);
   const counted: Receipt[] = valid.map(({ day, amount }) => ({ day: day > until ? until : day, amount }));
   const wanted = loan ? wantedPostings(campaign, counted, today) : noPostings;
-  const made = postingsBetween(
-    { option, wanted, posted: await loanPostingsOf(work.tx, id), feeDay },
-    work.deps.country,
-  );
+  const posted = postedFor(feeDay, ledger);
+  const made = postingsBetween({ option, wanted, posted, feeDay }, work.deps.country);
   for (const posting of made.filter(({ event }) => event === 'charge')) await postFee(work, id, posting);
   await postDays(
     work,

@@ -1,6 +1,6 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { type FeeLine, feeLines, type LoanPostings, noPostings } from '@kerb/domain/loan-books/loan-postings.ts';
+import { type FeeLine, feeLines, type PostedFee, type PostedLoan } from '@kerb/domain/loan-books/loan-postings.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
@@ -38,21 +38,21 @@ export async function keepLoanAccount(tx: Tx, agreementId: number, account: Loan
 
 type Row = { event: string; line: string | null; day: Day; amount: string };
 
-/** What the ledger has of a loan: its fees by line, and its interest by day. */
-export async function loanPostingsOf(db: Db, agreementId: number): Promise<LoanPostings> {
+/** What the ledger has of a loan: its fees by line and day, and its interest by day. */
+export async function loanPostingsOf(db: Db, agreementId: number): Promise<PostedLoan> {
   const { rows } = await sql<Row>`
     select t.event, t.line, t.day, sum(e.amount) as amount
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     where t.agreement_id = ${agreementId} and t.event in ('charge', 'interest', 'interest-change')
       and e.account in ('charges', 'accrued')
     group by t.event, t.line, t.day`.execute(db);
-  const fees = { ...noPostings.fees };
+  const fees: PostedFee[] = [];
   const interest = new Map<Day, Cents>();
   for (const { line, day, amount } of rows) {
     const cents = centsFromDecimal(amount);
     const fee = feeLines.find((each): each is FeeLine => each === line);
-    if (fee) fees[fee] += cents;
-    else interest.set(day, (interest.get(day) ?? 0) + cents);
+    if (fee && cents !== 0) fees.push({ line: fee, day, amount: cents });
+    if (!fee) interest.set(day, (interest.get(day) ?? 0) + cents);
   }
   return { fees, interest };
 }
