@@ -63,6 +63,14 @@ export function closedOn(loan: Loan, receipts: readonly Receipt[]): Day | null {
   return closing?.day ?? null;
 }
 
+/** Money that was returned is no longer held, so it cannot repay the loan or leave with its payment. */
+export const heldWasReturned =
+  'Money for this loan has been returned to the payer. Record the money that replaces it first.';
+
+/** Whether held money suffices. `needed`: what a repayment repays anew, or takes along when it is voided. */
+export const decideHeld = (held: Cents, needed: Cents): Decision<null> =>
+  needed > held ? refuse('money-returned', heldWasReturned) : allow(null);
+
 export const notDrawn = 'Money is repaid only for a loan that was drawn.';
 const inFuture = 'The day of the payment cannot be in the future.';
 const beforeStart = 'The loan had not started or was not drawn on that day.';

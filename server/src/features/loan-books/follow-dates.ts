@@ -3,6 +3,7 @@ import { loanDateNames } from '@kerb/domain/loans/save-loan.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
 import { followRepayments } from '@kerb/server/features/loan-books/follow-repayments.ts';
+import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
 import { keepRepaidDate } from '@kerb/server/features/loan-books/repaid-by-hand.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -12,7 +13,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
  */
 export async function followDates(
   work: Work,
-  { id, books, campaignFinanceRepaidDate: before }: AgreementRecord,
+  { id, campaignFinanceRepaidDate: before }: AgreementRecord,
   changes: Partial<AgreementValues>,
 ): Promise<void> {
   if (!loanDateNames.some((name) => changes[name] !== undefined)) return;
@@ -22,5 +23,5 @@ export async function followDates(
     await keepRepaidDate(work, id, { before, after });
     return;
   }
-  await (books.collected > 0 ? followRepayments(work, id) : bringLoanInLine(work, id));
+  await ((await hasLoanAccount(work.tx, id)) ? followRepayments(work, id) : bringLoanInLine(work, id));
 }

@@ -12,8 +12,8 @@ import { wholeScope } from '@kerb/server/features/payments/payments.repository.t
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The day on which the loan was repaid, by its money; null while something is owed. */
-function repaidOn(campaign: AgreementRecord): Day | null {
+/** The day on which the loan was repaid, by its money, whatever its repaid date says; null while something is owed. */
+export function repaidByMoney(campaign: AgreementRecord): Day | null {
   const loan = loanOf(campaign);
   return loan && closedOn(loan, campaign.books.receipts);
 }
@@ -25,7 +25,7 @@ function repaidOn(campaign: AgreementRecord): Day | null {
 export async function followRepayments(work: Work, id: number): Promise<void> {
   await bringLoanInLine(work, id);
   const campaign = must(await findAgreement(work.tx, wholeScope, id), `campaign ${id}`);
-  const day = repaidOn({ ...campaign, campaignFinanceRepaidDate: null });
+  const day = repaidByMoney(campaign);
   if (day === campaign.campaignFinanceRepaidDate) return;
   const today = dayIn(campaign.tenantTimeZone, work.now);
   const { country } = work.deps;

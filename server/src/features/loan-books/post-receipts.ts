@@ -1,8 +1,10 @@
-import { type Divided, dividedSum, dividingMove } from '@kerb/domain/loan-books/repayments.ts';
+import { type Divided, decideHeld, dividedSum, dividingMove } from '@kerb/domain/loan-books/repayments.ts';
+import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { type Move, moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import type { PostedReceipt } from '@kerb/server/features/loan-books/receipts.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
+import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Takes back what the ledger has of a receipt. A voided repayment also takes back its money. */
@@ -23,6 +25,7 @@ export async function undivideReceipt(work: Work, agreementId: number, receipt: 
     await postMoves(work, { ...about, event: 'repayment-change', key, paymentId, moves });
     return;
   }
+  mustAllow(decideHeld(moneyOf(books).held + dividedSum(divided), cash));
   moves.push({ ...moveOf('takeBack', cash), method });
   await postMoves(work, { ...about, event: 'repayment-void', key: `repayment-void:${paymentId}`, paymentId, moves });
 }
@@ -46,6 +49,7 @@ export async function divideReceipt(
   const { paymentId, method, cash, amount } = receipt;
   const moves: Move[] = dividedSum(wanted) === 0 ? [] : [dividingMove('repay', wanted, books)];
   if (cash !== 0) {
+    mustAllow(decideHeld(moneyOf(books).held, dividedSum(wanted)));
     const key = `repayment-change:${agreementId}:${books.version}`;
     await postMoves(work, { ...about, event: 'repayment-change', key, paymentId, moves });
     return;

@@ -190,6 +190,62 @@ describe.each(countryCodes.map((code) => [code]))('repayments of a loan, in %s',
     await isRight();
   });
 
+  const saveRepaid = (id: number, day: Day | null) =>
+    fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, { campaignFinanceRepaidDate: day });
+  const refusedDate = async (id: number, day: Day | null) => {
+    const { statusCode, ...answer } = await saveRepaid(id, day);
+    return [statusCode, answer.json().validation?.campaignFinanceRepaidDate?.[0].message];
+  };
+
+  it('refuse a repaid date before their own day, and keep the date of the money that repaid the loan', async () => {
+    const id = await aDrawnLoan();
+    await repay(id, 5_000, '2026-11-10');
+    const later = 'Money for this loan came after that day. Enter the day of the last payment, or a later day.';
+    expect(await refusedDate(id, '2026-11-05')).toEqual([400, later]);
+    expect((await saveRepaid(id, '2026-11-12')).statusCode).toBe(200);
+    // The money that the date stood for is on a statement, of an earlier day.
+    const { repayments } = await repay(id, 10_000, '2026-11-11');
+    expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-11' });
+    const closed = `Payment P${repayments[0].id} repaid this loan. Void that payment instead.`;
+    expect(await refusedDate(id, null)).toEqual([400, closed]);
+    expect(await refusedDate(id, '2026-11-13')).toEqual([400, closed]);
+    expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-11' });
+    await isRight();
+  });
+
+  it('whose rest was returned keep the loan as it is, until other money replaces it', async () => {
+    const id = await aDrawnLoan();
+    const { repayments } = await repay(id, 10_800);
+    await post(id, 'return-held-money', { amount: 10.38, description: 'Bank reference 1' });
+    const again = 'Money for this loan has been returned to the payer. Record the money that replaces it first.';
+    const earlier = { campaignFinanceLoanStartDate: addDays(start, -2) };
+    const moved = await fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, earlier);
+    expect([moved.statusCode, moved.json().displayText]).toEqual([409, again]);
+    const voidIt = () =>
+      fixture.call(fixture.admin)('POST', `/v1/payments/${repayments[0].id}/void`, { reason: 'It bounced' });
+    const refused = await voidIt();
+    expect([refused.statusCode, refused.json().displayText]).toEqual([409, again]);
+    expect((await repay(id, 10_800)).held).toBe(10_800);
+    expect((await voidIt()).statusCode).toBe(200);
+    expect(await accountOf(id)).toMatchObject({ owed: 0, held: 0 });
+    expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-15' });
+    await isRight();
+  });
+
+  it('that are held while the drawdown is removed repay the loan once it is drawn again', async () => {
+    const id = await aDrawnLoan();
+    await repay(id, 10_785);
+    const save = (body: object) => fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, body);
+    expect((await save({ campaignFinanceDrawdownDate: null })).statusCode).toBe(200);
+    expect(await accountOf(id)).toMatchObject({ held: 10_785 });
+    // 9 days bear 35.75, so less is owed than came.
+    const again = { campaignFinanceDrawdownDate: '2026-11-06', campaignFinanceLoanStartDate: '2026-11-06' };
+    expect((await save(again)).statusCode).toBe(200);
+    expect(await accountOf(id)).toMatchObject({ owed: 0, held: 15.25 });
+    expect(await read(id)).toMatchObject({ status: 'complete', campaignFinanceRepaidDate: '2026-11-15' });
+    await isRight();
+  });
+
   it('before the transfer to the organisation repay what is not paid out yet, which stays owed to it', async () => {
     const id = await aDrawnLoan();
     await repay(id, 10_789.62);

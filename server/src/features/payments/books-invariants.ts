@@ -182,8 +182,22 @@ const ofLoans: Invariant[] = [
   },
 ];
 
-/** Added to the rules of loans: a repayment repays what it brought, and no more. */
+/** Added to the rules of loans: a repayment repays what it brought, and no more, and only money closes a loan. */
 const ofRepayments: Invariant[] = [
+  {
+    says: 'A loan has a repaid date exactly if its money repaid all of it, and that is the day of some of its money',
+    rows: sql`select concat('campaign ', a.id, ': repaid ', coalesce(a.campaign_finance_repaid_date::text, 'never'),
+        ', owed ', b.agreed + b.loans + b.charges + b.accrued) as wrong
+      from campaigns c join loan_accounts l on l.agreement_id = c.id join agreements a on a.id = c.id
+      join campaign_books b on b.agreement_id = c.id
+      where (a.campaign_finance_repaid_date is not null) <> (b.agreed + b.loans + b.charges + b.accrued = 0
+          and b.collected > 0)
+        or (a.campaign_finance_repaid_date is not null
+          and not exists (select from payments p where p.agreement_id = a.id and p.kind = 'repayment'
+            and p.status = 'approved' and p.payment_date = a.campaign_finance_repaid_date)
+          and not exists (select from ledger_transactions t where t.agreement_id = a.id and t.event = 'write-off'
+            and t.day = a.campaign_finance_repaid_date))`,
+  },
   {
     says: 'No repayment repays more than its amount',
     rows: sql`select concat('payment ', p.id) as wrong

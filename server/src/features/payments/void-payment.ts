@@ -34,7 +34,7 @@ const moneyOfVoid = (payment: PaymentRecord): MovedMoney =>
     ? { move: 'setAside', amount: totalOf(payment) }
     : { move: 'takeBack', amount: totalOf(payment), method: payment.method };
 
-/** What a repayment repaid is owed again, so nothing prevents it. The plan leaves the invoices as they are. */
+/** What a repayment repaid is owed again. The plan leaves the invoices as they are. */
 const decideVoidRepayment = ({ books }: MoneyFacts): Decision<Plan> =>
   allow({ voided: [], paid: new Map(), issued: null, moves: () => [], after: { ...moneyOf(books) } });
 
@@ -45,9 +45,11 @@ export function decideVoid(
   payment: PaymentRecord,
   tax: { gstBasisPoints: number },
 ): Decision<Plan> {
-  const verdict = decideVoidPayment(payment, { hasReturned: facts.books.returned > 0 });
+  const isRepayment = payment.kind === 'repayment';
+  // The loan decides whether held money still covers a repayment.
+  const verdict = decideVoidPayment(payment, { hasReturned: !isRepayment && facts.books.returned > 0 });
   if (!verdict.ok) return verdict;
-  if (payment.kind === 'repayment') return decideVoidRepayment(facts);
+  if (isRepayment) return decideVoidRepayment(facts);
   return planFor(facts, campaign, { money: moneyOfVoid(payment), without: payment.id }, tax);
 }
 
