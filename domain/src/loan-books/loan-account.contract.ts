@@ -15,6 +15,7 @@ export const accountLineKeys = [
   'interest',
   'repaid',
 ] as const;
+export type AccountLineKey = (typeof accountLineKeys)[number];
 
 const repaymentMethods = ['direct-deposit', 'manual'] as const;
 
