@@ -63,8 +63,8 @@ const eventRows = sql.raw(
 const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
 
 /**
- * Fees and interest of drawn loans are in the ledger, the interest by day. `loan_accounts` says up to which day each loan
- * is posted, so that a job posts the next day of many loans in one statement.
+ * Fees and interest of drawn loans are in the ledger, the interest by day. `loan_accounts` says up to which day each
+ * loan is posted, so that a job posts the next day of many loans in one statement.
  */
 export async function up(db: Db): Promise<void> {
   await accountsOfLoans(db);
@@ -75,8 +75,8 @@ export async function up(db: Db): Promise<void> {
 }
 
 /**
- * From here on, waits for a lock only shortly. PostgreSQL ends a request after a second if it holds one of these tables
- * and waits for another. The migration gives up before, and tries again.
+ * From here on, waits for a lock only shortly. PostgreSQL ends a request after a second if it holds one of these
+ * tables and waits for another. The migration gives up before, and tries again.
  */
 const waitShortly = (db: Db) => sql`set local lock_timeout = 200`.execute(db);
 
@@ -242,8 +242,8 @@ async function checkEvents(db: Db): Promise<void> {
 }
 
 /**
- * How far the interest of each drawn loan is posted. `interest_parts` is the exact interest so far: 3,650,000 parts are a
- * cent. A closed account has no next day.
+ * How far the interest of each drawn loan is posted. `interest_parts` is the exact interest so far: 3,650,000 parts
+ * are a cent. A closed account has no next day.
  */
 async function accountsOfLoans(db: Db): Promise<void> {
   await sql`

@@ -10,8 +10,8 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /**
- * What each status means for a drawn loan: its fees and interest are charged, or they are not. A completed campaign goes
- * on as before: only money ends a loan.
+ * What each status means for a drawn loan: its fees and interest are charged, or they are not. A completed campaign
+ * goes on as before: only money ends a loan.
  */
 // biome-ignore format: a table
 export const charging: Record<AgreementStatus, 'charged' | 'not-charged' | 'unchanged'> = {
@@ -79,8 +79,8 @@ export type PostedFee = { line: FeeLine; day: Day; amount: Cents };
 export type PostedLoan = { fees: readonly PostedFee[]; interest: ReadonlyMap<Day, Cents> };
 
 /**
- * The day of a loan's fees: its start. A loan that starts later keeps the day on which they were posted. `loan` is null
- * if nothing is charged.
+ * The day of a loan's fees: its start. A loan that starts later keeps the day on which they were posted. `loan` is
+ * null if nothing is charged.
  */
 export function feeDayOf(loan: { startDate: Day } | null, { fees }: PostedLoan, today: Day): Day {
   if (!loan) return today;
@@ -119,8 +119,9 @@ type Given = {
 };
 
 /**
- * The postings that bring the ledger in line. Nothing that was posted changes: a difference is a posting of its own, for
- * the same day. The first posting of a day is the day's interest, any other is a change of it. Empty if all is right.
+ * The postings that bring the ledger in line. Nothing that was posted changes: a difference is a posting of its own,
+ * for the same day. The first posting of a day is the day's interest, any other is a change of it. Empty if all is
+ * right.
  */
 export function postingsBetween({ option, wanted, posted, feeDay }: Given, tax: Tax): LoanPosting[] {
   const fees = feeLines.flatMap((line): LoanPosting[] => {

@@ -23,8 +23,8 @@ export const inOrder = (one: BookedReceipt, other: BookedReceipt): number =>
   one.day.localeCompare(other.day) || one.kind.localeCompare(other.kind) || one.at - other.at;
 
 /**
- * How each receipt is divided: fees, then interest, then principal. A receipt after the last day that is charged counts
- * on that day. Nothing of a loan that is not charged is divided.
+ * How each receipt is divided: fees, then interest, then principal. A receipt after the last day that is charged
+ * counts on that day. Nothing of a loan that is not charged is divided.
  */
 export function divisions(loan: Loan | null, receipts: readonly BookedReceipt[], until: Day): Map<string, Divided> {
   if (loan === null) return new Map(receipts.map(({ key }) => [key, undivided]));
@@ -41,8 +41,8 @@ export function divisions(loan: Loan | null, receipts: readonly BookedReceipt[],
 type Principal = Pick<Books, 'loans' | 'agreed' | 'organisation' | 'transit'>;
 
 /**
- * The move of a division. Principal is taken from what was transferred, and only then from what was not. It goes back to
- * what was not transferred only as far as that is still kept for the organisation.
+ * The move of a division. Principal is taken from what was transferred, and only then from what was not. It goes back
+ * to what was not transferred only as far as that is still kept for the organisation.
  */
 export function dividingMove(move: DividedOverLoan, divided: Divided, books: Principal): Move {
   const isTaking = move === 'repay' || move === 'writeOff';

@@ -62,8 +62,9 @@ function allocate(amount: Cents, owed: { fees: Cents; interest: Cents; principal
 }
 
 /**
- * A loan from its start to the beginning of a day: the interest of each day before it, and the receipts up to and on it.
- * A receipt reduces the principal from its own day on, so that day bears interest on the rest only. Receipts are by day.
+ * A loan from its start to the beginning of a day: the interest of each day before it, and the receipts up to and on
+ * it. A receipt reduces the principal from its own day on, so that day bears interest on the rest only. Receipts are
+ * by day.
  */
 export function runLoan(terms: RunTerms, receipts: readonly Receipt[], until: Day): LoanRun {
   let owed = { fees: feesOf(terms), principal: totalFinance(terms) };
@@ -93,8 +94,8 @@ export const owedBy = ({ fees, interest, principal }: Pick<LoanRun, 'fees' | 'in
   fees + interest + principal;
 
 /**
- * The interest to post for each day before `until`: the whole cents by which the sum of all days has grown. The days add
- * up to the interest of the whole time on every day. Days without a cent are left out.
+ * The interest to post for each day before `until`: the whole cents by which the sum of all days has grown. The days
+ * add up to the interest of the whole time on every day. Days without a cent are left out.
  */
 export function interestByDay(terms: RunTerms, receipts: readonly Receipt[], until: Day): Map<Day, Cents> {
   const byDay = new Map<Day, Cents>();

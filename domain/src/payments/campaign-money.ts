@@ -9,9 +9,10 @@ import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 export const turnovers = ['settled', 'transferred', 'returned', 'repaid', 'collected'] as const;
 
 /**
- * A campaign's balances in every account, as the database keeps them with each ledger entry. `settled` is the amount of
- * the valid invoices that are paid in full, `transferred` what its organisation received, `returned` what was returned
- * to the payer. `repaid` is the principal of a loan that was repaid or written off, `collected` that with fees and interest.
+ * A campaign's balances in every account, as the database keeps them with each ledger entry. `settled` is the amount
+ * of the valid invoices that are paid in full, `transferred` what its organisation received, `returned` what was
+ * returned to the payer. `repaid` is the principal of a loan that was repaid or written off, `collected` that with
+ * fees and interest.
  */
 export type Books = Record<Account | (typeof turnovers)[number], Cents> & {
   /** Since when something is owed to the organisation; null if nothing is. */

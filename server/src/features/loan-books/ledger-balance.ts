@@ -23,8 +23,8 @@ type Row = {
 const isRepaying = sql`t.event in ('repayment', 'repayment-void', 'repayment-change', 'write-off')`;
 
 /**
- * What repaying a drawn loan costs on a day, line by line, added up from the entries of the ledger. The interest of a day
- * is owed once the day has ended. The principal is owed from the signature on.
+ * What repaying a drawn loan costs on a day, line by line, added up from the entries of the ledger. The interest of a
+ * day is owed once the day has ended. The principal is owed from the signature on.
  */
 export async function ledgerBalance(db: Database | Tx, agreementId: number, day: Day): Promise<LedgerBalance> {
   const { rows } = await sql<Row>`

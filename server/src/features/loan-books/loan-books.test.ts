@@ -193,7 +193,7 @@ describe.each(countryCodes.map((code) => [code]))('a loan in the ledger, in %s',
     expect(words).toContain('Fees and interest of the loan posted to the ledger');
   });
 
-  it('that was repaid before the ledger recorded repayments is owed again once its repaid date is removed', async () => {
+  it('that was repaid before the ledger had repayments is owed again once its repaid date is removed', async () => {
     const { fixture } = at;
     setDay(at, '2026-11-15');
     const repaid = { ...drawn, campaignFinanceRepaidDate: '2026-11-10', campaignBorrowedAmount: '10000.00' };

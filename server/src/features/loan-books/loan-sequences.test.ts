@@ -11,8 +11,8 @@ import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.t
 import { onPostgres } from '../../../test/test-database.ts';
 
 /**
- * Random sequences of everything that happens to a drawn loan, compared with a plain calculation that shares no code with
- * the product: one step for each day, in exact parts of a cent.
+ * Random sequences of everything that happens to a drawn loan, compared with a plain calculation that shares no code
+ * with the product: one step for each day, in exact parts of a cent.
  */
 type Terms = { budget: number; fee: number; rate: number; freeDays: number };
 type Receipt = { day: Day; amount: number; isWrittenOff?: true };

@@ -59,9 +59,9 @@ async function recordByHand(work: Work, id: number, { amount, date }: { amount: 
 }
 
 /**
- * A repaid date that an admin enters is money of that day that came another way: the rest of the loan, recorded by hand.
- * Another date replaces that payment, and no date voids it. A loan that other money repaid keeps its date, and money of a
- * later day refuses an earlier one. The campaign is locked and has the new date already.
+ * A repaid date that an admin enters is money of that day that came another way: the rest of the loan, recorded by
+ * hand. Another date replaces that payment, and no date voids it. A loan that other money repaid keeps its date, and
+ * money of a later day refuses an earlier one. The campaign is locked and has the new date already.
  */
 export async function keepRepaidDate(work: Work, id: number, { before, after }: Saved): Promise<void> {
   if (before === after || !(await hasLoanAccount(work.tx, id))) return;

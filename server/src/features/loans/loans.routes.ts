@@ -23,11 +23,8 @@ import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-export function loanRoutes(app: App, deps: Deps): void {
-  const countMessage = ({ actor }: AccessScope) =>
-    countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
-
-  mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
+/** A drawn loan as the ledger has it. */
+function loanAccountRoutes(app: App, deps: Deps): void {
   mount(app, loanAccountEndpoints.get, ({ scope, params, query }) =>
     readLoanAccount({ db: deps.db, settings: deps, scope, now: deps.clock.now() }, params.id, query.date),
   );
@@ -43,6 +40,14 @@ export function loanRoutes(app: App, deps: Deps): void {
   mount(app, loanAccountEndpoints.writeOffRest, ({ scope, by, params, body, once }) =>
     inTransaction(deps, by, (work) => writeOffRestOf(work, { scope, id: params.id, body, once })),
   );
+}
+
+export function loanRoutes(app: App, deps: Deps): void {
+  loanAccountRoutes(app, deps);
+  const countMessage = ({ actor }: AccessScope) =>
+    countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
+
+  mount(app, loanEndpoints.get, ({ scope, params, query }) => readLoan(deps, scope, { ...params, date: query.date }));
   mount(app, loanEndpoints.terms, ({ scope, params }) => readFinanceTerms(deps, scope, params.id));
 
   mount(app, loanEndpoints.sendApprovedEmail, async ({ scope, by, params }) => {

@@ -259,7 +259,7 @@ describe.each(countryCodes.map((code) => [code]))('repayments of a loan, in %s',
     await isRight();
   });
 
-  it('are matched from a line of a bank statement, for what was owed on its day, and the match can be undone', async () => {
+  it('are matched from a bank statement line, for what was owed on its day, and the match can be undone', async () => {
     const id = await aDrawnLoan();
     const call = fixture.call(fixture.admin);
     const words = `PAYOUT FLOW-${country}${id}`;
