@@ -39,6 +39,7 @@ import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { passkeyEndpoints } from '@kerb/domain/session/passkeys.contract.ts';
 import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
@@ -62,6 +63,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Account: accountEndpoints,
   Privacy: privacyEndpoints,
   'Second factor': secondFactorEndpoints,
+  Passkeys: passkeyEndpoints,
   Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,
   'Live updates': liveEndpoints,

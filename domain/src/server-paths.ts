@@ -6,8 +6,8 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 const otherPaths = [
   '/.well-known/security.txt', '/accept-invitation', '/applications/{id}/pictures/{name}', '/card-frame',
   '/card-frame/{file}', '/check', '/confirm-email',
-  '/forgotten-password', '/health', '/login', '/login.css', '/login/{step}', '/logout', '/oauth/token', '/pay/{token}',
-  '/ready', '/robots.txt', '/set-password', webhookReceiver,
+  '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey', '/logout',
+  '/oauth/token', '/pay/{token}', '/ready', '/robots.txt', '/set-password', webhookReceiver,
 ];
 
 const isVersioned = (path: string): boolean => /^\/v\d+\//.test(path);

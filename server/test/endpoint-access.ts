@@ -255,6 +255,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/user-invitations/{id}': target.invitationId,
     '/v1/contact-details/{id}': target.contactId,
     '/v1/account/sign-ins/{id}': 999_999,
+    '/v1/account/passkeys/{id}': 999_999,
     '/v1/credentials/{id}': target.credentialId,
     '/v1/log-entries/{id}': 1,
     '/v1/properties/{id}': 999_999,

@@ -7,6 +7,16 @@ import { type Stage, startStage } from './harness.ts';
 
 const account = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNumber: '12345678' };
 const invitee = { firstName: 'New', surname: 'Member', emailAddress: 'proof@example.com', tenantUserType: 'manager' };
+const aNewPasskey = {
+  name: 'Mine',
+  userHandle: 'AAAA',
+  credential: {
+    id: 'AA',
+    rawId: 'AA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+  },
+};
 const tenantOf = ({ tenantId }: Target) => ({ href: `/v1/tenants/${tenantId}` });
 
 /**
@@ -52,6 +62,10 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'PUT /v1/contact-details/{id}':                              [() => ({ mobilePhone: '0412 345 678' }), () => ({ name: 'Reception' })],
   'PUT /v1/account':                                           [() => ({ mobilePhone: '0412 345 678' }), () => ({ jobTitle: 'Clerk' })],
   'DELETE /v1/account/sign-ins/{id}':                          [() => undefined, null],
+  'POST /v1/account/passkeys/begin':                           [() => undefined, null],
+  'POST /v1/account/passkeys':                                 [() => aNewPasskey, null],
+  'DELETE /v1/account/passkeys/{id}':                          [() => undefined, null],
+  'POST /v1/account/passkeys/recovery-codes':                  [() => undefined, null],
 };
 
 let stage: Stage;

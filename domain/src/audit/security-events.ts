@@ -2,7 +2,8 @@
 // biome-ignore format: a table
 export const securityEvents = {
   'sign-in-refused':       { label: 'Log in refused',                         meaning: 'The password was wrong, or the account is unknown or disabled.' },
-  'second-factor-refused': { label: 'Wrong code of an authenticator app',     meaning: 'The password was right, but the code of the app or the recovery code was wrong.' },
+  'second-factor-refused': { label: 'Wrong code or passkey after the password', meaning: 'The password was right, but the code of the app, the recovery code or the passkey was wrong.' },
+  'passkey-copied':        { label: 'Passkey used out of order',              meaning: 'A passkey counted fewer uses than before, or was removed at the same moment. It may have been copied.' },
   'code-refused':          { label: 'Wrong code of a message',                meaning: 'A code from an email or a text message was wrong or too old.' },
   'proof-refused':         { label: 'Identity not confirmed',                 meaning: 'Somebody who is logged in entered a wrong password or code before an important change.' },
   'limit-met':             { label: 'Too many attempts',                      meaning: 'A limit was reached, so the request was refused for some minutes.' },

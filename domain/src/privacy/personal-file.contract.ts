@@ -13,6 +13,7 @@ const profile = z.object({
   jobTitle: words,
   createdDate: moment,
   hasTwoStepLogin: z.boolean(),
+  passkeys: z.array(z.object({ name: z.string(), createdDate: moment, lastUsedDate: z.nullable(moment) })),
   contactDetails: z.array(
     z.object({ type: z.string(), name: words, address: words, city: words, postalCode: words, phone: words }),
   ),

@@ -7,7 +7,10 @@ export const recoveryCodeCount = 10;
 
 /** The state of an account's second factor. */
 export const secondFactor = z.object({
+  /** With an authenticator app, a passkey or both. */
   isOn: z.boolean(),
+  hasApp: z.boolean(),
+  passkeys: z.int(),
   /** True: the second factor cannot be switched off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),

@@ -36,7 +36,11 @@ export const levelThree: Answers = {
   ),
   '6.3.7': met(
     'Changes of how somebody signs in',
-    'Mails about a new password, address, two-step login and recovery codes.',
+    'Mails about a new password, address, two-step login, passkeys and recovery codes.',
+    tests(
+      'server/src/features/account/passkeys.test.ts',
+      'turns two-step login on, gives recovery codes once, is logged and told by mail',
+    ),
     tests(
       'server/src/features/login-pages/confirm-email.test.ts',
       'is told to both addresses, and takes effect when the new one is confirmed',
@@ -61,6 +65,14 @@ export const levelThree: Answers = {
     tests(
       'server/src/features/login-pages/password.test.ts',
       'can be requested by an API call, which always gives the same response and logs the requester',
+    ),
+  ),
+  '6.7.2': met(
+    'Challenges of passkeys',
+    '136 random bits, bound to browser and purpose, for 15 minutes and one answer.',
+    tests(
+      'server/src/features/login-pages/passkey.test.ts',
+      'answers a challenge once, only in the browser that got it, and not after 15 minutes',
     ),
   ),
   '7.5.3': met(

@@ -2,6 +2,8 @@ import { type Answers, deviation, met, notApplicable, tests } from '../answer.ts
 
 const secondFactor = 'server/src/features/login-pages/second-factor.test.ts';
 const password = 'server/src/features/login-pages/password.test.ts';
+const passkeys = 'server/src/features/account/passkeys.test.ts';
+const passkeyLogin = 'server/src/features/login-pages/passkey.test.ts';
 const account = 'server/src/features/account/account.test.ts';
 const locked = 'server/src/features/signing/locked-details.test.ts';
 const deviations = 'docs/decisions/0104-deviations-from-asvs.md';
@@ -38,6 +40,12 @@ export const factors: Answers = {
     'An admin resets it with a proof of their own identity; the password is still needed. For an admin: two admins, a note.',
     tests(secondFactor, 'can be done by an admin for a user who lost it, who is logged out; never for oneself'),
     tests(
+      passkeys,
+      'when an admin resets the two-step login of somebody who lost them',
+      'of an admin only with a second admin',
+    ),
+    tests(passkeyLogin, 'can be replaced by a recovery code, once each, and by nothing less'),
+    tests(
       'server/src/features/approvals/approvals.test.ts',
       'keeps its second factor until a second admin confirms the reset',
     ),
@@ -48,7 +56,12 @@ export const factors: Answers = {
   ),
   '6.5.1': met(
     'Codes work once',
-    'Codes of the app, of messages and for recovery, also at the same moment.',
+    'Codes of the app, of messages and for recovery, also at the same moment. So do challenges of passkeys.',
+    tests(
+      passkeyLogin,
+      'answers a challenge once, only in the browser that got it, and not after 15 minutes',
+      'is used up by a wrong answer too',
+    ),
     tests(
       secondFactor,
       'accepts no code twice, nor an older one after it',

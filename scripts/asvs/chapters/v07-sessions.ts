@@ -73,7 +73,12 @@ export const sessions: Answers = {
   ),
   '7.4.3': met(
     'Other sessions after a change of a factor',
-    'A new password ends them, unless the user keeps them. Two-step login that is turned on or off ends them.',
+    'A new password ends them, unless the user keeps them. Two-step login that is turned on or off, and a passkey that is added or removed, ends them.',
+    tests(
+      'server/src/features/account/passkeys.test.ts',
+      'logs out every other browser of the person, and not this one',
+      'can be removed, which ends it at once, logs out other browsers and is told by mail',
+    ),
     tests(
       account,
       'ends all other sign-ins, keeps this one, and notifies the owner',
@@ -97,7 +102,12 @@ export const sessions: Answers = {
   ),
   '7.5.1': met(
     'Proof before a change of the account',
-    'Own mobile, e-mail, password and two-step login need a full log in of this tab in the last five minutes.',
+    'Own mobile, e-mail, password, passkeys and two-step login need a full log in of this tab in the last five minutes.',
+    tests(
+      'server/src/features/session/prove-passkey.test.ts',
+      'is added and removed only with a proof of identity',
+      'is enough alone if the passkey verifies its owner, and replaces cookie and tokens',
+    ),
     tests(
       'server/src/features/login-pages/confirm-email.test.ts',
       'is told to both addresses, and takes effect when the new one is confirmed',

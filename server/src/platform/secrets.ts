@@ -22,6 +22,7 @@ type Purpose =
   | 'files'
   | 'card-sandbox'
   | 'codes'
+  | 'passkeys'
   | 'events'
   | 'personal-data'
   | 'document-signing'

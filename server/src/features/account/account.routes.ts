@@ -4,6 +4,7 @@ import { accountOf, signInsOf } from '@kerb/server/features/account/account.repo
 import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { changePassword } from '@kerb/server/features/account/change-password.ts';
 import { dismissBanner } from '@kerb/server/features/account/dismiss-banner.ts';
+import { passkeyRoutes } from '@kerb/server/features/account/passkeys.routes.ts';
 import { saveAccount, saveNotices } from '@kerb/server/features/account/save-account.ts';
 import { secondFactorAccountRoutes } from '@kerb/server/features/account/second-factor.routes.ts';
 import { confirmMobile, sendMobileCode } from '@kerb/server/features/account/verify-mobile.ts';
@@ -19,6 +20,7 @@ import type { FastifyRequest } from 'fastify';
 export function accountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
   secondFactorAccountRoutes(app, deps);
+  passkeyRoutes(app, deps);
   const currentOf = async (request: FastifyRequest) => (await signInOf(db, config, request))?.id ?? null;
 
   mount(app, accountEndpoints.read, async ({ scope }) => accountOf(db, config, ownerOf(scope)));

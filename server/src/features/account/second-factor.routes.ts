@@ -1,4 +1,6 @@
+import { decideProof } from '@kerb/domain/access/proof.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { mayTurnAppOff } from '@kerb/domain/session/passkey-rules.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { secondFactorRequired, wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
 import { accountOf } from '@kerb/server/features/account/account.repository.ts';
@@ -11,14 +13,15 @@ import { keepRecoveryCodes, newRecoveryCodes } from '@kerb/server/features/sessi
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  endSecondFactor,
+  endApp,
   notifyOwner,
 } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { clearAll, countAll } from '@kerb/server/platform/limits/throttle.ts';
-import { invalid, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustBePermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 const codeOf = (userId: number, { code }: { code: string }) => ({ userId, code, attempts: ownCodes(userId) });
@@ -39,6 +42,9 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
 
   mount(app, secondFactorEndpoints.begin, async ({ scope, by, body }) => {
+    const { secondFactor } = await accountOf(db, config, ownerOf(scope));
+    // An app beside a passkey is one more way in, and the password of the form is one of two factors.
+    if (secondFactor.isOn) mustBePermitted(decideProof(scope.actor, { proof: 'always' }, body, realNow()));
     const person = await mustKnowPassword(deps, ownerOf(scope), body.password);
     return inTransaction(deps, by, (work) => beginSecondFactor(work, person));
   });
@@ -68,10 +74,14 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
 
   mount(app, secondFactorEndpoints.turnOff, async ({ scope, by, body }) => {
     const { userId, secondFactor } = await accountOf(db, config, ownerOf(scope));
-    if (secondFactor.isRequired) throw new Problem(409, 'required', secondFactorRequired);
+    if (!mayTurnAppOff(secondFactor)) throw new Problem(409, 'required', secondFactorRequired);
     await mustKnowPassword(deps, userId, body.password);
     const turnOff = codeOf(userId, body);
-    if (!(await withSecondFactor(deps, by, turnOff, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();
+    const ended = await withSecondFactor(deps, by, turnOff, async (work) => {
+      await endApp(work, userId);
+      return true;
+    });
+    if (!ended) throw wrongCode();
     return undefined;
   });
 }

@@ -1,9 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
+import type { RequestOptions } from '@kerb/domain/session/passkeys.contract.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 import type { DemoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
 import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
+import { passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 
 // biome-ignore format: a table
@@ -48,6 +50,8 @@ export type LoginView = {
   said?: 'expired' | 'logged-out' | null | undefined;
   /** Null outside a sandbox. */
   people: readonly DemoPerson[] | null;
+  /** Null where there are no passkeys. */
+  passkey: RequestOptions | null;
   status?: number;
 };
 
@@ -63,6 +67,7 @@ export function loginPage({ country }: Site, view: LoginView): Page {
   return {
     title: hasFailed ? 'Problem logging in' : 'Log in',
     status: view.status ?? 200,
+    hasScript: view.passkey !== null,
     aside: view.people && demoPanel(view.people, view.back),
     main: html`
       <h1>Log in to ${country.brand}</h1>
@@ -74,7 +79,7 @@ export function loginPage({ country }: Site, view: LoginView): Page {
             name: 'email',
             label: 'Email address',
             type: 'email',
-            autocomplete: 'username',
+            autocomplete: view.passkey ? 'username webauthn' : 'username',
             value: view.email ?? '',
             longest: 254,
             isFirst: isWrong('email'),
@@ -94,6 +99,16 @@ export function loginPage({ country }: Site, view: LoginView): Page {
         )}
         <button class="primary" type="submit">Log In</button>
       </form>
+      ${
+        view.passkey &&
+        passkeyForm({
+          action: '/login/passkey',
+          label: 'Log In with a Passkey',
+          options: view.passkey,
+          fields: { back: view.back },
+          isSuggested: true,
+        })
+      }
       <p class="after"><a href="/forgotten-password">Forgotten your password?</a></p>`,
   };
 }

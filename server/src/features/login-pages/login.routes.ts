@@ -4,12 +4,14 @@ import { type Mistake, noEmail } from '@kerb/server/features/login-pages/fields.
 import { isLimit, refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { type LoginView, loginPage } from '@kerb/server/features/login-pages/login-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { askBrowser } from '@kerb/server/features/login-pages/passkey-browser.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
 import { checkPassword, wantedAccount } from '@kerb/server/features/session/check-password.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
-import { startSession } from '@kerb/server/features/session/start-session.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
 import { tellOfAttempts } from '@kerb/server/features/session/tell-of-attempts.ts';
+import { requestOptionsFor } from '@kerb/server/features/session/use-passkey.ts';
 import { endedLinkOf } from '@kerb/server/platform/auth/ended-links.ts';
 import { knownDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
@@ -55,12 +57,20 @@ async function personOf(deps: Deps, request: FastifyRequest, email: string, pass
   }
 }
 
+type Shown = Omit<LoginView, 'people' | 'passkey'>;
+
+/** The login page, with a new challenge for passkeys. */
+export async function showLogin(deps: Deps, { request, reply }: Exchange, view: Shown): Promise<FastifyReply> {
+  const people = deps.config.sandbox ? await demoPeople(deps.db) : null;
+  const passkey = requestOptionsFor(deps, askBrowser(deps.config, request, reply), []);
+  return answerPage(reply, deps, loginPage(deps, { ...view, people, passkey }));
+}
+
 export function loginRoutes(app: App, deps: Deps): void {
   const { config, db } = deps;
   const page = problemsAsPages(deps);
 
-  const show = async (reply: FastifyReply, view: Omit<LoginView, 'people'>) =>
-    answerPage(reply, deps, loginPage(deps, { ...view, people: config.sandbox ? await demoPeople(db) : null }));
+  const show = (exchange: Exchange, view: Shown) => showLogin(deps, exchange, view);
 
   const byOf = (person: Person, request: FastifyRequest) => ({ actor: actorOf(person), ipAddress: request.ip });
 
@@ -72,7 +82,7 @@ export function loginRoutes(app: App, deps: Deps): void {
     // A payer has no password: their page says why the link ended. Others can still choose to log in.
     const ended = textIn(request.query, 'password') ? null : await endedLinkOf(deps, request);
     if (ended) return answerPage(reply, deps, deadPaymentLinkPage(deps, ended));
-    return show(reply, { back, said: saidBy(request.query) });
+    return show({ request, reply }, { back, said: saidBy(request.query) });
   });
 
   app.post('/login', page, async (request, reply) => {
@@ -81,7 +91,7 @@ export function loginRoutes(app: App, deps: Deps): void {
     const password = textIn(request.body, 'password');
     const back = backAddress(textIn(request.body, 'back'), config);
     const mistakes = emptyFields(email, password);
-    if (mistakes.length > 0) return show(reply, { back, email, mistakes, status: 400 });
+    if (mistakes.length > 0) return show({ request, reply }, { back, email, mistakes, status: 400 });
     try {
       const person = await personOf(deps, request, email, password);
       if (person) {
@@ -92,9 +102,9 @@ export function loginRoutes(app: App, deps: Deps): void {
         return answerSignIn(reply, deps, entry);
       }
     } catch (error) {
-      return show(reply, { back, email, ...(await refusedBy(error, reply)) });
+      return show({ request, reply }, { back, email, ...(await refusedBy(error, reply)) });
     }
-    return show(reply, { back, email, mistakes: [{ words: wrong }], status: 401 });
+    return show({ request, reply }, { back, email, mistakes: [{ words: wrong }], status: 401 });
   });
 
   if (config.sandbox) {

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { street } from '@kerb/server/features/login-pages/street.ts';
 import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -8,12 +9,14 @@ import { countVisit } from '@kerb/server/platform/limits/load-limit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Site = Pick<Deps, 'config' | 'country'>;
-export type Page = { title: string; main: Html; aside?: Html | null; status?: number };
+/** `hasScript`: the page offers passkeys, which no browser gives without a script. */
+export type Page = { title: string; main: Html; aside?: Html | null; status?: number; hasScript?: boolean };
 
-/** Allows only our own style sheet and pictures. These pages need no script, so none may run. */
-const policyOf = ({ config }: Site) =>
+/** Allows only our own style sheet and pictures. A page that needs no script may run none. */
+const policyOf = ({ config }: Site, hasScript = false) =>
   [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
     "form-action 'self'",
@@ -34,7 +37,7 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focus
   <path class="mark-letter" d="M11 23V9m0 8 9-8m-6.5 5.6L21 23"></path>
 </svg>`;
 
-const document = (site: Site, { title, main, aside }: Page) => html`<!doctype html>
+const document = (site: Site, { title, main, aside, hasScript }: Page) => html`<!doctype html>
 <html lang="${site.country.locale}">
 <head>
   <meta charset="utf-8">
@@ -44,6 +47,7 @@ const document = (site: Site, { title, main, aside }: Page) => html`<!doctype ht
   <title>${title} · ${site.country.brand}</title>
   <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${stylesheetAddress(site.country)}">
+  ${hasScript ? html`<script type="module" src="${scriptAddress}"></script>` : null}
 </head>
 <body>
   <header class="brand">
@@ -66,7 +70,7 @@ export function answerPage(reply: FastifyReply, site: Site, page: Page): Fastify
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(site))
+    .header('content-security-policy', policyOf(site, page.hasScript))
     .header('cache-control', 'no-store')
     .send(String(document(site, page)));
 }

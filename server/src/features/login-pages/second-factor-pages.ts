@@ -1,9 +1,15 @@
+import type { RequestOptions } from '@kerb/domain/session/passkeys.contract.ts';
 import type { SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
 import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
+import { passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Asked = { step: string; mistakes?: readonly Mistake[]; status?: number };
+
+/** The second factors that somebody may use now. `passkey` is null if they have none, or the site has none. */
+export type Factors = { hasApp: boolean; passkey: RequestOptions | null };
+type AskedFactor = Asked & { factors: Factors };
 
 const codeField = (mistakes: readonly Mistake[], label: string, hint: string) =>
   field(
@@ -13,19 +19,34 @@ const codeField = (mistakes: readonly Mistake[], label: string, hint: string) =>
 
 const logInAgain = html`<p class="after"><a href="/login">Back to login</a></p>`;
 
-export const codePage = ({ country }: Site, { step, mistakes = [], status = 200 }: Asked): Page => ({
-  title: mistakes.length > 0 ? 'Problem: your code' : 'Your code',
+const codeHint = (hasApp: boolean) =>
+  hasApp
+    ? 'The six digits that your authenticator app shows now.'
+    : 'One of the recovery codes that you kept when you added your passkey.';
+
+export const codePage = ({ country }: Site, { step, factors, mistakes = [], status = 200 }: AskedFactor): Page => ({
+  title: mistakes.length > 0 ? 'Problem: your second step' : 'Your second step',
   status,
+  hasScript: factors.passkey !== null,
   main: html`
     <h1>One more step</h1>
     ${summaryOf(mistakes)}
+    ${
+      factors.passkey &&
+      passkeyForm({
+        action: '/login/code/passkey',
+        label: 'Use Your Passkey',
+        options: factors.passkey,
+        fields: { step },
+      })
+    }
     <form method="post" action="/login/code" novalidate>
       ${hidden('step', step)}
-      ${codeField(mistakes, 'Code', 'The six digits that your authenticator app shows now.')}
+      ${codeField(mistakes, factors.hasApp ? 'Code' : 'Recovery code', codeHint(factors.hasApp))}
       <button class="primary" type="submit">Log In</button>
     </form>
-    <p class="quiet">No telephone at hand? Type one of your recovery codes instead. Lost both? Call us on
-      ${country.supportPhone}.</p>
+    <p class="quiet">${factors.hasApp ? 'No telephone at hand? Type one of your recovery codes instead. ' : ''}Lost
+      both? Call us on ${country.supportPhone}.</p>
     ${logInAgain}`,
 });
 

@@ -1,18 +1,23 @@
+import { passkeyRefused } from '@kerb/domain/session/passkey-rules.ts';
 import { wrongSecondFactor } from '@kerb/domain/session/second-factor-rules.ts';
+import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
 import { refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { passkeyIn } from '@kerb/server/features/login-pages/passkey.routes.ts';
 import {
   codePage,
   lateStepPage,
   recoveryCodesPage,
   setUpPage,
 } from '@kerb/server/features/login-pages/second-factor-pages.ts';
+import { askedInStep, factorsOf } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { actorOf } from '@kerb/server/features/session/people.repository.ts';
 import { codesOfLogin, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import { newRecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { countUse, provedPasskey } from '@kerb/server/features/session/use-passkey.ts';
 import { knownDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -34,22 +39,57 @@ async function finish(work: Work, { token, step, request, reply }: Typed): Promi
   return startSession(work, { request, reply }, { userId, means, back, secondFactor: true });
 }
 
-function refuse({ request }: Typed, page: FastifyReply): FastifyReply {
-  markRefusal(request, { kind: 'second-factor-refused', means: 'authenticator app' });
-  return page;
-}
+/** Before the page is sent, because the event is written with the response. */
+const noteRefused = ({ request }: Typed, means: 'authenticator app' | 'passkey'): void =>
+  markRefusal(request, { kind: 'second-factor-refused', means });
+
+/** The same page with a message, and with a new challenge for passkeys. */
+const askAgain =
+  (deps: Deps, { reply, token, step }: Typed) =>
+  async (mistake: Mistake, status: number): Promise<FastifyReply> => {
+    const factors = await factorsOf(deps.db, deps, token, step.userId);
+    return answerPage(reply, deps, codePage(deps, { step: token, factors, mistakes: [mistake], status }));
+  };
 
 const byOf = ({ step, request }: Typed) => ({ actor: actorOf(step.person), ipAddress: request.ip });
 
 async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
-  const { reply, token, step, code, attempts } = typed;
-  const ask = (mistake: { words: string }, status: number) =>
-    answerPage(reply, deps, codePage(deps, { step: token, mistakes: [mistake], status }));
+  const { reply, step, code, attempts } = typed;
+  const ask = askAgain(deps, typed);
   if (code === '') return ask(noCode, 400);
   try {
     const who = { userId: step.userId, code, attempts };
     const done = await withSecondFactor(deps, byOf(typed), who, async (work) => ({ next: await finish(work, typed) }));
-    if (!done) return refuse(typed, ask(wrongCode, 401));
+    if (!done) {
+      noteRefused(typed, 'authenticator app');
+      return ask(wrongCode, 401);
+    }
+    return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
+  } catch (error) {
+    const { mistakes, status } = await refusedBy(error, reply);
+    return ask(mistakes[0], status);
+  }
+}
+
+async function logInWithPasskey(deps: Deps, typed: Typed): Promise<FastifyReply> {
+  const { request, reply, token, step, attempts } = typed;
+  const ask = askAgain(deps, typed);
+  try {
+    await countAll(deps.db, attempts);
+    const used = passkeyIn(request.body);
+    const proved = used && (await provedPasskey(deps, askedInStep(token), used));
+    if (proved?.userId !== step.userId) {
+      noteRefused(typed, 'passkey');
+      return ask({ words: passkeyRefused }, 401);
+    }
+    const done = await inTransaction(deps, byOf(typed), async (work) =>
+      (await countUse(work.tx, proved)) ? { next: await finish(work, typed) } : null,
+    );
+    if (!done) {
+      markRefusal(request, { kind: 'passkey-copied', means: 'passkey', account: accountOfUser(step.userId) });
+      return ask({ words: passkeyRefused }, 401);
+    }
+    await clearAll(deps.db, attempts);
     return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
   } catch (error) {
     const { mistakes, status } = await refusedBy(error, reply);
@@ -72,7 +112,10 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
       if (made) await finish(work, typed);
       return made;
     });
-    if (!codes) return refuse(typed, ask(wrongCode, 401));
+    if (!codes) {
+      noteRefused(typed, 'authenticator app');
+      return ask(wrongCode, 401);
+    }
     await clearAll(deps.db, typed.attempts);
     return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
   } catch (error) {
@@ -100,5 +143,6 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
     };
 
   app.post('/login/code', page, answerStep(logInWithCode));
+  app.post('/login/code/passkey', page, answerStep(logInWithPasskey));
   app.post('/login/set-up', page, answerStep(setUpWithCode));
 }

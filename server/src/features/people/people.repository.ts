@@ -25,8 +25,9 @@ const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_pho
   ) as pending_email_address, exists (
     select from contact_details c where c.user_id = u.id and c.type = 'phone' and c.is_primary and c.delete_date is null
       and c.confirmation_date is not null
-  ) as primary_mobile_is_confirmed, exists (
-    select from second_factors f where f.user_id = u.id and f.confirmed_date is not null
+  ) as primary_mobile_is_confirmed, (
+    exists (select from second_factors f where f.user_id = u.id and f.confirmed_date is not null)
+    or exists (select from passkeys k where k.user_id = u.id and k.role = u.role)
   ) as second_factor_is_on, coalesce((
     select json_agg(t.name order by t.name) from tenant_users m join tenants t on t.id = m.tenant_id where m.user_id = u.id
   ), '[]') as agency_names, coalesce((

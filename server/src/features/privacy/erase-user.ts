@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 /** What an account has besides its row: deleted with the account. */
 // biome-ignore format: a table
 const ofAccount = [
-  'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'known_devices', 'list_views',
+  'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'list_views',
   'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys', 'email_changes',
 ] as const;
 

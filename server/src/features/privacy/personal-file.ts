@@ -13,15 +13,18 @@ import { sql } from 'kysely';
 type Profile = NonNullable<PersonalFile['profile']>;
 
 async function profileOf({ db }: Reading, userId: number): Promise<Profile> {
-  const { rows } = await sql<Omit<Profile, 'contactDetails'>>`
+  const { rows } = await sql<Omit<Profile, 'contactDetails' | 'passkeys'>>`
     select u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title, u.created_date,
-      exists (select from second_factors f where f.user_id = u.id and f.confirmed_date is not null) as has_two_step_login
+      exists (select from second_factors f where f.user_id = u.id and f.confirmed_date is not null)
+        or exists (select from passkeys p where p.user_id = u.id) as has_two_step_login
     from users u where u.id = ${userId}`.execute(db);
   const { rows: contactDetails } = await sql<Profile['contactDetails'][number]>`
     select type, name, concat_ws(', ', address, address2, address3) as address, city, postal_code,
       coalesce(mobile_phone, phone) as phone
     from contact_details where user_id = ${userId} and delete_date is null order by id`.execute(db);
-  return { ...must(rows[0], `user ${userId}`), contactDetails };
+  const { rows: passkeys } = await sql<Profile['passkeys'][number]>`
+    select name, created_date, last_used_date from passkeys where user_id = ${userId} order by id`.execute(db);
+  return { ...must(rows[0], `user ${userId}`), passkeys, contactDetails };
 }
 
 async function organisationsOf({ db }: Reading, userId: number): Promise<PersonalFile['organisations']> {

@@ -1,5 +1,5 @@
 import { recoveryHashes } from '@kerb/server/features/session/recovery-codes.ts';
-import { notifyOwner, secretOwner } from '@kerb/server/features/session/second-factor.ts';
+import { lockFactors, notifyOwner, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -17,7 +17,7 @@ async function useAppCode(work: Work, userId: number, typed: string): Promise<bo
     .where('userId', '=', userId)
     .where('confirmedDate', 'is not', null)
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row?.sealedSecret) return false;
   const secret = work.deps.secrets.personal.decrypt(row.sealedSecret, secretOwner(userId));
   const step = stepOfPassword(secret, typed, Date.now());
   if (step === null) return false;
@@ -71,6 +71,7 @@ export async function withSecondFactor<T>(
   // Before the transaction, because hashing is slow on purpose.
   const hashes = /^\d{6}$/.test(typed) ? null : await recoveryHashes(deps, userId, typed);
   const done = await inTransaction(deps, by, async (work) => {
+    await lockFactors(work.tx, userId);
     const isRight = hashes ? await useRecoveryCode(work, userId, hashes) : await useAppCode(work, userId, typed);
     return isRight ? { value: await run(work) } : null;
   });

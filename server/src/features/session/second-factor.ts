@@ -2,9 +2,11 @@ import type { Role } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { audienceOf } from '@kerb/domain/notifications/audience.ts';
+import { mayTurnAppOff } from '@kerb/domain/session/passkey-rules.ts';
 import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
 import { type SecondFactorEvent, secondFactorMessage } from '@kerb/domain/session/second-factor-messages.ts';
-import { secondFactorIsRequired } from '@kerb/domain/session/second-factor-rules.ts';
+import { secondFactorIsRequired, secondFactorRequired } from '@kerb/domain/session/second-factor-rules.ts';
+import { isOfRole } from '@kerb/server/features/session/passkeys.repository.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
 import { keepRecoveryCodes, type RecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
@@ -26,16 +28,43 @@ const setUpMinutes = 30;
 /** A secret can be decrypted only for the user that it was encrypted for, not if it is copied to another row. */
 export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
 
+type Row = {
+  role: Role;
+  organisationRequires: boolean;
+  hasApp: boolean;
+  passkeys: number;
+  recoveryCodesLeft: number;
+};
+
 export async function secondFactorOf(db: Database | Tx, config: Config, userId: number): Promise<SecondFactor> {
-  const { rows } = await sql<{ role: Role; organisationRequires: boolean; isOn: boolean; recoveryCodesLeft: number }>`
-    select u.role, f.confirmed_date is not null as is_on, exists (
+  const { rows } = await sql<Row>`
+    select u.role, f.confirmed_date is not null as has_app, (
+      select count(*)::integer from passkeys p where p.user_id = u.id and ${isOfRole}) as passkeys, exists (
       select from tenant_users m join tenants t on t.id = m.tenant_id
       where m.user_id = u.id and t.requires_second_factor) as organisation_requires, (
       select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_date is null
     ) as recovery_codes_left
     from users u left join second_factors f on f.user_id = u.id where u.id = ${userId}`.execute(db);
-  const { isOn, recoveryCodesLeft, ...person } = must(rows[0], `user ${userId}`);
-  return { isOn, isRequired: secondFactorIsRequired(config, person), recoveryCodesLeft };
+  const { hasApp, passkeys, recoveryCodesLeft, ...person } = must(rows[0], `user ${userId}`);
+  const isRequired = secondFactorIsRequired(config, person);
+  return { isOn: hasApp || passkeys > 0, hasApp, passkeys, isRequired, recoveryCodesLeft };
+}
+
+/** Two changes of a person's factors must not each rely on a factor that the other removes. */
+export async function lockFactors(tx: Tx, userId: number): Promise<{ role: Role; isDisabled: boolean }> {
+  const { rows } = await sql<{ role: Role; isDisabled: boolean }>`
+    select role, disabled_date is not null as is_disabled from users where id = ${userId}
+    for no key update`.execute(tx);
+  return must(rows[0], `user ${userId}`);
+}
+
+/** Recovery codes hang on this row. Somebody with passkeys and without an app has one without a secret. */
+export async function keepRowWithoutApp(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .insertInto('secondFactors')
+    .values({ userId, sealedSecret: null, createdDate: realNow() })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute();
 }
 
 type SetUp = { config: Config; person: Pick<Person, 'emailAddress'>; secret: Buffer };
@@ -64,7 +93,7 @@ export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 
     )
     .returning('userId')
     .executeTakeFirst();
-  if (!begun) throw new Problem(409, 'already-on', 'Two-step login is already on.');
+  if (!begun) throw new Problem(409, 'already-on', 'Your authenticator app is already set up.');
   return shown({ config: work.deps.config, person, secret });
 }
 
@@ -77,7 +106,7 @@ export async function begunSecondFactor({ db, config, secrets }: Deps, person: P
     .where('confirmedDate', 'is', null)
     .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
     .executeTakeFirst();
-  return row
+  return row?.sealedSecret
     ? shown({ config, person, secret: secrets.personal.decrypt(row.sealedSecret, secretOwner(person.id)) })
     : null;
 }
@@ -97,7 +126,7 @@ export async function notifyOwner(work: Work, userId: number, event: SecondFacto
 }
 
 /** Other sign-ins gave no code, or may be the reason for the change. The present sign-in stays. */
-const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
+export const endOtherSignIns = ({ tx, actor }: Work, userId: number) =>
   endSignInsOfUser(tx, userId, actor?.signIn?.id ?? null);
 
 const audited = (before: string, after: string) => ({ secondFactor: { before, after } });
@@ -117,7 +146,7 @@ export async function confirmSecondFactor(
     .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem(409, 'not-begun', 'That took too long. Please begin again.');
+  if (!row?.sealedSecret) throw new Problem(409, 'not-begun', 'That took too long. Please begin again.');
   const secret = work.deps.secrets.personal.decrypt(row.sealedSecret, secretOwner(userId));
   const step = stepOfPassword(secret, typed.replace(/\s/g, ''), Date.now());
   if (step === null) return null;
@@ -132,17 +161,50 @@ export async function confirmSecondFactor(
   return keepRecoveryCodes(work, userId, recovery);
 }
 
-/** Switches two-step login off and deletes its codes; false if it was not on. */
-export async function endSecondFactor(work: Work, userId: number, event: 'off' | 'reset'): Promise<boolean> {
-  const ended = await work.tx
-    .deleteFrom('secondFactors')
-    .where('userId', '=', userId)
-    .where('confirmedDate', 'is not', null)
-    .returning('userId')
-    .executeTakeFirst();
-  if (!ended) return false;
+/** Recovery codes go with the row. */
+const deleteFactor = ({ tx }: Work, userId: number) =>
+  tx.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+
+/** Switches the authenticator app off. Passkeys keep two-step login on, with the recovery codes. */
+export async function endApp(work: Work, userId: number): Promise<void> {
+  const factor = await secondFactorOf(work.tx, work.deps.config, userId);
+  if (!factor.hasApp) throw new Problem(409, 'not-on', 'You have no authenticator app.');
+  if (!mayTurnAppOff(factor)) throw new Problem(409, 'required', secondFactorRequired);
+  const { passkeys } = factor;
+  if (passkeys === 0) await deleteFactor(work, userId);
+  else {
+    const withoutApp = { sealedSecret: null, confirmedDate: null, lastStep: 0 };
+    await work.tx.updateTable('secondFactors').set(withoutApp).where('userId', '=', userId).execute();
+  }
+  await endOtherSignIns(work, userId);
+  const data = passkeys === 0 ? audited('on', 'off') : { authenticatorApp: { before: 'on', after: 'off' } };
+  await record(work, { activityCode: 'user_update', userId, data });
+  await notifyOwner(work, userId, passkeys === 0 ? 'off' : 'app-off');
+}
+
+/** Switches two-step login off: deletes the app, the passkeys and the codes. False if it was not on. */
+export async function resetFactors(work: Work, userId: number): Promise<boolean> {
+  await lockFactors(work.tx, userId);
+  const { isOn } = await secondFactorOf(work.tx, work.deps.config, userId);
+  if (!isOn) return false;
+  await work.tx.deleteFrom('passkeys').where('userId', '=', userId).execute();
+  await deleteFactor(work, userId);
   await endOtherSignIns(work, userId);
   await record(work, { activityCode: 'user_update', userId, data: audited('on', 'off') });
-  await notifyOwner(work, userId, event);
+  await notifyOwner(work, userId, 'reset');
   return true;
+}
+
+/**
+ * A passkey was given for a role. When the role changes, it ends, in the transaction of that change and before the
+ * sign-ins end: a login with it that runs at the same moment is then among them, or is refused.
+ */
+export async function endPasskeysOfRole(work: Work, userId: number): Promise<void> {
+  const ended = await work.tx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute();
+  if (ended.length === 0) return;
+  const { hasApp } = await secondFactorOf(work.tx, work.deps.config, userId);
+  if (!hasApp) await deleteFactor(work, userId);
+  const data = { passkey: { before: ended.map(({ name }) => name).join(', '), after: null } };
+  await record(work, { activityCode: 'user_update', userId, description: 'Passkeys ended with the role', data });
+  await notifyOwner(work, userId, 'passkeys-ended');
 }

@@ -15,6 +15,7 @@ function leftovers(now: Moment): [table: string, isMeant: RawBuilder<unknown>][]
   return [
     ['sign_in_tickets', expired],
     ['sign_in_steps', expired],
+    ['used_passkey_challenges', expired],
     ['client_assertions', expired],
     ['codes', expired],
     ['throttles', sql`window_end < ${now}`],

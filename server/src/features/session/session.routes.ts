@@ -2,7 +2,7 @@ import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.t
 import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { findCredential, listCredentials } from '@kerb/server/features/session/credentials.repository.ts';
-import { proveIdentity } from '@kerb/server/features/session/prove-identity.ts';
+import { beginProof, proveIdentity } from '@kerb/server/features/session/prove-identity.ts';
 import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { refusedCookie, refusedRefresh } from '@kerb/server/platform/auth/ended-links.ts';
@@ -60,6 +60,8 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     refuseForeignSite(request, config);
     return proveIdentity(deps, issuer, { by, actor: scope.actor, body, request, reply });
   });
+
+  mount(app, proofEndpoints.begin, ({ scope }) => beginProof(deps, scope.actor));
 
   mount(app, credentialEndpoints.list, async ({ scope, query }) => {
     const items = await listCredentials(db, scope, query);

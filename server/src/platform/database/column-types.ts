@@ -46,7 +46,7 @@ import type { JWK } from 'jose';
 export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';
 
 /** How a person proved who they are before the second factor. */
-export type SignInMeans = 'password' | 'new password' | 'demo' | 'Payment URL';
+export type SignInMeans = 'password' | 'new password' | 'passkey' | 'demo' | 'Payment URL';
 
 /** The users of programs, for authorship and the log. The domain does not know this role. */
 type ServiceRole = 'service';

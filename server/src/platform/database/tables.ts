@@ -564,6 +564,22 @@ export type Tables = {
     name: string;
     appliedDate: string;
   };
+  passkeys: {
+    id: Generated<number>;
+    userId: number;
+    role: string;
+    userHandle: Buffer;
+    credentialId: Buffer;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    authenticator: string;
+    isBackupEligible: boolean;
+    isBackedUp: boolean;
+    name: string;
+    createdDate: string;
+    lastUsedDate: string | null;
+  };
   passwordLinks: {
     hash: Buffer;
     userId: number;
@@ -727,7 +743,7 @@ export type Tables = {
   };
   secondFactors: {
     userId: number;
-    sealedSecret: Buffer;
+    sealedSecret: Buffer | null;
     createdDate: string;
     confirmedDate: string | null;
     lastStep: Generated<number>;
@@ -1001,6 +1017,10 @@ export type Tables = {
     createdDate: string;
     endedDate: string | null;
     provedDate: string | null;
+  };
+  usedPasskeyChallenges: {
+    hash: Buffer;
+    expiryDate: string;
   };
   userInvitations: {
     id: Generated<number>;

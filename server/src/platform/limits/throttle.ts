@@ -17,6 +17,7 @@ export const limits = {
   signInPerAccountAndAddress: { most: 10, minutes: 15 },
   signInPerAccount:        { most: 100, minutes: 15 },
   signInPerAddress:        { most: 60,  minutes: 15 },
+  passkeyPerAddress:       { most: 60,  minutes: 15 },
   ownPasswordPerPerson:    { most: 10,  minutes: 15 },
   ownCodePerPerson:        { most: 5,   minutes: 15 },
   secondFactorPerDevice:   { most: 5,   minutes: 15 },

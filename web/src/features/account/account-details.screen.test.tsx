@@ -25,7 +25,7 @@ const anAccount = (change: object = {}) => ({
   jobTitle: null,
   profilePictureHref: null,
   lastPasswordChangeDate: null,
-  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+  secondFactor: { isOn: false, hasApp: false, passkeys: 0, isRequired: false, recoveryCodesLeft: 0 },
   tenants: [],
   ...change,
 });
@@ -53,6 +53,7 @@ type Handlers = Parameters<typeof signedIn>[0];
 async function show(answers: Handlers = {}, account: object = anAccount(), session = admin) {
   const calls = await signedIn({
     'GET /v1/account': () => account,
+    'GET /v1/account/passkeys': () => ({ items: [] }),
     'GET /v1/account/sign-ins': () => ({
       items: [aSignIn(9, { isCurrent: true }), aSignIn(8, { device: 'Safari on iPhone' })],
     }),

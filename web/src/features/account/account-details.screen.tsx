@@ -12,6 +12,7 @@ import { CloseAccount } from '@kerb/web/features/account/close-account.tsx';
 import { DetailsForm } from '@kerb/web/features/account/details.form.tsx';
 import { MobileVerification } from '@kerb/web/features/account/mobile-verification.tsx';
 import { Notices } from '@kerb/web/features/account/notices.tsx';
+import { Passkeys } from '@kerb/web/features/account/passkeys.tsx';
 import { PasswordForm } from '@kerb/web/features/account/password.form.tsx';
 import { SecondFactorSettings } from '@kerb/web/features/account/second-factor.tsx';
 import { SignIns } from '@kerb/web/features/account/sign-ins.tsx';
@@ -38,6 +39,9 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
       )}
       <Surface title="Password">
         <PasswordForm emailAddress={account.emailAddress} />
+      </Surface>
+      <Surface title="Passkeys">
+        <Passkeys secondFactor={account.secondFactor} />
       </Surface>
       <Surface title="Two-step login">
         <SecondFactorSettings secondFactor={account.secondFactor} />

@@ -7,8 +7,8 @@ import { problemResponse, renderPart, signedIn, usePage } from '../../../test/ha
 
 const codes = Array.from({ length: 10 }, (_, place) => `AAAA${place}-BBBBB`);
 const setUp = { secret: 'MZXW 6YTB', uri: 'otpauth://totp/x', qrCode: { size: 41, path: 'M4 4h7v1H4z' } };
-const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
-const on = { isOn: true, isRequired: false, recoveryCodesLeft: 9 };
+const off = { isOn: false, hasApp: false, passkeys: 0, isRequired: false, recoveryCodesLeft: 0 };
+const on = { isOn: true, hasApp: true, passkeys: 0, isRequired: false, recoveryCodesLeft: 9 };
 
 beforeEach(() => usePage());
 

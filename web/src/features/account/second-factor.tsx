@@ -1,3 +1,4 @@
+import { mayTurnAppOff } from '@kerb/domain/session/passkey-rules.ts';
 import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
 import { secondFactorRequired } from '@kerb/domain/session/second-factor-rules.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -18,14 +19,19 @@ const explained =
   'With two-step login, a code from an app on your telephone is asked for after your password. ' +
   'A person who learns your password still cannot log in.';
 
+const onByPasskey =
+  'Two-step login is on: after your password we ask for a passkey or a recovery code. ' +
+  'An authenticator app on your telephone can be one more way.';
+
 function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep: (step: Step) => void }) {
-  const { isOn, isRequired, recoveryCodesLeft } = secondFactor;
-  if (!isOn) {
+  const { hasApp, passkeys, recoveryCodesLeft } = secondFactor;
+  const mayTurnOff = mayTurnAppOff(secondFactor);
+  if (!hasApp) {
     return (
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{explained}</Text>
+        <Text size="sm">{passkeys > 0 ? onByPasskey : explained}</Text>
         <Button variant="default" onClick={() => onStep({ kind: 'password' })}>
-          Set Up Two-Step Login
+          {passkeys > 0 ? 'Set Up an Authenticator App' : 'Set Up Two-Step Login'}
         </Button>
       </Stack>
     );
@@ -40,13 +46,13 @@ function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep
         <Button variant="default" onClick={() => onStep({ kind: 'new-codes' })}>
           New Recovery Codes
         </Button>
-        {!isRequired && (
+        {mayTurnOff && (
           <Button variant="default" c="var(--mantine-color-error)" onClick={() => onStep({ kind: 'off' })}>
             Turn Off
           </Button>
         )}
       </Group>
-      {isRequired && (
+      {!mayTurnOff && (
         <Text size="sm" c="dimmed">
           {secondFactorRequired}
         </Text>

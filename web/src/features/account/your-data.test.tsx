@@ -18,7 +18,7 @@ const account = {
   jobTitle: null,
   profilePictureHref: null,
   lastPasswordChangeDate: null,
-  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+  secondFactor: { isOn: false, hasApp: false, passkeys: 0, isRequired: false, recoveryCodesLeft: 0 },
   tenants: [],
 };
 const open = { closingDate: null, refusal: null };
@@ -27,6 +27,7 @@ async function show(more: Handlers = {}, session: Parameters<typeof renderApp>[1
   const calls = await signedIn({
     'GET /v1/account': () => account,
     'GET /v1/account/sign-ins': () => ({ items: [] }),
+    'GET /v1/account/passkeys': () => ({ items: [] }),
     'GET /v1/account/closing': () => open,
     ...more,
   });

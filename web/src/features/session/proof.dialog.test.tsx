@@ -9,10 +9,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemResponse, renderPart, signedIn, usePage } from '../../../test/harness.tsx';
 import { aUser } from '../../../test/lists.ts';
+import { aBrowserWithPasskeys, passkeyOptions } from '../../../test/passkeys.ts';
 
 beforeEach(() => usePage());
 
-const account = (isOn: boolean) => ({
+const account = (isOn: boolean, passkeys = 0) => ({
   userId: 2,
   displayName: 'Ann Abbott',
   firstName: 'Ann',
@@ -23,7 +24,7 @@ const account = (isOn: boolean) => ({
   jobTitle: null,
   profilePictureHref: null,
   lastPasswordChangeDate: null,
-  secondFactor: { isOn, isRequired: false, recoveryCodesLeft: 0 },
+  secondFactor: { isOn, hasApp: isOn, passkeys, isRequired: false, recoveryCodesLeft: 0 },
   tenants: [],
 });
 const numbered = (number: number) => ({
@@ -34,15 +35,21 @@ const numbered = (number: number) => ({
 const wrong = () =>
   problemResponse(400, { validation: { password: [{ type: 'notValid', message: 'That is not your password.' }] } });
 
+const noPassword = () =>
+  problemResponse(400, { validation: { password: [{ type: 'isEmpty', message: 'Required.' }] } });
+
 /** A server that wants a proof before it makes somebody an admin. */
-async function aServer({ hasCode = false } = {}) {
+async function aServer({ hasCode = false, passkeys = 0, isVerifying = true } = {}) {
   let isProved = false;
   return signedIn({
-    'GET /v1/account': () => account(hasCode),
+    'GET /v1/account': () => account(hasCode, passkeys),
+    'POST /v1/session/prove/begin': () => passkeyOptions,
     'POST /v1/session/refresh': () => numbered(2),
     'POST /v1/session/prove': ({ body }) => {
-      const { password, code } = body as { password?: string; code?: string };
-      isProved = password === 'right' && (!hasCode || code === '123456');
+      const { password, code, passkey } = body as { password?: string; code?: string; passkey?: object };
+      const isRight = password === 'right';
+      if (passkey && !isVerifying && password === undefined) return noPassword();
+      isProved = passkey ? isVerifying || isRight : isRight && (!hasCode || code === '123456');
       return isProved ? numbered(3) : wrong();
     },
     'PUT /v1/users/12': ({ headers }) => {
@@ -100,6 +107,48 @@ describe('a change that needs a proof of identity', () => {
     expect(await saved).toMatchObject({ role: 'admin' });
     const sent = calls.find(({ path }) => path === '/v1/session/prove');
     expect(sent?.body).toEqual({ password: 'right', code: '123456' });
+  });
+
+  it('takes a passkey instead of password and code', async () => {
+    const device = aBrowserWithPasskeys();
+    const calls = await aServer({ hasCode: true, passkeys: 1 });
+    const saved = promote();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Use a Passkey' }));
+    expect(await saved).toMatchObject({ role: 'admin' });
+    expect(calls.find(({ path }) => path === '/v1/session/prove')?.body).toEqual({ passkey: device.used });
+    expect(device.get).toHaveBeenCalledWith({ publicKey: { parsed: passkeyOptions } });
+  });
+
+  it('asks for the password too if the passkey does not verify its owner', async () => {
+    aBrowserWithPasskeys();
+    await aServer({ hasCode: true, passkeys: 1, isVerifying: false });
+    const saved = promote();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Use a Passkey' }));
+    expect(await screen.findByText(/Type your password below/)).toBeTruthy();
+    await user.type(screen.getByLabelText(/Your password/), 'right');
+    await user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+    expect(await saved).toMatchObject({ role: 'admin' });
+  });
+
+  it('says when no passkey was chosen, and goes on with the password', async () => {
+    const device = aBrowserWithPasskeys();
+    device.get.mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
+    await aServer({ passkeys: 1 });
+    const saved = promote();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Use a Passkey' }));
+    expect(await screen.findByText(/^No passkey was used/)).toBeTruthy();
+    await user.type(screen.getByLabelText(/Your password/), 'right{Enter}');
+    expect(await saved).toMatchObject({ role: 'admin' });
+  });
+
+  it('offers no passkey to somebody without one, or in a browser without them', async () => {
+    await aServer({ passkeys: 1 });
+    void promote().catch(() => undefined);
+    await screen.findByLabelText(/Your password/);
+    expect(screen.queryByRole('button', { name: 'Use a Passkey' })).toBeNull();
   });
 
   it.each(['Cancel', 'Escape'])('fails with a sentence and sends nothing more after %s', async (way) => {

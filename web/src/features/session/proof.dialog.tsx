@@ -1,18 +1,22 @@
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { demoPassword } from '@kerb/domain/sandbox/demo-password.ts';
-import { proofEndpoints, proofOfIdentity } from '@kerb/domain/session/proof.contract.ts';
+import type { RequestOptions, UsedCredential } from '@kerb/domain/session/passkeys.contract.ts';
+import { type ProofOfIdentity, proofEndpoints, proofOfIdentity } from '@kerb/domain/session/proof.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withToken } from '@kerb/web/platform/api-client.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { askForPasskey, hasPasskeys } from '@kerb/web/platform/passkeys.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { replaceTokens } from '@kerb/web/platform/tokens.ts';
 import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
-import { Button, Group, Loader, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 type Typed = { password: string; code: string };
-type Account = { emailAddress: string; secondFactor: { isOn: boolean } };
+type Account = { emailAddress: string; secondFactor: { isOn: boolean; hasApp: boolean; passkeys: number } };
 
 /** The person at the keyboard, without the headers of impersonation. */
 const ownAccount = queryOptions({
@@ -28,13 +32,30 @@ const ownAccount = queryOptions({
   gcTime: 0,
 });
 
-const prove = (body: { password?: string; code?: string }) =>
+/** For the person at the keyboard too, so without the headers of impersonation. */
+async function passkeyOfPerson(): Promise<UsedCredential> {
+  const { address, init } = requestOf(proofEndpoints.begin, {});
+  const options = await withToken(async ({ authorization = '' }) => {
+    const response = await send(address, { ...init, headers: { ...init.headers, authorization } });
+    return (await readAnswer(proofEndpoints.begin, response)) as RequestOptions;
+  });
+  return askForPasskey(options);
+}
+
+const prove = (body: ProofOfIdentity) =>
   replaceTokens(async (authorization) => {
     const { address, init } = requestOf(proofEndpoints.prove, { body, headers: { authorization } });
     return (await readAnswer(proofEndpoints.prove, await send(address, init))) as never;
   });
 
-function ProofInputs({ form, hasCode }: { form: ContractFormState<Typed>; hasCode: boolean }) {
+type InputsProps = { form: ContractFormState<Typed>; hasCode: boolean; hasApp: boolean };
+
+const alsoPassword =
+  'This passkey does not ask who you are. Type your password below, and then press the button again.';
+const wordsOfProblem = (error: unknown): string =>
+  error instanceof ApiProblem ? error.displayText : 'Something went wrong. Please try again.';
+
+function ProofInputs({ form, hasCode, hasApp }: InputsProps) {
   return (
     <>
       <PasswordInput
@@ -48,7 +69,7 @@ function ProofInputs({ form, hasCode }: { form: ContractFormState<Typed>; hasCod
       {hasCode && (
         <TextInput
           label="Code"
-          description="The six digits from your authenticator app, or a recovery code."
+          description={hasApp ? 'The six digits from your authenticator app, or a recovery code.' : 'A recovery code.'}
           required
           autoComplete="one-time-code"
           spellCheck={false}
@@ -60,25 +81,61 @@ function ProofInputs({ form, hasCode }: { form: ContractFormState<Typed>; hasCod
   );
 }
 
+type PasskeyProofProps = { password: string; onProved: () => void };
+
+/** One press instead of a password and a code. A key that cannot verify its owner needs the password too. */
+function PasskeyProof({ password, onProved }: PasskeyProofProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setProblem(null);
+    setAsking(true);
+    try {
+      const passkey = await passkeyOfPerson();
+      await prove({ passkey, ...(password !== '' && { password }) });
+      onProved();
+    } catch (error) {
+      const isPasswordMissing = error instanceof ApiProblem && 'password' in error.validation;
+      setProblem(isPasswordMissing ? alsoPassword : wordsOfProblem(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Stack gap="xs">
+      <Button onClick={() => void ask()} loading={isAsking}>
+        Use a Passkey
+      </Button>
+      <Text size="sm" role="status" c="var(--mantine-color-error)">
+        {problem}
+      </Text>
+    </Stack>
+  );
+}
+
 function ProofForm({ account, onAnswer }: { account: Account; onAnswer: (isProved: boolean) => void }) {
-  const hasCode = account.secondFactor.isOn;
+  const { isOn: hasCode, hasApp, passkeys } = account.secondFactor;
   const form = useContractForm({
     body: proofOfIdentity,
     initialValues: { password: '', code: '' },
     toBody: ({ password, code }) => ({ password, ...(hasCode && { code }) }),
     submit: async (body) => {
-      await prove(body as { password?: string; code?: string });
+      await prove(body as ProofOfIdentity);
       onAnswer(true);
     },
   });
   return (
     <ContractForm form={form} label="Confirm that it is you">
       <Text size="sm">
-        This change needs your password{hasCode && ' and a code'}, even if you have logged in. What you typed is kept.
+        This change needs {passkeys > 0 && 'a passkey, or '}your password{hasCode && ' and a code'}, even if you have
+        logged in. What you typed is kept.
       </Text>
       {/* Password managers need the name that belongs to the password. */}
       <input type="text" autoComplete="username" value={account.emailAddress} readOnly hidden />
-      <ProofInputs form={form} hasCode={hasCode} />
+      {passkeys > 0 && hasPasskeys() && (
+        <PasskeyProof password={form.form.values.password} onProved={() => onAnswer(true)} />
+      )}
+      <ProofInputs form={form} hasCode={hasCode} hasApp={hasApp} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer(false)}>
           Cancel

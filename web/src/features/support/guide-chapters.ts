@@ -114,6 +114,7 @@ const following = ({ brand, supportPhone }: CountryRules): Chapter[] => [
     title: 'Your own account',
     words: [
       'Under your name at the top right, Account Details has your photo, mobile and password, the browsers in which you are logged in, and two-step login: a code from your phone beside the password. We recommend it to everyone.',
+      'Easier still is a passkey: press Add a Passkey there, and from then on your fingerprint, your face or the PIN of your device logs you in. Keep the recovery codes that you are shown, for the day you have no passkey at hand.',
     ],
   },
   {
