@@ -2,6 +2,7 @@ import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
 import { runRole } from '@kerb/server/platform/database/run-role.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
+import { sealLog } from '@kerb/server/platform/log-chain/seal-log.ts';
 import pg from 'pg';
 import { seconds } from '../scripts/command.ts';
 import { fill } from './fill.ts';
@@ -67,6 +68,8 @@ async function migrateAt(url: string): Promise<void> {
   try {
     const applied = await migrate(opened);
     if (applied.length > 0) await opened.pool.query('vacuum analyze');
+    // Else the servers that are measured would seal the log meanwhile.
+    await sealLog(opened.db);
   } finally {
     await opened.close();
   }
@@ -92,7 +95,10 @@ export async function ensureDatabase(cluster: string, size: Size): Promise<strin
   }
   // Filled under another name and renamed at the end, so that an interrupted fill is never used.
   const unfinished = `${name}_unfinished`;
-  await fill(await createDatabase(cluster, unfinished), sizes[size], { report, hasBooks: hasBooks(size) });
+  const filling = await createDatabase(cluster, unfinished);
+  await fill(filling, sizes[size], { report, hasBooks: hasBooks(size) });
+  await migrateAt(filling);
+  report('log sealed');
   await runOn(cluster, `alter database ${unfinished} rename to ${name}`);
   return url;
 }

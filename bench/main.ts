@@ -10,6 +10,7 @@ import { measureDashboard } from './measure-dashboard.ts';
 import { measureExport } from './measure-export.ts';
 import { measureFair } from './measure-fair.ts';
 import { measureList } from './measure-list.ts';
+import { measureLog } from './measure-log.ts';
 import { measureMixed } from './measure-mixed.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measurePayersPage } from './measure-payers-page.ts';
@@ -34,6 +35,7 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
   browser: measureBrowser,
   payer: measurePayersPage,
   writers: measureWriters,
+  log: measureLog,
   fair: measureFair,
   overload: measureOverload,
 };

@@ -11,6 +11,8 @@ export type Pace = {
   starts: number;
   writerRounds: number;
   writerRoundMs: number;
+  /** Entries of the audit log that are verified. */
+  logEntries: number;
   /** How many servers share a mixed load at most, and whether it is measured at both sizes. */
   mixedServers: number;
   isMixedAtBothSizes: boolean;
@@ -28,9 +30,11 @@ export const paces = {
   full: {
     rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, starts: 9, writerRounds: 3, writerRoundMs: 3_000,
     mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true, loans: 100_000,
+    logEntries: 10_000_000,
   },
   quick: {
     rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, starts: 1, writerRounds: 1, writerRoundMs: 300,
     mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 3_000,
+    logEntries: 20_000,
   },
 } satisfies Record<string, Pace>;

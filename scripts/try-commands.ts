@@ -113,6 +113,11 @@ async function tryCheckBooks(): Promise<void> {
   assert.match(await npm(['run', '-s', 'check-books'], env), /^The books are right\./m);
 }
 
+async function tryVerifyLog(): Promise<void> {
+  const { env } = await product();
+  assert.match(await npm(['run', '-s', 'verify-log'], env), /^The log is as it was written\.$/m);
+}
+
 /** One step is enough: `npm test` has run all three. */
 async function tryCheck(): Promise<void> {
   assert.match(await npm(['run', '-s', 'check', '--', 'types']), /^types .*ok/m);
@@ -184,6 +189,7 @@ export const tries: Record<string, Try> = {
   'move-files': { lane: 'product', run: tryMoveFiles },
   'end-sign-ins': { lane: 'product', run: tryEndSignIns },
   'check-books': { lane: 'product', run: tryCheckBooks },
+  'verify-log': { lane: 'product', run: tryVerifyLog },
   docs:       { lane: 'product',  run: tryDocs },
   'db-types': { lane: 'product',  run: tryDbTypes },
   check:      { lane: 'product',  run: tryCheck },

@@ -58,7 +58,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['tracing'],
     ['database', 'secrets', 'server-name'],
     ['clock', 'metrics', 'pdf-signature', 'privacy', 'report'],
-    ['deployment', 'limits', 'live', 'providers', 'rates'],
+    ['deployment', 'limits', 'live', 'log-chain', 'providers', 'rates'],
     ['store-marker', 'work'],
     ['deps', 'rights'],
     ['files', 'jobs', 'pdf', 'security'],

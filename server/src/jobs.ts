@@ -2,6 +2,7 @@ import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts';
 import { auditJobs } from '@kerb/server/features/audit/audit.jobs.ts';
+import { logChainJobs } from '@kerb/server/features/audit/log-chain.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { loanBookJobs } from '@kerb/server/features/loan-books/loan-books.jobs.ts';
@@ -25,6 +26,7 @@ export const allJobs = [
   ...paymentJobs,
   ...privacyJobs,
   ...auditJobs,
+  ...logChainJobs,
   ...webhookJobs,
   ...loanBookJobs,
   ...loanJobs,

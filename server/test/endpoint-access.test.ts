@@ -80,6 +80,7 @@ const expected: Record<string, string> = {
   'POST /v1/undelivered-messages/send-again':        'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/undelivered-messages/release':           'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/undelivered-messages/discard':           'in   403  403  403  403  403  403  401  403  403',
+  'GET /v1/log-chain':                               'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/jobs':                                    'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/jobs/run':                               'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/job-failures/dismiss':                   'in   403  403  403  403  403  403  401  403  403',

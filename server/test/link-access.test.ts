@@ -82,6 +82,7 @@ const expected: Record<string, string> = {
   'POST /v1/undelivered-messages/send-again':                   '403  403  403',
   'POST /v1/undelivered-messages/release':                      '403  403  403',
   'POST /v1/undelivered-messages/discard':                      '403  403  403',
+  'GET /v1/log-chain':                                          '403  403  403',
   'GET /v1/jobs':                                               '403  403  403',
   'POST /v1/jobs/run':                                          '403  403  403',
   'POST /v1/job-failures/dismiss':                              '403  403  403',

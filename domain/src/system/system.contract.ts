@@ -113,6 +113,40 @@ export const systemStatus = z.object({
 });
 export type SystemStatus = z.output<typeof systemStatus>;
 
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const logFindingKinds = [
+  'entry-changed',
+  'entry-deleted',
+  'entry-added',
+  'entry-dated-early',
+  'entry-waits',
+  'chain-broken',
+  'head-differs',
+] as const;
+
+/** `forgottenCount`: entries that were deleted after seven years. `findings`: the first hundred. */
+const logCheck = z.object({
+  startedDate: moment,
+  endedDate: moment,
+  sealCount: z.int(),
+  entryCount: z.int(),
+  forgottenCount: z.int(),
+  findingCount: z.int(),
+  /** Findings that show a change of the log. The others are only to be looked at. */
+  brokenCount: z.int(),
+  findings: z.array(z.object({ kind: z.enum(logFindingKinds), text: z.string() })),
+});
+export type LogCheckView = z.output<typeof logCheck>;
+
+/** The newest seal of the audit log, the oldest entry without a seal, and the last verification. */
+export const logChain = z.object({
+  head: z.nullable(z.object({ number: z.int(), sealedDate: moment, hash })),
+  waitingSince: z.nullable(moment),
+  lastCheck: z.nullable(logCheck),
+});
+export type LogChain = z.output<typeof logChain>;
+
 const jobName = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) });
 const params = z.object({ id: digits });
 
@@ -125,6 +159,7 @@ export const systemEndpoints = defineEndpoints({
   release:   { method: 'POST', path: '/v1/undelivered-messages/release', permission: 'system.change', summary: 'Send held messages', body: chosen, response: done },
   discard:   { method: 'POST', path: '/v1/undelivered-messages/discard', permission: 'system.change', summary: 'Discard messages: they are not sent', body: chosen, response: done },
   jobs:      { method: 'GET',  path: '/v1/jobs', permission: 'system.read', summary: 'List jobs with their last run, and the rows that they could not process', response: jobsView },
+  logChain:  { method: 'GET',  path: '/v1/log-chain', permission: 'system.read', summary: 'Read the newest seal of the audit log and its last verification', response: logChain },
   run:       { method: 'POST', path: '/v1/jobs/run', permission: 'system.change', summary: 'Run a job soon, for example to retry its failed rows', body: jobName, status: 202, response: jobName },
   dismiss:   { method: 'POST', path: '/v1/job-failures/dismiss', permission: 'system.change', summary: 'Remove failed rows from the list', body: chosen, response: done },
 });

@@ -99,8 +99,8 @@ export const logs: Answers = {
   ),
   '16.4.2': met(
     'Logs cannot be changed',
-    'The server’s database role can only insert; triggers refuse the rest. A function of the owner deletes by age, and ' +
-      'takes no argument. Admins read the log, nobody writes it.',
+    'The server’s database role can only insert; triggers refuse the rest. A function of the owner deletes by age. ' +
+      'A hash chain shows what the owner of the tables changes.',
     tests(
       'server/test/run-role.test.ts',
       'deletes nothing of %s, and changes only %o',
@@ -111,6 +111,7 @@ export const logs: Answers = {
       'server/src/features/privacy/forget-log-entries.test.ts',
       'is the only way to delete: not the server, and not the owner beside it',
     ),
+    tests('server/src/platform/log-chain/log-chain.test.ts', 'finds a changed %s', 'finds a deleted entry'),
   ),
   '16.4.3': operator(
     'Logs leave the machine',

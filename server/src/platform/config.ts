@@ -77,6 +77,8 @@ export type Config = DatabaseConfig &
     support: { email: string | null; companyName: string | null; companyAddress: string | null };
     /** Where to report a vulnerability, as a URI; null if not set. */
     securityContact: string | null;
+    /** Where the newest seal of the audit log is sent once a day; null if not set. */
+    logHeadEmail: string | null;
     /** The sender of receipts and invoices. Without a tax number an invoice is not a tax invoice. */
     supplier: { name: string; taxNumber: string | null; address: string | null };
     /** What the country's law requires a lender to name in its agreements. */
@@ -210,6 +212,7 @@ function companyOf({ values, mode }: Reading) {
       companyAddress: address ?? (isSandbox ? '1 Example Street, Sampletown' : null),
     },
     securityContact: values.SECURITY_CONTACT ?? (supportEmail === null ? null : `mailto:${supportEmail}`),
+    logHeadEmail: values.LOG_HEAD_EMAIL,
     settlementsEmail: SETTLEMENTS_EMAIL ?? email ?? (isSandbox ? 'settlements@example.com' : null),
     financeProviderUrl: isSandbox ? values.FINANCE_PROVIDER_TEST_URL : values.FINANCE_PROVIDER_URL,
     chatWidgetUrl: values.CHAT_WIDGET_URL,

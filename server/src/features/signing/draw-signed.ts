@@ -8,6 +8,7 @@ import type { ExaminedFile } from '@kerb/server/features/documents/examine-file.
 import { storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import type { AgreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import {
+  type LogSeal,
   type SignatureEvent,
   type SignatureRow,
   signedDates,
@@ -15,6 +16,7 @@ import {
 } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { headOf } from '@kerb/server/platform/log-chain/read-chain.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
 import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
@@ -26,7 +28,7 @@ const group = () => Array.from({ length: signedCodeGroupLength }, letter).join('
 const newCode = (): string => Array.from({ length: signedCodeGroups }, group).join('-');
 
 /** A signed document whose bytes are stored, and whose record is not written yet. */
-export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string };
+export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string; seal: LogSeal | null };
 
 type Order = {
   /** Whose turn of drawing it takes. */
@@ -52,11 +54,12 @@ export async function storeSigned(
   { owner, agreement, paper, signatures, events, at }: Order,
 ): Promise<StoredDocument> {
   const code = newCode();
+  const seal = await headOf(deps.db);
   const signedDate = dayIn(agreement.tenantTimeZone, at);
   const dates = signedDates({ ...agreement, campaignFinanceSignatureDate: signedDate }, deps.country);
   const document = withSignatureRecord(
     { ...paper.document, date: at },
-    { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify`, dates },
+    { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify`, dates, seal },
   );
   const bytes = signPdf(await drawPdf(document, owner), documentCertificate(deps.config, deps.secrets), {
     name: deps.config.supplier.name,
@@ -67,7 +70,8 @@ export async function storeSigned(
   try {
     const fileName = nameOf(deps, agreement, signedDate);
     const examined = { fileName, contentType: 'application/pdf', file, scanState: 'not-scanned' } as const;
-    return { ...examined, storageKey: await storeBytes(deps.fileStore, examined), code, title: paper.document.title };
+    const storageKey = await storeBytes(deps.fileStore, examined);
+    return { ...examined, storageKey, code, title: paper.document.title, seal };
   } finally {
     await file.discard();
   }

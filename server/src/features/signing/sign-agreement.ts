@@ -43,7 +43,7 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 /** Files the signed agreement under its campaign, and stores its verification code and title. */
 export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
-  const { code, title, ...file } = stored;
+  const { code, title, seal, ...file } = stored;
   // No actor: the document belongs to the product, not to the person who signed last.
   const { tenantId } = agreement;
   const kept = { ...file, tenantId, use: 'product', uploadedAsPayer: false } as const;
@@ -76,6 +76,8 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
       unsignedSha256: must(signatures[0], 'signature of a signed agreement').documentSha256,
       sha256: stored.file.sha256.toString('hex'),
       signedDate: work.now,
+      sealNumber: seal?.number ?? null,
+      sealHash: seal?.hash ?? null,
       signatures: JSON.stringify(
         signatures.map(({ legalName, signatureDate }) => ({ initials: initials(legalName), signatureDate })),
       ),

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { addDays, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
+import { headOf } from '@kerb/server/platform/log-chain/read-chain.ts';
+import { sealLog } from '@kerb/server/platform/log-chain/seal-log.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { pdfText } from '../../../test/pdf-text.ts';
@@ -67,6 +69,8 @@ describe('signing', () => {
       userAgent: 'Door/1',
       signingUserEmail: ann.emailAddress,
     });
+    await sealLog(stage.db);
+    const seal = await headOf(stage.db);
     const second = await signAs(id, bo, { headers: { 'x-geolocation': 'denied' } });
     expect(second.json()).toMatchObject({ status: 'signed', waitingFor: [] });
 
@@ -83,6 +87,8 @@ describe('signing', () => {
     }
     const [before] = await signaturesOf(id);
     expect(words.replaceAll(' ', '')).toContain(before!.documentSha256);
+    expect(words).toContain(`Newest seal ${seal!.number} of `);
+    expect(words.replaceAll(' ', '')).toContain(seal!.hash.toString('hex'));
     expect(words).not.toContain(code);
 
     const hash = createHash('sha256').update(pdf).digest('hex');

@@ -84,6 +84,23 @@ export function signedDates(
   ];
 }
 
+/** The newest seal of the audit log. */
+export type LogSeal = { number: number; sealedDate: Moment; hash: Buffer };
+
+/** A person who has the document can show later that the log was changed. */
+function sealOf(seal: LogSeal | null): PdfBlock[] {
+  if (!seal) return [];
+  const { number, sealedDate, hash } = seal;
+  return [
+    { kind: 'heading', text: 'Audit log' },
+    {
+      kind: 'paragraph',
+      text: 'If an entry of the audit log from before this seal is changed later, the log has another seal.',
+    },
+    { kind: 'facts', rows: [['Newest seal', `${number} of ${inUtc(sealedDate)}, SHA-256 ${hash.toString('hex')}`]] },
+  ];
+}
+
 type Recorded = {
   signatures: readonly SignatureRow[];
   events: readonly SignatureEvent[];
@@ -91,12 +108,13 @@ type Recorded = {
   verifyUrl: string;
   /** The days of the agreement, which follow from the last signature. */
   dates: readonly PdfBlock[];
+  seal: LogSeal | null;
 };
 
 /** The agreement with its signature record appended. */
 export function withSignatureRecord(
   document: PdfDocument,
-  { signatures, events, code, verifyUrl, dates }: Recorded,
+  { signatures, events, code, verifyUrl, dates, seal }: Recorded,
 ): PdfDocument {
   const isOnBehalf = signatures.some((signature) => signature.isOnBehalf);
   const blocks: PdfBlock[] = [
@@ -111,6 +129,7 @@ export function withSignatureRecord(
       { kind: 'heading', text: signature.legalName },
       { kind: 'facts', rows: rowsOf(signature, events) },
     ]),
+    ...sealOf(seal),
   ];
   return { ...document, footer: `${document.footer} · ${code}`, blocks: [...document.blocks, ...blocks] };
 }

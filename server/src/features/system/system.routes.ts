@@ -10,6 +10,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
+import { logChainView } from '@kerb/server/platform/log-chain/log-checks.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** The System page of admins: the state of servers, jobs and messages, and actions on failed ones. */
@@ -30,6 +31,8 @@ export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
       return undefined;
     }),
   );
+
+  mount(app, systemEndpoints.logChain, () => logChainView(db));
 
   mount(app, systemEndpoints.messages, ({ query }) => listUndelivered(db, config, query));
 

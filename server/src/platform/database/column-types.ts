@@ -32,6 +32,7 @@ import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
+import type { LogCheckView } from '@kerb/domain/system/system.contract.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
@@ -87,6 +88,7 @@ export type ColumnTypes = {
   listViews:              { list: ViewedList };
   loanInvoices:           { type: LoanInvoiceType; balance: Balance; settlement: AmountsAhead | null; sentTo: string[] };
   loanReminders:          { name: ReminderName; recipients: string[] };
+  logChecks:              { findings: LogCheckView['findings'] };
   logEntries:             { activityCode: ActivityCode; logData: AnyRecord };
   messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed'; receiptStatus: ReceiptStatus; receiptReason: BounceReason };
   passwordLinks:          { purpose: 'invite' | 'reset' };

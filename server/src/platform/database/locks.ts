@@ -12,6 +12,7 @@ export const lockNumbers = {
   demoData: 7_203_151,
   rates: 7_203_155,
   messageTemplates: 7_203_156,
+  logChain: 7_203_157,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -20,6 +20,8 @@ const readOnly: Rights = { insert: false, update: [] };
 export const limitedTables: Record<string, Rights> = {
   // A function of the owner deletes what is older than seven years, by a fixed rule.
   log_entries:         insertAnd(),
+  log_seals:           insertAnd(),
+  log_seal_parts:      insertAnd(),
   ledger_transactions: insertAnd(),
   ledger_entries:      insertAnd(),
   // Triggers of the ledger write it, with the rights of the owner.

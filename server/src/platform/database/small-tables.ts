@@ -16,6 +16,8 @@ export const smallTables: ReadonlySet<string> = new Set([
     'signing_keys',
   ],
   ...['job_states', 'job_failures', 'servers', 'provider_calls', 'known_keys', 'deployment', 'migrations'],
+  // Results of a month, and gaps of minutes.
+  ...['log_checks', 'log_gaps'],
   // Their rows are merged into one.
   ...['agreement_tallies', 'asset_tallies'],
   ...['sandbox_state', 'sandbox_card_tokens', 'sandbox_card_charges', 'sandbox_card_events'],

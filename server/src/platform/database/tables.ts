@@ -506,6 +506,19 @@ export type Tables = {
     sentDate: string;
     recipients: Json;
   };
+  logChecks: {
+    id: Generated<number>;
+    startedDate: string;
+    endedDate: string;
+    sealCount: number;
+    entryCount: number;
+    forgottenCount: number;
+    headNumber: number | null;
+    headHash: Buffer | null;
+    findingCount: number;
+    brokenCount: number;
+    findings: Json;
+  };
   logEntries: {
     id: GeneratedAlways<number>;
     date: string;
@@ -522,6 +535,26 @@ export type Tables = {
     sealedData: Buffer | null;
     dataKeyId: number | null;
     dataForm: Generated<number>;
+  };
+  logGaps: {
+    firstId: number;
+    lastId: number;
+    seenDate: string;
+    seenBefore: string;
+  };
+  logSealParts: {
+    sealNumber: number;
+    tenantId: number;
+    number: number;
+    entries: Buffer;
+    hash: Buffer;
+  };
+  logSeals: {
+    number: number;
+    sealedDate: string;
+    newestId: number;
+    entryCount: number;
+    hash: Buffer;
   };
   messageTemplates: {
     id: Generated<number>;
@@ -920,6 +953,8 @@ export type Tables = {
     signedDate: string;
     signatures: Json;
     voidedDate: string | null;
+    sealNumber: number | null;
+    sealHash: Buffer | null;
   };
   signingKeys: {
     id: string;

@@ -23,6 +23,11 @@ export const systemQueries = {
       queryFn: ({ signal }) => call(systemEndpoints.jobs, { signal }),
       refetchInterval,
     }),
+  logChain: () =>
+    queryOptions({
+      queryKey: [...systemKeys.all, 'log-chain'],
+      queryFn: ({ signal }) => call(systemEndpoints.logChain, { signal }),
+    }),
   messages: (filter: MessageFilter, before: number | null) =>
     queryOptions({
       queryKey: [...systemKeys.all, 'messages', filter, before],

@@ -75,13 +75,26 @@ const jobs = {
     },
   ],
 };
+const hash = 'ab'.repeat(32);
+const check = {
+  startedDate: at,
+  endedDate: at,
+  sealCount: 40,
+  entryCount: 1_234,
+  forgottenCount: 0,
+  findingCount: 0,
+  brokenCount: 0,
+  findings: [] as object[],
+};
+const chain = { head: { number: 41, sealedDate: at, hash }, waitingSince: null, lastCheck: check as object | null };
 const counts = { failed: 1, held: 1, queued: 0 };
 
-async function show(items: object[], more: object = {}) {
+async function show(items: object[], more: object = {}, logChain: object = chain) {
   const done = { done: 1, refused: [{ id: 2, because: 'It is held. Release it instead.' }] };
   const calls = await signedIn({
     'GET /v1/system': () => ({ ...status, ...more }),
     'GET /v1/jobs': () => jobs,
+    'GET /v1/log-chain': () => logChain,
     'GET /v1/undelivered-messages': () => ({ items, isMore: false, counts }),
     'GET /v1/undelivered-messages/1': () => ({ id: 1, recipient: 'ann@example.com', subject: null }),
     'POST /v1/undelivered-messages/send-again': () => done,
@@ -166,6 +179,28 @@ describe('the System page', () => {
       expect(screen.queryByText('Free in the data folder')).toBeNull();
     },
   );
+
+  it('shows the newest seal of the log, and verifies it on demand', async () => {
+    const logChain = { ...chain };
+    const { calls, user } = await show([], {}, logChain);
+    expect(await screen.findByText(hash)).toBeTruthy();
+    expect(screen.getByText('Unchanged')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Verify now' }));
+    expect(bodyOf(calls, '/v1/jobs/run')).toEqual({ name: 'verify-log' });
+    const text = 'Entry 7 was deleted.';
+    const findings = [{ kind: 'entry-deleted', text }];
+    logChain.lastCheck = { ...check, endedDate: '2026-11-15T02:01:00.000Z', findingCount: 3, brokenCount: 3, findings };
+    const list = await screen.findByRole('list', { name: 'Problems of the audit log' }, { timeout: 5_000 });
+    expect(screen.getByText('The log was changed')).toBeTruthy();
+    expect(list.textContent).toBe(`${text}And 2 more`);
+  });
+
+  it('says that the log was not sealed and not verified yet', async () => {
+    await show([], {}, { head: null, waitingSince: at, lastCheck: null });
+    expect(await screen.findByText('Nothing is sealed yet.')).toBeTruthy();
+    expect(screen.getByText('The log was not verified yet.')).toBeTruthy();
+    expect(screen.getByText('Oldest entry without a seal')).toBeTruthy();
+  });
 
   it('is closed to everyone except admins', async () => {
     await signedIn({});
