@@ -65,8 +65,8 @@ const oneTenant = z.object({ tenantId: digits });
 export const accountEndpoints = defineEndpoints({
   read:           { method: 'GET',    path: '/v1/account', permission: 'account.read', summary: 'Read your own account', response: account },
   save:           { method: 'PUT',    path: '/v1/account', permission: 'account.change', summary: 'Change your own names, mobile, job title or picture', body: savedAccount, response: account, proof: { mobilePhone: 'any value' } },
-  verifyMobile:   { method: 'POST',   path: '/v1/account/verify-mobile', permission: 'account.change', summary: 'Send a code to your own mobile, or confirm the mobile with the code', body: verification, response: account },
-  changePassword: { method: 'POST',   path: '/v1/account/change-password', permission: 'account.change', summary: 'Change your own password', body: newPassword },
+  verifyMobile:   { method: 'POST',   path: '/v1/account/verify-mobile', permission: 'account.change', summary: 'Send a code to your own mobile, or confirm the mobile with the code', body: verification, response: account, withoutKey: 'code' },
+  changePassword: { method: 'POST',   path: '/v1/account/change-password', permission: 'account.change', summary: 'Change your own password', body: newPassword, withoutKey: 'code' },
   signIns:        { method: 'GET',    path: '/v1/account/sign-ins', permission: 'account.read', summary: 'List the browsers in which you are logged in', response: z.object({ items: z.array(signIn) }) },
   endSignIn:      { method: 'DELETE', path: '/v1/account/sign-ins/{id}', permission: 'account.change', summary: 'Log out one of your browsers', params: oneSignIn, proof: 'always' },
   saveNotices:    { method: 'PUT',    path: '/v1/account/notices/{tenantId}', permission: 'account.change', summary: 'Choose which notices one of your organisations sends you by email', params: oneTenant, body: savedNotices, response: account },

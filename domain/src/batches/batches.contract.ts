@@ -113,7 +113,7 @@ const owed = z.object({ items: z.array(owedOrganisation), total: sum, due: sum }
 export const batchEndpoints = defineEndpoints({
   owed:     { method: 'GET',  path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'List the funds owed to each organisation, the largest amount first', query: owedQuery, response: owed },
   list:     { method: 'GET',  path: '/v1/batch-payments', permission: 'batch.read', summary: 'List batches, the newest first', query: z.object(pageQuery), response: pageOf(batchSummary) },
-  make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Make a batch of the funds that are due to organisations', body: newBatch, response: batch, status: 201, idempotent: true, proof: 'always' },
+  make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Make a batch of the funds that are due to organisations', body: newBatch, response: batch, status: 201, location: '/v1/batch-payments/{id}', idempotent: true, proof: 'always' },
   get:      { method: 'GET',  path: '/v1/batch-payments/{id}', permission: 'batch.read', summary: 'Read a batch with its payments', params: oneBatch, response: batch },
   approve:  { method: 'POST', path: '/v1/batch-payments/{id}/approve', permission: 'batch.approve', summary: 'Approve a batch that another admin made, and write its bank file', params: oneBatch, response: batch, proof: 'always' },
   process:  { method: 'POST', path: '/v1/batch-payments/{id}/mark-processing', permission: 'batch.make', summary: 'Record that the bank has received the file', params: oneBatch, response: batch, proof: 'always' },

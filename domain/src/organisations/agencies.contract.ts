@@ -21,5 +21,5 @@ export const newAgency = z.strictObject({
 
 // biome-ignore format: a table
 export const agencyEndpoints = defineEndpoints({
-  register: { method: 'POST', path: '/v1/tenants/register-agency', permission: 'tenant.create', summary: 'Register an agency by its advertiser reference', body: newAgency, response: tenant, status: 201 },
+  register: { method: 'POST', path: '/v1/tenants/register-agency', permission: 'tenant.create', summary: 'Register an agency by its advertiser reference', body: newAgency, response: tenant, status: 201, location: '/v1/tenants/{id}' },
 });

@@ -46,5 +46,5 @@ const oneTenant = z.object({ tenantId: digits });
 export const organisationEndpoints = defineEndpoints({
   list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'List the organisations that you may see', query: tenantQuery, response: pageOf(tenant) },
   get:    { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'Read an organisation', params: oneTenant, response: tenant },
-  create: { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201 },
+  create: { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201, location: '/v1/tenants/{id}' },
 });

@@ -77,6 +77,6 @@ const oneAgreement = z.object({ id: digits });
 // biome-ignore format: a table
 export const campaignMoneyEndpoints = defineEndpoints({
   money:         { method: 'GET',  path: '/v1/agreements/{id}/money', permission: 'payment.read', summary: 'Read what was paid for a campaign, what is due and what is held', params: oneAgreement, response: campaignMoney },
-  previewChange: { method: 'POST', path: '/v1/agreements/{id}/money-change/preview', permission: 'payment.change', summary: 'Show what a change of budget, option or fee would do to the money that was received', params: oneAgreement, body: changePreview, response: moneyPlan },
+  previewChange: { method: 'POST', path: '/v1/agreements/{id}/money-change/preview', permission: 'payment.change', summary: 'Show what a change of budget, option or fee would do to the money that was received', params: oneAgreement, body: changePreview, response: moneyPlan, withoutKey: 'reads' },
   change:        { method: 'POST', path: '/v1/agreements/{id}/money-change', permission: 'payment.change', summary: 'Change budget, option or fee after money was received, as shown', params: oneAgreement, body: changeRequest, response: z.object({ plan: moneyPlan, money: campaignMoney }), idempotent: true },
 });

@@ -203,7 +203,7 @@ export const paymentEndpoints = defineEndpoints({
   chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Choose card or bank transfer for Pay Upfront', params: oneAgreement, body: chosenMethod, response: paymentDetails },
   list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedPayment) }) },
   invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'List the invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedInvoice) }) },
-  voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment },
+  voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment, withoutKey: 'provider' },
   voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Void an unpaid invoice', params: oneInvoice, body: voiding, response: invoice },
   gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'Receive a signed event of the card gateway about a charge' },
 });

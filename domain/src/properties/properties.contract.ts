@@ -160,10 +160,10 @@ const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.ar
 export const propertyEndpoints = defineEndpoints({
   list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: cappedPageOf(property) },
   get:     { method: 'GET',    path: '/v1/properties/{id}', permission: 'property.read', summary: 'Read a property of a campaign that you may see', params: one, response: property, versioned: true },
-  create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, versioned: true },
+  create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, location: '/v1/properties/{id}', versioned: true },
   save:    { method: 'PUT',    path: '/v1/properties/{id}', permission: 'property.change', summary: 'Change all or some fields of a property', params: one, body: savedProperty, response: property, versioned: true },
   remove:  { method: 'DELETE', path: '/v1/properties/{id}', permission: 'property.remove', summary: 'Remove a property that no campaign uses', params: one },
   suggest: { method: 'GET',    path: '/v1/property-suggestions', permission: 'property.add', summary: 'Suggest addresses for a partly typed one', query: suggestionQuery, response: items(addressSuggestion) },
-  add:     { method: 'POST',   path: '/v1/agreements/{id}/property', permission: 'property.add', summary: 'Add a property to a campaign without one, with the sale details', params: one, body: addedProperty, response: agreement, status: 201, versioned: true },
+  add:     { method: 'POST',   path: '/v1/agreements/{id}/property', permission: 'property.add', summary: 'Add a property to a campaign without one, with the sale details', params: one, body: addedProperty, response: agreement, status: 201, location: '/v1/agreements/{id}', versioned: true },
   similar: { method: 'GET',    path: '/v1/agreements/{id}/similar', permission: 'property.add', summary: 'List other campaigns in progress of the organisation for the same address', params: one, query: similarQuery, response: items(similarCampaign) },
 });

@@ -52,7 +52,7 @@ export type RatesPreview = z.output<typeof ratesPreview>;
 // biome-ignore format: a table
 export const rateEndpoints = defineEndpoints({
   get:      { method: 'GET',  path: '/v1/rates', permission: 'rates.read', summary: 'Read the rates and fees of the country: those of today, and every change', response: ratesView },
-  preview:  { method: 'POST', path: '/v1/rates/preview', permission: 'rates.change', summary: 'Preview what a change of rates would change', body: askedRates, response: ratesPreview },
+  preview:  { method: 'POST', path: '/v1/rates/preview', permission: 'rates.change', summary: 'Preview what a change of rates would change', body: askedRates, response: ratesPreview, withoutKey: 'reads' },
   ask:      { method: 'POST', path: '/v1/rates', permission: 'rates.change', summary: 'Ask for a change of rates from a day on; a second admin confirms it', body: newRates, response: ratesView, proof: 'always' },
   withdraw: { method: 'POST', path: '/v1/rates/{id}/withdraw', permission: 'rates.change', summary: 'Withdraw a change of rates whose day has not come', params: z.object({ id: digits }), response: ratesView, proof: 'always' },
 });

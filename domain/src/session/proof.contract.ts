@@ -18,6 +18,6 @@ export type ProofOfIdentity = z.output<typeof proofOfIdentity>;
 
 // biome-ignore format: a table
 export const proofEndpoints = defineEndpoints({
-  prove: { method: 'POST', path: '/v1/session/prove', permission: 'session.prove', summary: 'Confirm with your password, and with two-step login a code, or with a passkey, that it is you; returns new tokens', body: proofOfIdentity, response: tokens },
-  begin: { method: 'POST', path: '/v1/session/prove/begin', permission: 'session.prove', summary: 'What your browser needs to confirm with a passkey that it is you', response: requestOptions },
+  prove: { method: 'POST', path: '/v1/session/prove', permission: 'session.prove', summary: 'Confirm with your password, and with two-step login a code, or with a passkey, that it is you; returns new tokens', body: proofOfIdentity, response: tokens, withoutKey: 'secret' },
+  begin: { method: 'POST', path: '/v1/session/prove/begin', permission: 'session.prove', summary: 'What your browser needs to confirm with a passkey that it is you', response: requestOptions, withoutKey: 'reads' },
 });

@@ -34,8 +34,8 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 // biome-ignore format: a table
 export const secondFactorEndpoints = defineEndpoints({
-  begin:         { method: 'POST', path: '/v1/account/second-factor/begin', permission: 'account.change', summary: 'Begin to set up your own second factor', body: ownPassword, response: secondFactorSetUp },
-  confirm:       { method: 'POST', path: '/v1/account/second-factor/confirm', permission: 'account.change', summary: 'Turn the second factor on with a code of the app; returns the recovery codes once', body: appCode, response: recoveryCodes },
-  recoveryCodes: { method: 'POST', path: '/v1/account/second-factor/recovery-codes', permission: 'account.change', summary: 'Make new recovery codes; the old ones stop working', body: passwordAndCode, response: recoveryCodes },
-  turnOff:       { method: 'POST', path: '/v1/account/second-factor/turn-off', permission: 'account.change', summary: 'Turn off your own second factor', body: passwordAndCode },
+  begin:         { method: 'POST', path: '/v1/account/second-factor/begin', permission: 'account.change', summary: 'Begin to set up your own second factor', body: ownPassword, response: secondFactorSetUp, withoutKey: 'secret' },
+  confirm:       { method: 'POST', path: '/v1/account/second-factor/confirm', permission: 'account.change', summary: 'Turn the second factor on with a code of the app; returns the recovery codes once', body: appCode, response: recoveryCodes, withoutKey: 'secret' },
+  recoveryCodes: { method: 'POST', path: '/v1/account/second-factor/recovery-codes', permission: 'account.change', summary: 'Make new recovery codes; the old ones stop working', body: passwordAndCode, response: recoveryCodes, withoutKey: 'secret' },
+  turnOff:       { method: 'POST', path: '/v1/account/second-factor/turn-off', permission: 'account.change', summary: 'Turn off your own second factor', body: passwordAndCode, withoutKey: 'code' },
 });

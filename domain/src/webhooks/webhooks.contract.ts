@@ -73,7 +73,7 @@ const deliveryQuery = z.object({
 // biome-ignore format: a table
 export const webhookEndpoints = defineEndpoints({
   list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'List the webhooks of an organisation', params: oneTenant, response: z.object({ items: z.array(webhook) }) },
-  create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201, proof: 'always' },
+  create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201, location: '/v1/webhooks/{id}', proof: 'always' },
   get:        { method: 'GET',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.read', summary: 'Read a webhook', params: one, response: webhook, versioned: true },
   save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true, proof: { url: 'any value', active: [true] } },
   delete:     { method: 'DELETE', path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Delete a webhook and its log', params: one },

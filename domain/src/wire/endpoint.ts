@@ -5,6 +5,14 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type ObjectSchema = z.ZodMiniObject;
 
+/**
+ * - `reads`: it changes nothing.
+ * - `secret`: its answer has a secret that is stored nowhere, so the answer cannot be stored either.
+ * - `code`: it sends or takes a code. Each attempt counts, and a repetition must not reveal an earlier one.
+ * - `provider`: it asks a provider between its transactions. The state of the record says what is already done.
+ */
+export type WithoutKey = 'reads' | 'secret' | 'code' | 'provider';
+
 /** One HTTP endpoint: the server mounts it, the web calls it, the documentation prints it. */
 export type Endpoint = {
   method: Method;
@@ -24,10 +32,16 @@ export type Endpoint = {
   /** The same as server-sent events that do not end, if the Accept header asks for `text/event-stream`. */
   stream?: true;
   status?: 200 | 201 | 202;
+  /** Where the new record is read. Its names are fields of the answer, or else parameters of this path. */
+  location?: `/${string}`;
   /** The answer carries an ETag, and a write may send it back as If-Match. */
   versioned?: true;
   /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it runs once and gives the same answer. */
   idempotent?: true;
+  /** Why a POST of a signed-in caller takes no Idempotency-Key. Every other one takes it, if it is sent. */
+  withoutKey?: WithoutKey;
+  /** The body is a form with a file, which the handler reads. */
+  upload?: true;
   /** Whether the call needs a password or code within the last minutes: always, or by the fields that are sent. */
   proof?: Proof;
 };
@@ -41,6 +55,15 @@ export type InputOf<E extends Endpoint> = {
   body: Decoded<E['body']>;
 };
 export type OutputOf<E extends Endpoint> = Decoded<E['response']>;
+
+/** Whether a caller may send an Idempotency-Key and need not. */
+export type TakesKey<E extends Endpoint> = E extends { method: 'POST' }
+  ? E extends { permission: 'anyone' } | { idempotent: true } | { withoutKey: WithoutKey }
+    ? false
+    : true
+  : false;
+export const takesKey = ({ method, permission, idempotent, withoutKey }: Endpoint): boolean =>
+  method === 'POST' && permission !== 'anyone' && !idempotent && withoutKey === undefined;
 
 export type EndpointTable = Record<string, Endpoint>;
 export const defineEndpoints = <const Table extends EndpointTable>(table: Table): Table => table;

@@ -18,6 +18,26 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 export type By = { actor: Actor | null; ipAddress: string | null };
 export const byTheProduct: By = { actor: null, ipAddress: null };
 
+/**
+ * The result of a transaction that also stored the answer to the request, if the request has an Idempotency-Key. Only
+ * such a transaction makes one, so a handler cannot answer with a result that is not stored.
+ */
+export class Answered<T> {
+  readonly #value: T;
+  /** What was stored; null without a key. */
+  readonly stored: object | null;
+  constructor(value: T, stored: object | null) {
+    this.#value = value;
+    this.stored = stored;
+  }
+  get value(): T {
+    return this.#value;
+  }
+}
+
+/** Who acts in a request that may have an Idempotency-Key. */
+export type Answering<T> = { as: By; keep: (tx: Tx, value: T) => Promise<Answered<T>> };
+
 /** What a use case can access within its transaction: nothing that calls an outside service. */
 export type WorkDeps = {
   config: Config;
@@ -49,14 +69,12 @@ export type Work = By & {
   afterCommit: (then: () => void) => void;
 };
 
-export async function inTransaction<T>(
-  deps: WorkDeps & { db: Database; clock: Clock },
-  by: By,
-  run: (work: Work) => Promise<T>,
-): Promise<T> {
+type InWork = WorkDeps & { db: Database; clock: Clock };
+
+async function commit<T>(deps: InWork, by: By, run: (work: Work) => Promise<T>): Promise<T> {
   const nudges = new Set<() => void>();
   const transaction = deps.db.transaction();
-  const commit = (tx: Tx) => {
+  const withWork = (tx: Tx) => {
     const { config, country, rates, log, secrets, jobs, announce } = deps;
     const { statusEffects, agreementEffects, rightsEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
@@ -64,7 +82,23 @@ export async function inTransaction<T>(
     const workDeps = { config, country, rates, log, secrets, jobs, announce, ...effects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   };
-  const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(commit));
+  const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(withWork));
   for (const nudge of nudges) nudge();
   return result;
+}
+
+/** Runs a use case in a transaction. For a request that may have a key, its result is the answer and is stored too. */
+export function inTransaction<T>(
+  deps: InWork,
+  by: Answering<T>,
+  run: (work: Work) => Promise<NoInfer<T>>,
+): Promise<Answered<T>>;
+export function inTransaction<T>(deps: InWork, by: By, run: (work: Work) => Promise<T>): Promise<T>;
+export function inTransaction<T>(
+  deps: InWork,
+  by: By | Answering<T>,
+  run: (work: Work) => Promise<T>,
+): Promise<T | Answered<T>> {
+  if (!('keep' in by)) return commit(deps, by, run);
+  return commit(deps, by.as, async (work) => by.keep(work.tx, await run(work)));
 }

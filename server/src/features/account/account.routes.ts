@@ -63,10 +63,12 @@ export function accountRoutes(app: App, deps: Deps): void {
     return undefined;
   });
 
-  mount(app, accountEndpoints.dismissBanner, async ({ scope, by, body }) => {
-    await inTransaction(deps, by, (work) => dismissBanner(work, ownerOf(scope), body.bannerId));
-    return undefined;
-  });
+  mount(app, accountEndpoints.dismissBanner, ({ scope, by, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await dismissBanner(work, ownerOf(scope), body.bannerId);
+      return undefined;
+    }),
+  );
 
   mount(app, accountEndpoints.saveNotices, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {

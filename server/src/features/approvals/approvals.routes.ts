@@ -1,6 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { pendingWork } from '@kerb/domain/access/pending-work.ts';
-import { actEndpoints } from '@kerb/domain/second-person/acts.contract.ts';
+import { actEndpoints, type PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import type { SecondPerson } from '@kerb/domain/second-person/second-person.ts';
 import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
 import { type ActRow, actById, actView, listActs, payloadOf } from '@kerb/server/features/approvals/acts.repository.ts';
@@ -9,7 +9,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { askerById, personAtKeyboard } from '@kerb/server/platform/second-person/second-person.ts';
-import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function approvalRoutes(app: App, deps: Deps): void {
   const { secrets, country, clock } = deps;
@@ -20,7 +20,7 @@ export function approvalRoutes(app: App, deps: Deps): void {
   };
   const shown = async (db: Database | Tx, actor: Actor, id: number) =>
     viewFor(db, await personAtKeyboard({ tx: db, actor }))(await actById(db, id));
-  const decided = (by: By, actor: Actor, id: number, decide: (work: Work) => Promise<void>) =>
+  const decided = (by: Answering<PendingAct>, actor: Actor, id: number, decide: (work: Work) => Promise<void>) =>
     inTransaction(deps, by, async (work) => {
       await decide(work);
       return shown(work.tx, actor, id);

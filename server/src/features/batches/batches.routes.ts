@@ -14,7 +14,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
-import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function batchRoutes(app: App, deps: Deps): void {
   // Only admins reach this endpoint, and they see every organisation.
@@ -27,7 +27,7 @@ export function batchRoutes(app: App, deps: Deps): void {
     const verdict = await verdictOnApproval(at, { status, createdByUserId: created.user });
     return { ...batch, approvalRefusal: verdict.ok ? null : verdict.because };
   };
-  const changed = (by: By, change: (work: Work) => Promise<number>) =>
+  const changed = (by: Answering<Batch>, change: (work: Work) => Promise<number>) =>
     inTransaction(deps, by, async (work) => shown(work, await change(work)));
 
   mount(app, batchEndpoints.owed, ({ query }) => sumOwed(deps, query.tenantId));

@@ -18,7 +18,9 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 export function documentRoutes(app: App, deps: Deps): void {
   app.addHook('onReady', () => removeLeftovers(deps.config.dataDir));
 
-  mount(app, documentEndpoints.upload, ({ scope, by, request }) => uploadAsset(deps, scope, by, request));
+  mount(app, documentEndpoints.upload, ({ scope, request, withContent }) =>
+    uploadAsset(deps, scope, { request, withContent }),
+  );
 
   mount(app, documentEndpoints.download, ({ scope, by, params, reply }) =>
     downloadAsset(deps, scope, { id: params.id, by, reply }),

@@ -2,15 +2,16 @@ import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
-import { type ExaminedFile, examineFile } from '@kerb/server/features/documents/examine-file.ts';
+import { examineFile } from '@kerb/server/features/documents/examine-file.ts';
 import { recordAsset, type Stored, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
+import type { WithContent } from '@kerb/server/platform/http/mount.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf, queueOwnerOf } from '@kerb/server/platform/queues/lanes.ts';
-import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+import { type Answered, type Answering, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
@@ -36,7 +37,9 @@ async function mayUploadFor({ db }: Deps, scope: AccessScope, { tenantId, use }:
   return scope.tenantIds.includes(tenantId) || scope.ownTenantIds.includes(tenantId);
 }
 
-async function keep(deps: Deps, by: By, examined: Omit<Stored, 'storageKey'>): Promise<Asset> {
+type Examined = Omit<Stored, 'storageKey'>;
+
+async function keep(deps: Deps, by: Answering<Asset>, examined: Examined): Promise<Answered<Asset>> {
   const storageKey = await storeBytes(deps.fileStore, examined);
   try {
     return await inTransaction(deps, by, (work) => recordAsset(work, { ...examined, storageKey }));
@@ -46,17 +49,33 @@ async function keep(deps: Deps, by: By, examined: Omit<Stored, 'storageKey'>): P
   }
 }
 
-export async function uploadAsset(deps: Deps, scope: AccessScope, by: By, request: FastifyRequest): Promise<Asset> {
-  await countAttempt(deps.db, 'uploadPerPerson', ownerOf(scope.actor));
-  const form = await readUploadForm(deps.config.dataDir, request);
-  let examined: ExaminedFile | null = null;
+async function examineAndKeep(deps: Deps, scope: AccessScope, by: Answering<Asset>, form: UploadForm) {
+  const examined = await examineFile(deps, queueOwnerOf(scope.actor), form);
   try {
-    if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
-    examined = await examineFile(deps, queueOwnerOf(scope.actor), form);
     const { tenantId, use, purpose } = form;
     return await keep(deps, by, { ...examined, tenantId, use, purpose, uploadedAsPayer: scope.asPayer });
   } finally {
+    await examined.file.discard();
+  }
+}
+
+/** What an upload with the same Idempotency-Key must have in common. */
+const contentOf = ({ tenantId, fileName, use, purpose, file }: UploadForm) => ({
+  ...{ tenantId, fileName, use, purpose: purpose ?? null },
+  sha256: file.sha256.toString('base64'),
+});
+
+export async function uploadAsset(
+  deps: Deps,
+  scope: AccessScope,
+  { request, withContent }: { request: FastifyRequest; withContent: WithContent<Asset> },
+): Promise<Answered<Asset>> {
+  await countAttempt(deps.db, 'uploadPerPerson', ownerOf(scope.actor));
+  const form = await readUploadForm(deps.config.dataDir, request);
+  try {
+    if (!(await mayUploadFor(deps, scope, form))) throw notFound('organisation');
+    return await withContent(contentOf(form), (by) => examineAndKeep(deps, scope, by, form));
+  } finally {
     await form.file.discard();
-    await examined?.file.discard();
   }
 }

@@ -12,9 +12,10 @@ import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
-import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type Answered, type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-type Asked = { scope: AccessScope; by: By; id: number; body: NewReceipt };
+type Sent = { success: boolean };
+type Asked = { scope: AccessScope; by: Answering<Sent>; id: number; body: NewReceipt };
 
 async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
   const agreement = await campaignInScope(work.tx, scope, id);
@@ -42,10 +43,12 @@ async function post(work: Work, { scope, id, body }: Asked): Promise<void> {
 }
 
 /** Sends the receipt of a payment again. Rate limited, because it sends to any address. */
-export async function sendReceipt(deps: Deps, asked: Asked): Promise<{ success: boolean }> {
+export async function sendReceipt(deps: Deps, asked: Asked): Promise<Answered<Sent>> {
   const agreement = await campaignInScope(deps.db, asked.scope, asked.id);
   await countAttempt(deps.db, 'receiptsPerPerson', ownerOf(asked.scope.actor));
   await countAttempt(deps.db, 'messagesPerOrganisation', String(agreement.tenantId));
-  await inTransaction(deps, asked.by, (work) => post(work, asked));
-  return { success: true };
+  return inTransaction(deps, asked.by, async (work) => {
+    await post(work, asked);
+    return { success: true };
+  });
 }

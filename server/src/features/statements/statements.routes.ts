@@ -2,7 +2,7 @@ import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { proposalFor } from '@kerb/domain/statements/propose-matches.ts';
 import { mostSampled, sampleStatement } from '@kerb/domain/statements/sample-statement.ts';
-import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { type BankStatementLine, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { campaignsOwingBudget, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
 import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore-line.ts';
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
@@ -14,7 +14,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
-import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function statementRoutes(app: App, deps: Deps): void {
   const { country } = deps;
@@ -24,7 +24,7 @@ export function statementRoutes(app: App, deps: Deps): void {
     if (!line) throw notFound('statement line');
     return line;
   };
-  const changed = (by: By, id: number, change: (work: Work) => Promise<void>) =>
+  const changed = (by: Answering<BankStatementLine>, id: number, change: (work: Work) => Promise<void>) =>
     inTransaction(deps, by, async (work) => {
       await change(work);
       return shown(work.tx, id);

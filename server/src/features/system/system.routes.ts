@@ -1,5 +1,5 @@
 import { messageReceiptEndpoints } from '@kerb/domain/notifications/message-receipts.contract.ts';
-import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
+import { type Done, systemEndpoints } from '@kerb/domain/system/system.contract.ts';
 import type { MessageAction } from '@kerb/domain/system/undelivered.ts';
 import { changeUndelivered, recordMessage } from '@kerb/server/features/system/change-undelivered.ts';
 import { dismissFailures, listFailures, listJobs, runJob } from '@kerb/server/features/system/job-list.ts';
@@ -11,12 +11,12 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { logChainView } from '@kerb/server/platform/log-chain/log-checks.ts';
-import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+import { type Answering, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** The System page of admins: the state of servers, jobs and messages, and actions on failed ones. */
 export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
   const { db, config } = deps;
-  const change = (by: By, action: MessageAction, ids: readonly number[]) =>
+  const change = (by: Answering<Done>, action: MessageAction, ids: readonly number[]) =>
     inTransaction(deps, by, (work) => changeUndelivered(work, action, ids));
 
   mount(app, systemEndpoints.status, async () => {
@@ -53,8 +53,10 @@ export function systemRoutes(app: App, deps: Deps, jobs: readonly Job[]): void {
   mount(app, systemEndpoints.jobs, async () => ({ jobs: await listJobs(db, jobs), failures: await listFailures(db) }));
 
   mount(app, systemEndpoints.run, async ({ by, body }) => {
-    await inTransaction(deps, by, (work) => runJob(work, jobs, body.name));
-    return body;
+    return inTransaction(deps, by, async (work) => {
+      await runJob(work, jobs, body.name);
+      return body;
+    });
   });
 
   mount(app, systemEndpoints.dismiss, ({ by, body }) =>

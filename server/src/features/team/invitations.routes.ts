@@ -1,7 +1,8 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
+import { type Invitation, type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { decideDistinct } from '@kerb/domain/team/team-rules.ts';
 import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
 import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
@@ -24,7 +25,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
-import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+import { type Answering, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** Rate limited before anything is written, so that refused attempts count too. */
 async function limit({ db }: Deps, scope: AccessScope, tenantId: number, addresses: readonly string[]): Promise<void> {
@@ -33,9 +34,19 @@ async function limit({ db }: Deps, scope: AccessScope, tenantId: number, address
   for (const address of addresses) await countAttempt(db, 'invitationPerAddressee', address.toLowerCase());
 }
 
-type Several = { tenantId: number; invitees: readonly Invitee[]; tell: typeof atPlace };
+type Several<T> = {
+  tenantId: number;
+  invitees: readonly Invitee[];
+  tell: typeof atPlace;
+  answer: (made: Invitation[]) => T;
+};
 
-async function inviteAll(deps: Deps, scope: AccessScope, by: By, { tenantId, invitees, tell }: Several) {
+async function inviteAll<T>(
+  deps: Deps,
+  scope: AccessScope,
+  by: Answering<T>,
+  { tenantId, invitees, tell, answer }: Several<T>,
+) {
   const tenant = await tenantInScope(deps.db, scope, tenantId);
   const addresses = invitees.map(({ emailAddress }) => emailAddress);
   await limit(deps, scope, tenantId, addresses);
@@ -50,7 +61,9 @@ async function inviteAll(deps: Deps, scope: AccessScope, by: By, { tenantId, inv
         }),
       );
     }
-    return Promise.all(ids.map(async (id) => invitationView(await invitationInScope(work.tx, scope, id))));
+    return answer(
+      await Promise.all(ids.map(async (id) => invitationView(await invitationInScope(work.tx, scope, id)))),
+    );
   });
 }
 
@@ -81,15 +94,16 @@ export function invitationRoutes(app: App, deps: Deps): void {
 
   mount(app, invitationEndpoints.create, async ({ scope, by, body }) => {
     const { tenant: tenantId, ...invitee } = body;
-    const [made] = await inviteAll(deps, scope, by, { tenantId, invitees: [invitee], tell: (errors) => errors });
-    return must(made, 'invitation that was made');
+    const tell = (errors: FieldErrors) => errors;
+    const answer = ([made]: Invitation[]) => must(made, 'invitation that was made');
+    return inviteAll(deps, scope, by, { tenantId, invitees: [invitee], tell, answer });
   });
 
   mount(app, invitationEndpoints.createMany, async ({ scope, by, body }) => {
     const { tenant: tenantId, invitations: invitees } = body;
     mustAllow(decideDistinct(invitees));
-    const items = await inviteAll(deps, scope, by, { tenantId, invitees, tell: atPlace });
-    return { items, totalItems: items.length };
+    const answer = (items: Invitation[]) => ({ items, totalItems: items.length });
+    return inviteAll(deps, scope, by, { tenantId, invitees, tell: atPlace, answer });
   });
 
   mount(app, invitationEndpoints.save, ({ scope, by, params, body }) =>

@@ -375,6 +375,7 @@ export type Tables = {
     contentType: string | null;
     createdDate: string;
     sealedAnswer: Buffer | null;
+    headers: Json<null>;
   };
   identityChecks: {
     id: Generated<number>;

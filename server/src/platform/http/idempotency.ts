@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { must } from '@kerb/domain/kernel/must.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { deleteInLots } from '@kerb/server/platform/database/in-lots.ts';
 import { markProblem, problemText } from '@kerb/server/platform/http/errors.ts';
-import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { type AnswerHeaders, answerFor, StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { UnknownKey } from '@kerb/server/platform/personal-data.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type Secrets, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 
 /**
  * A request that takes effect once. A handler stores its response in the transaction whose result it states, so that
@@ -61,14 +60,29 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`;
 }
 
-const fingerprintOf = ({ method, url, body }: FastifyRequest): Buffer =>
-  sha256(`${method} ${url}\n${canonical(body ?? null)}`);
+/** A request with a key. `content` replaces the body of a form with a file, which only its handler reads. */
+type Asked = { request: FastifyRequest; endpoint: Endpoint; actor: Actor; params: unknown; content?: unknown };
+
+/** A person's own sign-in, their Payment URL and an admin who impersonates them may see different answers. */
+const standingOf = ({ onlyAgreementId, viewedBy }: Actor): string =>
+  `${onlyAgreementId ?? ''} ${viewedBy?.userId ?? ''}\n`;
+
+function fingerprintOf({ request, endpoint, actor, content }: Asked): Buffer {
+  const asked = `${request.method} ${request.url}\n${canonical(content ?? request.body ?? null)}`;
+  // Servers of the release before compute it so for endpoints that need a key.
+  return sha256(endpoint.idempotent ? asked : standingOf(actor) + asked);
+}
+
+/** Keys of different endpoints differ. Those of endpoints that need a key are stored as the release before did. */
+const storedKeyOf = ({ request, endpoint }: Asked): string =>
+  endpoint.idempotent ? keyOf(request) : `${endpoint.method} ${endpoint.path} ${keyOf(request)}`;
 
 type Claim = { callerUserId: number; key: string; fingerprint: Buffer; holder: string };
 type Row = {
   fingerprint: Buffer;
   status: number | null;
-  contentType: string;
+  contentType: string | null;
+  headers: AnswerHeaders | null;
   sealedAnswer: Buffer | null;
   secondsLeft: number;
 };
@@ -92,7 +106,7 @@ async function take(db: Database, claim: Claim): Promise<{ progress: number | nu
 
 async function read(db: Database, { callerUserId, key }: Claim): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select fingerprint, status, content_type, sealed_answer,
+    select fingerprint, status, content_type, headers, sealed_answer,
       ceil(extract(epoch from lease_until - clock_timestamp()))::integer as seconds_left
     from idempotency_keys where caller_user_id = ${callerUserId} and key = ${key}`.execute(db);
   return rows[0];
@@ -115,15 +129,19 @@ async function keep(tx: Tx, secrets: Secrets, claim: Claim, settled: StoredAnswe
   const sealedAnswer = secrets.personal.encrypt(Buffer.from(settled.text), answerOwner(claim));
   const { numAffectedRows } = await sql`
     update idempotency_keys
-    set status = ${settled.status}, content_type = ${settled.contentType}, sealed_answer = ${sealedAnswer}
+    set status = ${settled.status}, content_type = ${settled.contentType}, sealed_answer = ${sealedAnswer},
+      headers = ${JSON.stringify(settled.headers)}
     where ${mine(claim)}`.execute(tx);
   if (numAffectedRows !== 1n) throw stillRunning(1);
   return settled;
 }
 
-type Asked = { request: FastifyRequest; endpoint: Endpoint };
-
-function onceOf(secrets: Secrets, claim: Claim, { request, endpoint }: Asked, progress: number | null): Once<never> {
+function onceOf(
+  secrets: Secrets,
+  claim: Claim,
+  { request, endpoint, params }: Asked,
+  progress: number | null,
+): Once<never> {
   return {
     progress,
     remember: async (tx, reached) => {
@@ -131,23 +149,12 @@ function onceOf(secrets: Secrets, claim: Claim, { request, endpoint }: Asked, pr
         update idempotency_keys set progress = ${reached} where ${mine(claim)}`.execute(tx);
       if (numAffectedRows !== 1n) throw stillRunning(1);
     },
-    settle: (tx, value) => {
-      const text = JSON.stringify(z.encode(must(endpoint.response, `response of ${endpoint.path}`), value));
-      return keep(
-        tx,
-        secrets,
-        claim,
-        new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text),
-      );
-    },
+    settle: (tx, value) => keep(tx, secrets, claim, answerFor(endpoint, value, params)),
     settleRefusal: (tx, problem) => {
       markProblem(request, problem);
-      return keep(
-        tx,
-        secrets,
-        claim,
-        new StoredAnswer(problem.status, 'application/problem+json', problemText(problem)),
-      );
+      const { status } = problem;
+      const refusal = { status, contentType: 'application/problem+json', text: problemText(problem) };
+      return keep(tx, secrets, claim, new StoredAnswer(refusal));
     },
   };
 }
@@ -155,7 +162,7 @@ function onceOf(secrets: Secrets, claim: Claim, { request, endpoint }: Asked, pr
 export type Keys = {
   /** Runs the request once, or returns its stored response. */
   once: (
-    asked: { request: FastifyRequest; endpoint: Endpoint; callerUserId: number },
+    asked: Asked,
     run: (once: Once<never>) => Promise<StoredAnswer>,
   ) => Promise<{ settled: StoredAnswer; isReplayed: boolean }>;
 };
@@ -180,7 +187,8 @@ export function idempotencyKeys({ db, log, secrets }: { db: Database; log: Log; 
     if (!row) return null;
     if (!row.fingerprint.equals(claim.fingerprint)) throw otherRequest();
     if (row.status === null) throw stillRunning(Math.max(1, row.secondsLeft));
-    return new StoredAnswer(row.status, row.contentType, storedText(secrets, claim, row));
+    const { status, contentType, headers } = row;
+    return new StoredAnswer({ status, contentType, text: storedText(secrets, claim, row), headers: headers ?? {} });
   }
 
   async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {
@@ -201,12 +209,17 @@ export function idempotencyKeys({ db, log, secrets }: { db: Database; log: Log; 
   }
 
   return {
-    once: async ({ request, endpoint, callerUserId }, run) => {
-      const claim = { callerUserId, key: keyOf(request), fingerprint: fingerprintOf(request), holder: randomUUID() };
+    once: async (asked, run) => {
+      const claim = {
+        callerUserId: asked.actor.userId,
+        key: storedKeyOf(asked),
+        fingerprint: fingerprintOf(asked),
+        holder: randomUUID(),
+      };
       for (;;) {
         const taken = await take(db, claim);
         if (taken) {
-          const settled = await hold(claim, () => run(onceOf(secrets, claim, { request, endpoint }, taken.progress)));
+          const settled = await hold(claim, () => run(onceOf(secrets, claim, asked, taken.progress)));
           return { settled, isReplayed: false };
         }
         const settled = await answered(claim);

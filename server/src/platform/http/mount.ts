@@ -4,7 +4,7 @@ import { decideProof } from '@kerb/domain/access/proof.ts';
 import { decideClient, scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { decideActing } from '@kerb/domain/session/view-as.ts';
-import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { type Endpoint, type InputOf, type OutputOf, type TakesKey, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import type { Caller } from '@kerb/server/platform/auth/authenticate.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { AnswerEncoder } from '@kerb/server/platform/http/answer-encoder.ts';
@@ -13,12 +13,12 @@ import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
-import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import { answerFor, StoredAnswer, type Versioned } from '@kerb/server/platform/http/stored-answer.ts';
 import { rateLimitHeaders } from '@kerb/server/platform/limits/rate-limit.ts';
 import { mustBePermitted, notFound, notPermitted, Problem, tooMany } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
-import type { By } from '@kerb/server/platform/work.ts';
+import { Answered, type Answering, type By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -36,7 +36,10 @@ export type App = FastifyInstance & {
 
 export type Call<E extends Endpoint> = InputOf<E> & {
   scope: E['permission'] extends 'anyone' ? undefined : AccessScope;
-  by: By;
+  /** Who acts. For an endpoint that takes a key, a transaction as them also stores the answer. */
+  by: TakesKey<E> extends true ? (E extends { upload: true } ? By : Answering<Result<E>>) : By;
+  /** For an upload, whose handler reads the body: runs once for each key and content. */
+  withContent: E extends { upload: true } ? WithContent<Result<E>> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
   /** The version that the caller last saw, if sent. */
@@ -47,13 +50,23 @@ export type Call<E extends Endpoint> = InputOf<E> & {
   again: E extends { stream: true } ? () => Promise<AccessScope> : undefined;
 };
 
-/** The response of a versioned endpoint: the value, and the version for its ETag. */
-export type Versioned<T> = { value: T; version: number };
+export type { Versioned };
+
+/** What a handler of a keyed endpoint makes in its transaction. */
+type Result<E extends Endpoint> = E extends { versioned: true } ? Versioned<OutputOf<E>> : OutputOf<E>;
+export type WithContent<T> = (
+  content: unknown,
+  run: (by: Answering<T>) => Promise<Answered<T>>,
+) => Promise<Answered<T>>;
+
 type Answer<E extends Endpoint> = E extends { idempotent: true }
   ? StoredAnswer
-  : E extends { versioned: true }
-    ? Versioned<OutputOf<E>>
-    : OutputOf<E> | JsonText | (E extends { csv: true } | { stream: true } ? undefined : never);
+  : TakesKey<E> extends true
+    ? Answered<Result<E>>
+    : PlainAnswer<E>;
+type PlainAnswer<E extends Endpoint> = E extends { versioned: true }
+  ? Versioned<OutputOf<E>>
+  : OutputOf<E> | JsonText | (E extends { csv: true } | { stream: true } ? undefined : never);
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -108,31 +121,72 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data;
 }
 
-function send(app: App, endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
+function sendText(reply: FastifyReply, { status, contentType, text, headers }: StoredAnswer) {
+  reply.code(status).headers(headers);
+  return contentType === null ? reply.send() : reply.type(contentType).send(text);
+}
+
+function send(app: App, endpoint: Endpoint, { reply, params }: Answerable, answer: unknown) {
   // A streamed file, or a closed connection, needs no further response.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
-  if (answer instanceof StoredAnswer) return reply.code(answer.status).type(answer.contentType).send(answer.text);
+  if (answer instanceof StoredAnswer) return sendText(reply, answer);
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
-  if (!endpoint.response) return reply.code(204).send();
-  const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
-  if (version !== null) reply.header('etag', `"${version}"`);
-  return reply.code(endpoint.status ?? 200).send(app.encode(endpoint.response, value));
+  return sendText(reply, answerFor(endpoint, answer, params, app.encode));
 }
 
+type Answerable = { reply: FastifyReply; params: unknown };
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+type AnyCall = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: unknown;
+  by: By;
+  scope: AccessScope | undefined;
+};
 
-/** Runs the handler; for an idempotent endpoint once for each key. */
-async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>, call: Call<E>): Promise<unknown> {
-  if (!endpoint.idempotent) return handle(call);
-  const callerUserId = call.scope?.actor.userId;
-  if (callerUserId === undefined) throw new Error(`${endpoint.path}: an idempotent endpoint needs a signed-in caller`);
-  const { settled, isReplayed } = await app.keys.once(
-    { request: call.request, endpoint, callerUserId },
-    (once) => handle({ ...call, once } as unknown as Call<E>) as Promise<StoredAnswer>,
-  );
-  if (isReplayed) call.reply.header('idempotent-replayed', 'true');
+/** Runs what a request asks for once for its Idempotency-Key, or returns the stored response. */
+async function runOnce(
+  app: App,
+  { endpoint, call, content }: { endpoint: Endpoint; call: AnyCall; content?: unknown },
+  run: (once: Once<never>) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const { request, reply, params, scope } = call;
+  if (!scope) throw new Error(`${endpoint.path}: an idempotent endpoint needs a signed-in caller`);
+  const asked = { request, endpoint, actor: scope.actor, params, content };
+  const { settled, isReplayed } = await app.keys.once(asked, run);
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
   return settled;
+}
+
+const hasKey = ({ headers }: FastifyRequest): boolean => headers['idempotency-key'] !== undefined;
+
+/** For an endpoint whose key is optional: the transaction that makes the answer also stores it. */
+const answering = (app: App, endpoint: Endpoint, call: AnyCall): WithContent<unknown> =>
+  async function withContent(content, run) {
+    const as = call.by;
+    if (!hasKey(call.request)) return run({ as, keep: async (_tx, value) => new Answered(value, null) });
+    const stored = await runOnce(app, { endpoint, call, content }, async ({ settle }) => {
+      const answered = await run({
+        as,
+        keep: async (tx, value) => new Answered(value, await settle(tx, value as never)),
+      });
+      return answered.stored as StoredAnswer;
+    });
+    return new Answered<unknown>(undefined, stored);
+  };
+
+/** Runs the handler; for a request with a key once for each key. */
+async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>, call: AnyCall): Promise<unknown> {
+  const handled = (more: object) => handle({ ...call, ...more } as unknown as Call<E>);
+  if (endpoint.idempotent)
+    return runOnce(app, { endpoint, call }, (once) => handled({ once }) as unknown as Promise<StoredAnswer>);
+  if (!takesKey(endpoint)) return handled({});
+  const withContent = answering(app, endpoint, call);
+  const answered = await (endpoint.upload
+    ? (handled({ withContent }) as unknown as Promise<Answered<unknown>>)
+    : withContent(undefined, (by) => handled({ by }) as unknown as Promise<Answered<unknown>>));
+  return answered.stored ?? answered.value;
 }
 
 /** Mounts an endpoint. Authenticates, authorises and parses here, so that no handler can forget it. */
@@ -158,7 +212,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
         };
         // After parsing, so that mistakes in a form are shown before a password is asked for.
         if (scope) mustBePermitted(decideProof(scope.actor, endpoint, call.body, realNow()));
-        return send(app, endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
+        return send(app, endpoint, call, await answerOf(app, endpoint, handle, call));
       }),
   });
 }

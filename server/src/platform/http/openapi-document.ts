@@ -6,7 +6,7 @@ import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
-import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
 import * as z from 'zod/mini';
 
@@ -29,13 +29,19 @@ const isForPrograms = (endpoint: Endpoint): boolean =>
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
-const idempotencyKey = {
+const idempotencyKey = (required: boolean) => ({
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
-  description: 'Of your choosing, new for each request. Sent again, the request happens once and answers the same.',
+  required,
+  description:
+    'Of your choosing, new for each request, for example a UUID. Sent again within 24 hours with the same body, the ' +
+    'request takes effect once and gets the same answer, with the header `Idempotent-Replayed`. With another body it ' +
+    'is refused with 422; while the first request is still running, with 409. A request that was refused leaves its ' +
+    'key free.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
-};
+});
+const replayedHeader = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } };
+const hasKey = (endpoint: Endpoint): boolean => endpoint.idempotent === true || takesKey(endpoint);
 
 const lastEventId = {
   name: 'Last-Event-ID',
@@ -45,7 +51,8 @@ const lastEventId = {
   schema: { type: 'string' },
 };
 
-function parametersOf({ params, query, versioned, idempotent, stream, method }: Endpoint): Json[] {
+function parametersOf(endpoint: Endpoint): Json[] {
+  const { params, query, versioned, idempotent, stream, method } = endpoint;
   const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const json = schemaOf(schema as z.core.$ZodType);
@@ -59,7 +66,7 @@ function parametersOf({ params, query, versioned, idempotent, stream, method }: 
     ...from('path', params),
     ...from('query', query),
     ...(versioned && method === 'PUT' ? [ifMatch] : []),
-    ...(idempotent ? [idempotencyKey] : []),
+    ...(hasKey(endpoint) ? [idempotencyKey(idempotent === true)] : []),
     ...(stream ? [lastEventId] : []),
   ];
 }
@@ -102,11 +109,17 @@ const eventStream = {
   },
 };
 
+const location = { Location: { schema: { type: 'string' }, description: 'Where the new record is read' } };
 const etag = { ETag: { schema: { type: 'string' }, description: 'For If-Match' } };
 
 function successOf(endpoint: Endpoint): Json {
   const { response, file, status, versioned, csv, stream } = endpoint;
-  const answered = { ...(versioned && etag), ...(isForPrograms(endpoint) && budgetHeaders) };
+  const answered = {
+    ...(versioned && etag),
+    ...(endpoint.location && location),
+    ...(hasKey(endpoint) && replayedHeader),
+    ...(isForPrograms(endpoint) && budgetHeaders),
+  };
   const headers = Object.keys(answered).length > 0 && { headers: answered };
   if (file) {
     const content = { [file]: { schema: { type: 'string', format: 'binary' } } };
@@ -116,8 +129,6 @@ function successOf(endpoint: Endpoint): Json {
   const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet), ...(stream && eventStream) };
   return { [status ?? 200]: { description: 'Success', ...headers, content } };
 }
-
-const isUpload = (endpoint: Endpoint) => endpoint.path === '/v1/assets' && endpoint.method === 'POST';
 
 const anyOf = (needed: readonly Scope[]): string => needed.map((scope) => `\`${scope}\``).join(' or ');
 
@@ -143,14 +154,14 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
     ...(endpoint.proof && { 'x-proof': endpoint.proof }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } }),
-    ...(isUpload(endpoint) && { requestBody: fileUpload }),
+    ...(endpoint.upload && { requestBody: fileUpload }),
     responses: {
       ...successOf(endpoint),
       400: ref('Problem'),
       ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
       ...(endpoint.params && { 404: ref('Problem') }),
       ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
-      ...(endpoint.idempotent && { 422: ref('Problem') }),
+      ...(hasKey(endpoint) && { 422: ref('Problem') }),
       ...(!isOpen && { 429: ref('TooMany') }),
       default: ref('Problem'),
     },
@@ -221,6 +232,10 @@ const ourHeaders = {
   RateLimit: {
     description: 'To programs: `"program"`, the requests that are left (`r`) and the seconds until more (`t`).',
     schema: { type: 'string', examples: ['"program";r=599;t=60'] },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` if an earlier request with the same Idempotency-Key had this answer. Nothing was done again.',
+    schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds until the next try', schema: { type: 'integer' } },
 };

@@ -87,8 +87,11 @@ export function AuthenticationGuide() {
           </Text>
           <Text size="sm">
             Where an answer carries an ETag, send it back as If-Match with your change: if somebody else was faster, the
-            answer is 409 and nothing is saved. Payments need an Idempotency-Key of your choosing: repeated, they happen
-            once.
+            answer is 409 and nothing is saved.
+          </Text>
+          <Text size="sm">
+            Send an Idempotency-Key of your choosing with every POST, for example a UUID, and the same one when you try
+            again: the request takes effect once, and its answer is sent again for 24 hours. Payments need a key.
           </Text>
         </Stack>
       </Surface>
