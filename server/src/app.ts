@@ -49,6 +49,7 @@ import { authenticate, claimsOf } from '@kerb/server/platform/auth/authenticate.
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { allowedMethods } from '@kerb/server/platform/http/allowed-methods.ts';
 import { answerEncoder } from '@kerb/server/platform/http/answer-encoder.ts';
 import { cspReportRoutes } from '@kerb/server/platform/http/csp-reports.routes.ts';
 import { closeConnectionsWhileDraining, moveReadsWhileDraining } from '@kerb/server/platform/http/drain.ts';
@@ -173,6 +174,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);
   await checkoutRoutes(app, deps, issuer);
-  await webRoutes(app, deps);
+  await webRoutes(app, {
+    ...deps,
+    methodsAt: allowedMethods([...app.endpoints, { method: 'POST', path: '/oauth/token' }]),
+  });
   return app;
 }

@@ -20,6 +20,7 @@ export const notChangeable = 'This cannot be changed here.';
 export const notChangeableNow = 'This cannot be changed here now.';
 export const someNotChangeableNow = 'Some of these details cannot be changed now.';
 export const unknownField = 'This field is not known.';
+export const unknownParameter = 'This parameter is not known.';
 export const nameInLatin = 'Please enter the name in Latin letters, as on the passport or licence.';
 export const textInLatin = 'Please write this in Latin letters.';
 export const hiddenCharacter = 'This has a character that cannot be shown. Please type it again.';

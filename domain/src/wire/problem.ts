@@ -11,6 +11,8 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
+  /** The same sentence as `displayText`, where programs expect it. Other servers between us may not send it. */
+  detail: z.optional(z.string()),
   displayText: z.string(),
   requestId: z.optional(z.string()),
   validation: z.optional(

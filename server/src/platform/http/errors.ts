@@ -63,6 +63,7 @@ export function problemText(problem: Problem, requestId?: string): string {
     type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
+    detail: problem.message,
     displayText: problem.message,
     ...(problem.validation && { validation: problem.validation }),
     ...(problem.status >= 500 && requestId !== undefined && { requestId }),
@@ -83,11 +84,18 @@ export function markProblem(request: FastifyRequest, problem: Problem): void {
 /** Seconds for Retry-After, by status, if the problem has none of its own. */
 const usualWait: Partial<Record<number, number>> = { 429: 60, 503: 60 };
 
+/** RFC 6750, 3: an error is named only to a caller who sent a token. */
+const challengeFor = ({ headers }: FastifyRequest): string =>
+  /^Bearer /i.test(headers.authorization ?? '')
+    ? 'Bearer error="invalid_token", error_description="The token has expired, was revoked or is not ours."'
+    : 'Bearer';
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   markProblem(reply.request, problem);
   const later = problem.retryAfterSeconds ?? usualWait[problem.status];
   if (later !== undefined) reply.header('retry-after', later);
-  if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', challengeFor(reply.request));
   const text = problemText(problem, String(reply.request.id));
   return reply.code(problem.status).type('application/problem+json').send(text);
 }

@@ -8,14 +8,15 @@ import { type Endpoint, type InputOf, type OutputOf, type TakesKey, takesKey } f
 import type { Caller } from '@kerb/server/platform/auth/authenticate.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { AnswerEncoder } from '@kerb/server/platform/http/answer-encoder.ts';
+import { isKnown, tagOf, versionOf } from '@kerb/server/platform/http/entity-tags.ts';
 import type { EventStreams } from '@kerb/server/platform/http/event-streams.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
-import { parse } from '@kerb/server/platform/http/parse.ts';
+import { parse, refuseUnknownNames } from '@kerb/server/platform/http/parse.ts';
 import type { RequestTurns } from '@kerb/server/platform/http/request-turns.ts';
-import { answerFor, StoredAnswer, type Versioned } from '@kerb/server/platform/http/stored-answer.ts';
+import { answerFor, jsonType, StoredAnswer, type Versioned } from '@kerb/server/platform/http/stored-answer.ts';
 import { rateLimitHeaders } from '@kerb/server/platform/limits/rate-limit.ts';
-import { mustBePermitted, notFound, notPermitted, Problem, tooMany } from '@kerb/server/platform/problems/problem.ts';
+import { mustBePermitted, notFound, notPermitted, tooMany } from '@kerb/server/platform/problems/problem.ts';
 import { ownerOf } from '@kerb/server/platform/queues/lanes.ts';
 import { rememberAccount } from '@kerb/server/platform/security/refusals.ts';
 import { Answered, type Answering, type By } from '@kerb/server/platform/work.ts';
@@ -105,14 +106,6 @@ async function accessScopeFor(
   return scope;
 }
 
-function versionOf(request: FastifyRequest): number | null {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') return null;
-  const match = /^"(\d{1,9})"$/.exec(header);
-  if (!match) throw new Problem(400, 'invalid', 'The If-Match header is not an ETag of ours.');
-  return Number(match[1]);
-}
-
 function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined;
   const result = z.safeDecode(endpoint.params, request.params as never);
@@ -121,21 +114,39 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data;
 }
 
-function sendText(reply: FastifyReply, { status, contentType, text, headers }: StoredAnswer) {
-  reply.code(status).headers(headers);
-  return contentType === null ? reply.send() : reply.type(contentType).send(text);
+/** A misspelt filter must not answer with everything. A file may have its version in `v`, for caches. */
+function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  refuseUnknownNames(request.query, [...Object.keys(endpoint.query?.shape ?? {}), ...(endpoint.file ? ['v'] : [])]);
+  return endpoint.query && parse(endpoint.query, request.query);
 }
 
-function send(app: App, endpoint: Endpoint, { reply, params }: Answerable, answer: unknown) {
+/** Programs read the same records again and again. A page has no use for a tag of its bytes. */
+const isTagged = ({ request, scope }: AnyCall): boolean =>
+  request.method === 'GET' && (scope?.actor.client !== undefined || request.headers['if-none-match'] !== undefined);
+
+function sendText(call: AnyCall, { status, contentType, text, headers }: StoredAnswer) {
+  const { reply } = call;
+  reply.code(status).headers(headers);
+  if (contentType === null) return reply.send();
+  if (isTagged(call)) {
+    const tag = tagOf(text, headers.etag);
+    reply.header('etag', tag);
+    if (isKnown(call.request, tag)) return reply.code(304).send();
+  }
+  return reply.type(contentType).send(text);
+}
+
+function send(app: App, endpoint: Endpoint, call: AnyCall, answer: unknown) {
+  const { reply, params } = call;
   // A streamed file, or a closed connection, needs no further response.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
-  if (answer instanceof StoredAnswer) return sendText(reply, answer);
-  if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
-  return sendText(reply, answerFor(endpoint, answer, params, app.encode));
+  if (answer instanceof StoredAnswer) return sendText(call, answer);
+  if (answer instanceof JsonText)
+    return sendText(call, new StoredAnswer({ status: 200, contentType: jsonType, text: answer.text }));
+  return sendText(call, answerFor(endpoint, answer, params, app.encode));
 }
 
-type Answerable = { reply: FastifyReply; params: unknown };
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 type AnyCall = {
   request: FastifyRequest;
@@ -203,8 +214,9 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
           scope,
           by: { actor: scope?.actor ?? null, ipAddress: request.ip },
           params: paramsOf(endpoint, request),
-          query: endpoint.query && parse(endpoint.query, request.query),
-          body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+          query: queryOf(endpoint, request),
+          // An empty body has no fields. The JSON value null is a mistake of the caller.
+          body: endpoint.body && parse(endpoint.body, request.body === undefined ? {} : request.body),
           ifMatch: versionOf(request),
           request,
           reply,

@@ -2,21 +2,22 @@ import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
-import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
-import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
-import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
+import {
+  type Json,
+  jsonContent,
+  oauthScopes,
+  ourHeaders,
+  ref,
+  refusals,
+  schemaOf,
+  tokenOperation,
+  tokenPath,
+  webhookOperation,
+} from '@kerb/server/platform/http/openapi-parts.ts';
 import * as z from 'zod/mini';
-
-type Json = Record<string, unknown>;
-
-/** A schema as JSON Schema of the wire format. */
-function schemaOf(schema: z.core.$ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  return json;
-}
 
 /** Only programs have a budget, so these are not in answers to people. */
 const budgetHeaders = {
@@ -25,9 +26,6 @@ const budgetHeaders = {
 };
 const isForPrograms = (endpoint: Endpoint): boolean =>
   endpoint.permission !== 'anyone' && scopesFor(endpoint)?.length !== 0;
-
-const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
-const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
 const idempotencyKey = (required: boolean) => ({
   name: 'Idempotency-Key',
@@ -42,6 +40,24 @@ const idempotencyKey = (required: boolean) => ({
 });
 const replayedHeader = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } };
 const hasKey = (endpoint: Endpoint): boolean => endpoint.idempotent === true || takesKey(endpoint);
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag that you read. If somebody has changed the record since, nothing is saved: 409.',
+  schema: { type: 'string' },
+};
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of your copy. If it is still the same, the answer is 304 without content.',
+  schema: { type: 'string' },
+};
+/** Answers as JSON to programs have an ETag. */
+const isTagged = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' && endpoint.response !== undefined && isForPrograms(endpoint);
 
 const lastEventId = {
   name: 'Last-Event-ID',
@@ -61,11 +77,11 @@ function parametersOf(endpoint: Endpoint): Json[] {
       const isId = where === 'path' && !json.enum;
       return { name, in: where, required, schema: isId ? { type: 'integer', minimum: 1 } : json };
     });
-  const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
   return [
     ...from('path', params),
     ...from('query', query),
     ...(versioned && method === 'PUT' ? [ifMatch] : []),
+    ...(isTagged(endpoint) ? [ifNoneMatch] : []),
     ...(hasKey(endpoint) ? [idempotencyKey(idempotent === true)] : []),
     ...(stream ? [lastEventId] : []),
   ];
@@ -110,12 +126,14 @@ const eventStream = {
 };
 
 const location = { Location: { schema: { type: 'string' }, description: 'Where the new record is read' } };
-const etag = { ETag: { schema: { type: 'string' }, description: 'For If-Match' } };
+const etag = {
+  ETag: { schema: { type: 'string' }, description: 'For If-None-Match and, of a record that can be changed, If-Match' },
+};
 
 function successOf(endpoint: Endpoint): Json {
   const { response, file, status, versioned, csv, stream } = endpoint;
   const answered = {
-    ...(versioned && etag),
+    ...((versioned || isTagged(endpoint)) && etag),
     ...(endpoint.location && location),
     ...(hasKey(endpoint) && replayedHeader),
     ...(isForPrograms(endpoint) && budgetHeaders),
@@ -157,6 +175,7 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
     ...(endpoint.upload && { requestBody: fileUpload }),
     responses: {
       ...successOf(endpoint),
+      ...(isTagged(endpoint) && { 304: { description: 'Your copy is still the same' } }),
       400: ref('Problem'),
       ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
       ...(endpoint.params && { 404: ref('Problem') }),
@@ -167,88 +186,6 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
     },
   };
 }
-
-const tokenPath = '/oauth/token';
-const tokenRoom = 'Integration credentials';
-
-const tokenRefusal = (description: string) => ({ description, content: jsonContent(schemaOf(tokenError)) });
-const oauthScopes = Object.fromEntries(
-  scopes.map((scope) => [scope, `${scopeWords[scope].label}. ${scopeWords[scope].help}`]),
-);
-
-/** OAuth's token endpoint takes forms, as its standard says, so it has no contract. */
-const tokenOperation = (): Json => ({
-  operationId: 'oauth_token',
-  tags: [tokenRoom],
-  summary: 'A bearer token for a program that acts for an organisation: OAuth 2, client credentials',
-  description:
-    'The client id and secret are sent in the form or in a Basic header. Instead of a secret, a program may sign a ' +
-    'JWT with its key (RFC 7523, private_key_jwt): issuer and subject are the client id, the audience is this ' +
-    'address, it expires within five minutes and its `jti` works once. `scope` asks for fewer scopes than the ' +
-    'program has. The token lives for minutes.',
-  security: [],
-  requestBody: {
-    required: true,
-    content: { 'application/x-www-form-urlencoded': { schema: schemaOf(tokenRequest) } },
-  },
-  responses: {
-    200: { description: 'Success', content: jsonContent(schemaOf(tokenAnswer)) },
-    400: tokenRefusal('The request, its grant type or its scope is not valid'),
-    401: tokenRefusal('The client could not prove that it is the client'),
-    429: tokenRefusal('Too many requests; Retry-After says when to ask again'),
-    default: ref('Problem'),
-  },
-});
-
-const signatureHeader = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
-
-/** The body of a webhook. */
-const webhookOperation = (): Json => ({
-  operationId: 'webhook_event',
-  tags: ['Webhooks'],
-  summary: 'An event of a campaign, posted to each webhook that asked for it',
-  description: 'Answer with any 2xx within ten seconds. Anything else is tried again, with the same id.',
-  security: [],
-  parameters: [
-    signatureHeader('webhook-id', 'The id of the event, the same at every try'),
-    signatureHeader('webhook-timestamp', 'Seconds since 1970; refuse what is older than a few minutes'),
-    signatureHeader('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one or more'),
-  ],
-  requestBody: { required: true, content: jsonContent(schemaOf(eventBody)) },
-  responses: { '2XX': { description: 'Taken' } },
-});
-
-const ourHeaders = {
-  'RateLimit-Policy': {
-    description: 'To programs: `"program"`, the requests (`q`) in a window of seconds (`w`).',
-    schema: { type: 'string', examples: ['"program";q=600;w=60'] },
-  },
-  RateLimit: {
-    description: 'To programs: `"program"`, the requests that are left (`r`) and the seconds until more (`t`).',
-    schema: { type: 'string', examples: ['"program";r=599;t=60'] },
-  },
-  'Idempotent-Replayed': {
-    description: '`true` if an earlier request with the same Idempotency-Key had this answer. Nothing was done again.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-  'Retry-After': { description: 'Seconds until the next try', schema: { type: 'integer' } },
-};
-
-const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-const refusals = {
-  TooMany: {
-    description: 'Too many requests',
-    headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
-    content: problemContent,
-  },
-  Problem: { description: 'What went wrong', content: problemContent },
-};
 
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
 export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {

@@ -1,13 +1,25 @@
+import { gzipSync } from 'node:zlib';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { isKnown, tagOf } from '@kerb/server/platform/http/entity-tags.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
 import type { FastifyInstance } from 'fastify';
+
+function printed(sandbox: boolean) {
+  const text = JSON.stringify(openApiDocument({ sandbox }));
+  return { text, gzipped: gzipSync(text), tag: tagOf(text, undefined) };
+}
 
 /** The document for integrations. It is public, because it contains nothing private. */
 export function openApiRoutes(app: FastifyInstance, { sandbox }: Config): void {
   // Made for the first request: it takes a fifth of a start, and most servers are never asked for it.
-  let document: string | null = null;
-  app.get('/v1/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument({ sandbox }));
-    return reply.type('application/json').header('cache-control', 'no-cache').send(document);
+  let document: ReturnType<typeof printed> | null = null;
+  app.get('/v1/openapi.json', (request, reply) => {
+    document ??= printed(sandbox);
+    // Weak, because it is the tag of the document with and without compression.
+    reply.headers({ 'cache-control': 'no-cache', etag: `W/${document.tag}`, vary: 'accept-encoding' });
+    if (isKnown(request, document.tag)) return reply.code(304).send();
+    reply.type('application/json');
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(document.gzipped) : reply.send(document.text);
   });
 }

@@ -40,6 +40,14 @@ function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
+/** Refuses each parameter of a query that the endpoint does not have, by its name. */
+export function refuseUnknownNames(query: unknown, known: readonly string[]): void {
+  const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const error = { type: 'unrecognized' as const, message: fieldWords.unknownParameter };
+  throw invalid(Object.assign(Object.create(null), Object.fromEntries(unknown.map((name) => [name, [error]]))));
+}
+
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = z.safeDecode(schema, input as z.input<Schema>, { reportInput: true, error: wordsFor });
   if (result.success) return result.data;

@@ -211,11 +211,11 @@ describe('every POST of a signed-in caller', () => {
     expect(posts().filter(takesKey).length).toBeGreaterThan(60);
   });
 
-  it('replays its answer', async () => {
+  it('replays its answer', { timeout: 120_000 }, async () => {
     const fixture = await accessFixture(stage, build);
     const replayed: string[] = [];
     for (const endpoint of posts().filter((each) => takesKey(each) && !each.upload)) {
-      for (const who of ['admin', 'manager', 'payer'] as const) {
+      for (const who of ['admin', 'manager'] as const) {
         await stage.db.deleteFrom('throttles').execute();
         const target: Target = await fixture.aTarget(who);
         const headers = { 'idempotency-key': randomUUID() };

@@ -30,6 +30,7 @@ function locationOf(template: string, record: unknown, params: unknown): string 
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]));
 }
 
+export const jsonType = 'application/json; charset=utf-8';
 const checked: AnswerEncoder = (schema, value) => z.encode(schema, value as never);
 
 /** The response that states a handler's result. A stored one is checked in every mode: it is replayed for two days. */
@@ -39,7 +40,7 @@ export function answerFor(endpoint: Endpoint, answer: unknown, params: unknown, 
   const encoded = encode(endpoint.response, value);
   return new StoredAnswer({
     status: endpoint.status ?? 200,
-    contentType: 'application/json; charset=utf-8',
+    contentType: jsonType,
     text: JSON.stringify(encoded),
     headers: {
       ...(version !== null && { etag: `"${version}"` }),

@@ -8,7 +8,7 @@ import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-set
 import { isScreen } from '@kerb/domain/shell/screens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
-import { notFound } from '@kerb/server/platform/problems/problem.ts';
+import { methodNotAllowed, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { RateBook } from '@kerb/server/platform/rates/rate-book.ts';
 import { appVersion } from '@kerb/server/platform/server-name.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -58,7 +58,11 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
  * Serves the built web application. An address that is neither a file, a screen nor an API call answers 404; a person
  * gets the web's page with it, which says so.
  */
-export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: string = builtWeb): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  deps: PageDeps & { methodsAt?: (path: string) => string[] },
+  folder: string = builtWeb,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   const page = isBuilt ? currentPage(deps, folder) : null;
   if (isBuilt) {
@@ -77,6 +81,10 @@ export async function webRoutes(app: FastifyInstance, deps: PageDeps, folder: st
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
+    const methods = deps.methodsAt?.(path) ?? [];
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      return sendProblem(reply.header('allow', methods.join(', ')), methodNotAllowed(methods));
+    }
     const isFound = isScreen(path, deps.config.sandbox);
     if (page === null || !isRead(request) || !(isFound || wantsPage(request)))
       return sendProblem(reply, notFound('record'));

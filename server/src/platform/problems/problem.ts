@@ -34,6 +34,8 @@ export const notFound = (what: string) => new Problem(404, 'not-found', `No ${wh
 /** A member without the permission is told so, whatever their standing elsewhere. To others the record is not there. */
 export const outOfScope = (scope: AccessScope, tenantId: number | undefined, what: string) =>
   tenantId !== undefined && isShutOut(scope, tenantId) ? notPermitted() : notFound(what);
+export const methodNotAllowed = (methods: readonly string[]) =>
+  new Problem(405, 'method-not-allowed', `This address takes ${methods.join(', ')}.`);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', expiredSentence);
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
 export const conflict = () =>
