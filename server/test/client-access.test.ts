@@ -95,6 +95,7 @@ const expected: Record<string, string> = {
   'POST /v1/webhooks/{webhookId}/rotate-secret':                 'in    403   404   403   403',
   'POST /v1/webhooks/{webhookId}/test':                          'in    403   404   403   403',
   'GET /v1/webhooks/{webhookId}/deliveries':                     'in    403   404   403   403',
+  'POST /v1/webhooks/{webhookId}/replay':                        'in    403   404   403   403',
   'POST /v1/webhook-deliveries/{deliveryId}/resend':             'in    403   404   403   403',
   'GET /v1/time-zones':                                          'in    in    in    in    in',
   'GET /v1/tenants/{tenantId}/users':                            'in    403   404   in    in',

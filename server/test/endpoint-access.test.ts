@@ -110,6 +110,7 @@ const expected: Record<string, string> = {
   'POST /v1/webhooks/{webhookId}/rotate-secret':      'in   in   403  403  404  403  403  401  in   403',
   'POST /v1/webhooks/{webhookId}/test':               'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/webhooks/{webhookId}/deliveries':          'in   in   403  403  404  403  403  401  in   403',
+  'POST /v1/webhooks/{webhookId}/replay':             'in   in   403  403  404  403  403  401  in   403',
   'POST /v1/webhook-deliveries/{deliveryId}/resend':  'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/tenants/{tenantId}/logo':                  '404  404  404  404  404  403  403  401  404  404',
   'DELETE /v1/tenants/{tenantId}':                    'in   403  403  403  403  403  403  401  403  403',

@@ -65,6 +65,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/invoices/{id}/void': () => ({ reason: 'Raised twice' }),
   'POST /v1/tenants/register-agency': () => ({ name: 'By its reference', reaAdvertiserRef: 'XABCDE' }),
   'POST /v1/tenants/{tenantId}/service-identities': () => ({ name: 'Sync', scopes: ['campaigns:read'] }),
+  'POST /v1/webhooks/{webhookId}/replay': () => ({ since: '2026-01-01T00:00:00.000Z' }),
   'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
   'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
   'POST /v1/undelivered-messages/send-again': () => ({ ids: [999_999] }),

@@ -109,6 +109,7 @@ const expected: Record<string, string> = {
   'POST /v1/webhooks/{webhookId}/rotate-secret':                 '403  403  403',
   'POST /v1/webhooks/{webhookId}/test':                          '403  403  403',
   'GET /v1/webhooks/{webhookId}/deliveries':                     '403  403  403',
+  'POST /v1/webhooks/{webhookId}/replay':                        '403  403  403',
   'POST /v1/webhook-deliveries/{deliveryId}/resend':             '403  403  403',
   'GET /v1/tenants/{tenantId}/logo':                             '403  403  403',
   'DELETE /v1/tenants/{tenantId}':                               '403  403  403',

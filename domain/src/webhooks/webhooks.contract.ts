@@ -61,6 +61,10 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
+/** Which events are sent again: those since a moment of the last thirty days, or only the failed ones of them. */
+export const replay = z.strictObject({ since: moment, onlyFailed: z.optional(z.boolean()) });
+export type Replay = z.output<typeof replay>;
+
 const oneTenant = z.object({ tenantId: digits });
 const one = z.object({ webhookId: digits });
 const oneDelivery = z.object({ deliveryId: digits });
@@ -81,4 +85,5 @@ export const webhookEndpoints = defineEndpoints({
   test:       { method: 'POST',   path: '/v1/webhooks/{webhookId}/test', permission: 'webhook.change', summary: 'Send a test event to a webhook', params: one, response: webhookDelivery, status: 202 },
   deliveries: { method: 'GET',    path: '/v1/webhooks/{webhookId}/deliveries', permission: 'webhook.read', summary: 'List the deliveries of a webhook, with each attempt and response', params: one, query: deliveryQuery, response: pageOf(webhookDelivery) },
   resend:     { method: 'POST',   path: '/v1/webhook-deliveries/{deliveryId}/resend', permission: 'webhook.change', summary: 'Send a delivery again, with the same event id', params: oneDelivery, response: webhookDelivery, status: 202 },
+  replay:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/replay', permission: 'webhook.change', summary: 'Send all events since a moment again, or only those that failed, in their order and with the same ids', params: one, body: replay, response: z.object({ events: z.int() }), status: 202 },
 });

@@ -140,6 +140,26 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('that is refused every time delays the later events of its campaign for six minutes, not for hours', async () => {
+    receiver.answer.before = async () => {
+      receiver.answer.status = receiver.received.at(-1)?.event.type === 'signatory_create' ? 422 : 204;
+    };
+    await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    let now = addMinutes(realNow(), 1);
+    await deliverEvents(stage.deps, now);
+    expect(await states()).toEqual(['delivered', 'waiting', 'waiting']);
+    for (const minutes of [1, 5]) {
+      expect((await states()).at(-1)).toBe('waiting');
+      now = addMinutes(now, minutes);
+      await deliverEvents(stage.deps, now);
+    }
+    expect(await states()).toEqual(['delivered', 'waiting', 'delivered']);
+    delete receiver.answer.before;
+    receiver.answer.status = 204;
+    await deliverEvents(stage.deps, addMinutes(now, 30));
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
   it('is not lost when the receiver is down, and arrives when it is up again', async () => {
     await build.aCampaign(manager, tenantId, { payers: [] });
     receiver.kill();
@@ -194,6 +214,38 @@ describe('a delivery', () => {
     await deliverEvents(stage.deps);
     expect(receiver.received.map(({ event }) => event.id)).toEqual([delivered!.eventId, delivered!.eventId]);
     expect((await deliveries())[0]!.attempts).toHaveLength(2);
+  });
+
+  it('is sent again with all others since a moment, in order and with the same id', async () => {
+    await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    receiver.answer.before = async () => {
+      receiver.answer.status = receiver.received.at(-1)?.event.type === 'signatory_create' ? 410 : 204;
+    };
+    await call('POST', `${hook.href}/test`);
+    await deliverEvents(stage.deps);
+    await stage.db.updateTable('webhookDeliveries').set({ state: 'failed' }).where('state', '=', 'waiting').execute();
+    delete receiver.answer.before;
+    receiver.answer.status = 204;
+    const before = receiver.received.length;
+    const since = addMinutes(realNow(), -10);
+    const replay = (body: object) => call('POST', `${hook.href}/replay`, body);
+
+    const none = await replay({ since: addMinutes(realNow(), 10) });
+    expect([none.statusCode, none.json()]).toEqual([202, { events: 0 }]);
+    expect((await replay({ since, onlyFailed: true })).json()).toEqual({ events: 2 });
+    await deliverEvents(stage.deps);
+    expect(receiver.received.slice(before).map(({ event }) => event.type)).toEqual([
+      'signatory_create',
+      'campaign_status_change',
+    ]);
+    expect((await replay({ since })).json()).toEqual({ events: 3 });
+    await deliverEvents(stage.deps);
+    expect(receiver.received.slice(-3).map(({ event }) => event.type)).toEqual(events);
+    const ids = receiver.received.filter(({ event }) => event.type !== 'ping').map(({ event }) => event.id);
+    expect(new Set(ids).size).toBe(3);
+    expect((await replay({ since: 'yesterday' })).json().validation).toHaveProperty('since');
+    await call('PUT', hook.href, { active: false });
+    expect((await replay({ since })).statusCode).toBe(409);
   });
 
   it('is deleted after thirty days', async () => {

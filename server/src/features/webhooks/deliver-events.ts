@@ -1,7 +1,13 @@
 import { type Role, roles } from '@kerb/domain/access/actor.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { webhookOffMessage } from '@kerb/domain/notifications/webhook-off.ts';
-import { isGivenUp, mostAttempts, ownersOfWebhook, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
+import {
+  holdingAttempts,
+  isGivenUp,
+  mostAttempts,
+  ownersOfWebhook,
+  retryMinutes,
+} from '@kerb/domain/webhooks/delivery-rules.ts';
 import { signedHeaders } from '@kerb/server/features/webhooks/sign-event.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { dropWaiting } from '@kerb/server/platform/auth/pause-webhooks.ts';
@@ -33,8 +39,8 @@ type Due = {
 
 /**
  * Claims due deliveries and counts the attempt in the same statement, before it is made. If the server dies meanwhile,
- * the next attempt is already scheduled: nothing is lost, and a duplicate has the same id. Claims only the first
- * waiting delivery of a campaign: the next is sent when that one has arrived or was given up.
+ * the next attempt is already scheduled: nothing is lost, and a duplicate has the same id. Events of a campaign are sent
+ * one after the other. One that has failed several times no longer holds the others: a receiver may refuse it for good.
  */
 async function claimDue({ db }: Deps, now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -50,7 +56,7 @@ async function claimDue({ db }: Deps, now: Moment): Promise<Due[]> {
           from webhook_deliveries f join webhooks v on v.id = f.webhook_id and v.disabled_since_date is null
           where f.state = 'waiting' and f.next_attempt_date <= ${now} and not exists (
             select from webhook_deliveries e where e.state = 'waiting' and e.webhook_id = f.webhook_id
-              and e.agreement_id = f.agreement_id and e.id < f.id)
+              and e.agreement_id = f.agreement_id and e.id < f.id and e.attempts < ${holdingAttempts})
         ) firsts where place <= ${atOncePerWebhook} order by id limit ${batchSize})
       for update skip locked)
     returning d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.request_id, w.url, w.sealed_secret,

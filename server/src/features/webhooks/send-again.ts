@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { pingEvent, pingOf } from '@kerb/domain/webhooks/campaign-events.ts';
+import type { Replay } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { lockWebhook } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -36,6 +37,32 @@ export async function sendTest(work: Work, scope: AccessScope, webhookId: number
   await record(work, { activityCode: 'tenant_update', description: 'Webhook tested', tenantId, data });
   nudge(work);
   return id;
+}
+
+/**
+ * All events since a moment, or only the failed ones, with the same ids and in their order. An event that is being sent
+ * stays as it is. A test is not an event.
+ */
+export async function replaySince(
+  work: Work,
+  scope: AccessScope,
+  webhookId: number,
+  { since, onlyFailed = false }: Replay,
+): Promise<{ events: number }> {
+  const { tenantId } = await lockLiveWebhook(work, scope, webhookId);
+  const { numUpdatedRows } = await work.tx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'waiting', attempts: 0, nextAttemptDate: realNow() })
+    .where('webhookId', '=', webhookId)
+    .where('creationDate', '>=', since)
+    .where('type', '<>', pingEvent)
+    .where('state', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
+    .executeTakeFirstOrThrow();
+  const events = Number(numUpdatedRows);
+  const data = { webhook: webhookId, since, events };
+  await record(work, { activityCode: 'tenant_update', description: 'Webhook events sent again', tenantId, data });
+  nudge(work);
+  return { events };
 }
 
 /** The same event with the same id, so that a receiver can recognise a duplicate. */

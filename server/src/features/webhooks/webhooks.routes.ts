@@ -8,7 +8,7 @@ import {
   rotateSecret,
   saveWebhook,
 } from '@kerb/server/features/webhooks/change-webhook.ts';
-import { resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-again.ts';
+import { replaySince, resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-again.ts';
 import {
   deliveriesOf,
   deliveryOf,
@@ -79,6 +79,11 @@ function deliveryRoutes(app: App, deps: Deps): void {
   mount(app, webhookEndpoints.deliveries, async ({ scope, params: { webhookId }, query }) => {
     await webhookInScope(deps.db, scope, webhookId);
     return deliveriesOf(deps.db, webhookId, query);
+  });
+
+  mount(app, webhookEndpoints.replay, async ({ scope, by, params: { webhookId }, body }) => {
+    await counted(deps, scope);
+    return inTransaction(deps, by, (work) => replaySince(work, scope, webhookId, body));
   });
 
   mount(app, webhookEndpoints.resend, async ({ scope, by, params: { deliveryId } }) => {

@@ -90,12 +90,14 @@ export function WebhooksGuide() {
           <CodeBlock label="A delivery" text={example} />
           <Text size="sm">
             Answer with any 2xx within ten seconds, and do the work afterwards. Anything else is tried {mostAttempts}{' '}
-            times in about {hours} hours. Events of one campaign come in order; one may come twice, which its id tells.
-            Redirects are not followed.
+            times in about {hours} hours. Events of one campaign come in order, unless one fails for more than six
+            minutes: then the later ones overtake it, and date says which is older. An event may come twice, with the
+            same id. Redirects are not followed.
           </Text>
           <Text size="sm">
-            Deliveries can be looked at for {keptDays} days, with what was answered, and sent again. A webhook that
-            takes nothing for days is switched off, and the person who registered it gets an email.
+            Deliveries can be looked at for {keptDays} days, with what was answered, and sent again, one by one or all
+            since a moment. A webhook that takes nothing for days is switched off, and the person who registered it gets
+            an email.
           </Text>
         </Stack>
       </Surface>
