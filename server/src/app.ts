@@ -64,7 +64,7 @@ import { securityHeadersOf, sendSecurityHeaders } from '@kerb/server/platform/ht
 import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import { measureRequests } from '@kerb/server/platform/http/measure-requests.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
+import { openApiRoutes } from '@kerb/server/platform/http/openapi/openapi.routes.ts';
 import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';
 import { requestTurns } from '@kerb/server/platform/http/request-turns.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';

@@ -1,3 +1,5 @@
-import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
+import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 
-process.stdout.write(`${JSON.stringify(openApiDocument({ sandbox: true }), null, 2)}\n`);
+/** `npm run -s openapi` prints the document for integrations, with `-- --internal` that of all endpoints. */
+const audience = process.argv.includes('--internal') ? 'internal' : 'public';
+process.stdout.write(`${JSON.stringify(openApiDocument({ sandbox: true, audience }), null, 2)}\n`);

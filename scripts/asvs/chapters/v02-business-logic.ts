@@ -7,7 +7,7 @@ export const businessLogic: Answers = {
     'docs/generated/endpoints.md',
     'docs/generated/campaign-fields.md',
     'docs/decisions/0077-what-people-type.md',
-    tests('server/src/platform/http/openapi.test.ts', 'describes exactly the mounted endpoints'),
+    tests('server/src/platform/http/openapi/document.test.ts', 'describes exactly the mounted endpoints'),
   ),
   '2.1.2': met(
     'Documented rules for values that belong together',

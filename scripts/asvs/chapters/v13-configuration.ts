@@ -79,7 +79,7 @@ export const configuration: Answers = {
     'Documentation and monitoring',
     'The OpenAPI document is public on purpose, without the sandbox’s calls. /health and /ready answer no facts.',
     tests(
-      'server/src/platform/http/openapi.test.ts',
+      'server/src/platform/http/openapi/document.test.ts',
       'leaves out what only a sandbox has, elsewhere',
       'is served to everyone',
     ),

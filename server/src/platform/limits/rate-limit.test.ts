@@ -1,5 +1,5 @@
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
-import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
+import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 import { limits } from '@kerb/server/platform/limits/throttle.ts';
 import { notSetUp, Problem } from '@kerb/server/platform/problems/problem.ts';
 import Fastify from 'fastify';
@@ -57,7 +57,9 @@ describe('a program', () => {
 
   it('finds the budget in the OpenAPI document', () => {
     type Operation = { responses: Record<string, { headers?: object }> };
-    const { paths } = openApiDocument({ sandbox: false }) as { paths: Record<string, { get: Operation }> };
+    const { paths } = openApiDocument({ sandbox: false, audience: 'internal' }) as {
+      paths: Record<string, { get: Operation }>;
+    };
     const answersOf = (path: string) => paths[path]!.get.responses;
     const headers = answersOf('/v1/agreements')['200']!.headers;
     expect(Object.keys(headers ?? {})).toEqual(['RateLimit-Policy', 'RateLimit']);

@@ -7,6 +7,7 @@ import classes from '@kerb/web/features/developer/developer.module.css';
 import { EndpointDetails } from '@kerb/web/features/developer/endpoint-details.tsx';
 import { type EndpointRow, endpointRows, matchingGroups } from '@kerb/web/features/developer/endpoint-rows.ts';
 import type { OpenApiDocument } from '@kerb/web/features/developer/openapi.ts';
+import { resolveReferences } from '@kerb/web/features/developer/resolve-references.ts';
 import { send } from '@kerb/web/platform/transport.ts';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,8 @@ import { useId, useState } from 'react';
 
 export const documentPath = '/v1/openapi.json';
 
-const readDocument = async (): Promise<OpenApiDocument> => (await send(documentPath, {})).json();
+const readDocument = async (): Promise<OpenApiDocument> =>
+  resolveReferences(await (await send(documentPath, {})).json());
 
 function Endpoint({ row }: { row: EndpointRow }) {
   const [isOpen, setOpen] = useState(false);

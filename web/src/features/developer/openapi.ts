@@ -1,5 +1,6 @@
 /** The part of the OpenAPI document that is shown. */
 export type Schema = {
+  description?: string;
   type?: string | string[];
   format?: string;
   pattern?: string;

@@ -42,7 +42,8 @@ function noteOf(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength } = core(schema);
   const notes = [between(minimum, maximum), between(minLength, maxLength, ' characters')];
   if (schema.default !== undefined) notes.push(`${JSON.stringify(schema.default)} where it is left out`);
-  return notes.filter(Boolean).join(', ');
+  const limits = notes.filter(Boolean).join(', ');
+  return [schema.description?.replaceAll('`', ''), limits].filter(Boolean).join(' ');
 }
 
 /** The fields of an object in order, nested fields indented. */

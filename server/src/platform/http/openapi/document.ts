@@ -3,20 +3,22 @@ import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
+import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
+import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
-  type Json,
   jsonContent,
   oauthScopes,
   ourHeaders,
   ref,
   refusals,
-  schemaOf,
   tokenOperation,
   tokenPath,
+  tokenRoom,
   webhookOperation,
-} from '@kerb/server/platform/http/openapi-parts.ts';
+} from '@kerb/server/platform/http/openapi/parts.ts';
+import { type Json, newSchemas, type Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
 import * as z from 'zod/mini';
 
 /** Only programs have a budget, so these are not in answers to people. */
@@ -67,15 +69,36 @@ const lastEventId = {
   schema: { type: 'string' },
 };
 
-function parametersOf(endpoint: Endpoint): Json[] {
+type Definition = { type?: string; in?: z.core.$ZodType; out?: z.core.$ZodType; innerType?: z.core.$ZodType };
+const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition & Record<string, unknown>;
+
+/** What is inside of `optional` and `default`. */
+function bareSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  const { type, innerType } = definitionOf(schema);
+  return innerType && (type === 'optional' || type === 'default') ? bareSchema(innerType) : schema;
+}
+
+/** Text in an address that stands for something else: a number, or a list of values. */
+function parameterSchema(schemas: Schemas, schema: z.core.$ZodType): Json {
+  const json = schemas.of(schema);
+  const bare = bareSchema(schema);
+  const { out } = definitionOf(bare);
+  // Printed for the text in the address, a default of another type is left out.
+  const fallback = definitionOf(schema).type === 'default' ? definitionOf(schema).defaultValue : undefined;
+  if (json.format === digitsFormat)
+    return { type: 'integer', minimum: 1, ...(fallback !== undefined && { default: fallback }) };
+  const decoded = out && definitionOf(out).type === 'array' ? schemas.of(out) : null;
+  return decoded?.items ? { type: 'array', items: decoded.items } : json;
+}
+
+function parametersOf(schemas: Schemas, operationId: string, endpoint: Endpoint): Json[] {
   const { params, query, versioned, idempotent, stream, method } = endpoint;
   const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
-      const json = schemaOf(schema as z.core.$ZodType);
       const required = where === 'path' || !z.safeDecode(z.object({ [name]: schema as z.ZodMiniType }), {}).success;
-      // A path parameter is an id, which is a number, unless it has a list of names.
-      const isId = where === 'path' && !json.enum;
-      return { name, in: where, required, schema: isId ? { type: 'integer', minimum: 1 } : json };
+      const description = parameterWords[`${operationId}.${name}`] ?? parameterWords[name];
+      const json = parameterSchema(schemas, schema as z.core.$ZodType);
+      return { name, in: where, required, ...(description && { description }), schema: json };
     });
   return [
     ...from('path', params),
@@ -95,8 +118,8 @@ const fileUpload = {
         type: 'object',
         required: ['tenantId', 'asset'],
         properties: {
-          tenantId: { type: 'integer' },
-          asset: { type: 'string', format: 'binary' },
+          tenantId: { type: 'integer', minimum: 1, description: 'The id of the organisation that the file is for' },
+          asset: { type: 'string', format: 'binary', description: 'The file' },
           assetTransform: {
             type: 'string',
             description: '`portrait` for a person, `photo` for a property, `logo` for a logo; else a document',
@@ -112,7 +135,6 @@ const fileUpload = {
   },
 };
 
-const spreadsheet = { 'text/csv': { schema: { type: 'string' } } };
 /** OpenAPI 3.1 has no form for the events of a stream. */
 const eventStream = {
   [eventStreamType]: {
@@ -130,8 +152,8 @@ const etag = {
   ETag: { schema: { type: 'string' }, description: 'For If-None-Match and, of a record that can be changed, If-Match' },
 };
 
-function successOf(endpoint: Endpoint): Json {
-  const { response, file, status, versioned, csv, stream } = endpoint;
+function successOf(schemas: Schemas, endpoint: Endpoint): Json {
+  const { response, file, status, versioned, stream } = endpoint;
   const answered = {
     ...((versioned || isTagged(endpoint)) && etag),
     ...(endpoint.location && location),
@@ -144,7 +166,7 @@ function successOf(endpoint: Endpoint): Json {
     return { 200: { description: 'The file', ...headers, content } };
   }
   if (!response) return { 204: { description: 'Done', ...headers } };
-  const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet), ...(stream && eventStream) };
+  const content = { ...jsonContent(schemas.of(response)), ...(stream && eventStream) };
   return { [status ?? 200]: { description: 'Success', ...headers, content } };
 }
 
@@ -159,22 +181,37 @@ function scopeSentence(endpoint: Endpoint): string {
   return `Scope: ${anyOf(needed)}.${endpoint.csv ? ` As \`text/csv\` also ${anyOf(exporting)}.` : ''}`;
 }
 
-function operationOf(room: string, name: string, endpoint: Endpoint): Json {
+/** 'Payment options' and 'offer' are 'paymentOptions_offer'. */
+const operationIdOf = (room: string, name: string): string =>
+  `${room.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/^./, (letter) => letter.toLowerCase())}_${name}`;
+
+const csvSentence = 'With `Accept: text/csv` all that match are sent as a spreadsheet, without pages.';
+
+function descriptionOf(operationId: string, endpoint: Endpoint): string {
+  const said = operationWords[operationId];
+  const needed = endpoint.permission === 'anyone' ? null : `Permission: \`${endpoint.permission}\`.`;
+  const scopesSaid = needed === null ? null : scopeSentence(endpoint);
+  return [said, endpoint.csv && csvSentence, needed, scopesSaid].filter(Boolean).join(' ');
+}
+
+function operationOf(schemas: Schemas, [room, name, endpoint]: readonly [string, string, Endpoint]): Json {
   const isOpen = endpoint.permission === 'anyone';
-  const parameters = parametersOf(endpoint);
+  const operationId = operationIdOf(room, name);
+  const parameters = parametersOf(schemas, operationId, endpoint);
+  const description = descriptionOf(operationId, endpoint);
   return {
-    operationId: `${room.replace(/\W+/g, '').replace(/^./, (letter) => letter.toLowerCase())}_${name}`,
+    operationId,
     tags: [room],
     summary: endpoint.summary,
-    ...(!isOpen && { description: `Permission: \`${endpoint.permission}\`. ${scopeSentence(endpoint)}` }),
+    ...(description && { description }),
     ...(isOpen && { security: [] }),
     ...(!isOpen && { 'x-scopes': scopesFor(endpoint) ?? [...scopes] }),
     ...(endpoint.proof && { 'x-proof': endpoint.proof }),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } }),
+    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemas.of(endpoint.body)) } }),
     ...(endpoint.upload && { requestBody: fileUpload }),
     responses: {
-      ...successOf(endpoint),
+      ...successOf(schemas, endpoint),
       ...(isTagged(endpoint) && { 304: { description: 'Your copy is still the same' } }),
       400: ref('Problem'),
       ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
@@ -187,23 +224,37 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
   };
 }
 
+export type Audience = 'public' | 'internal';
+
+/** The endpoints of a document: what a program may call, or everything that this deployment has. */
+function endpointsFor(audience: Audience, sandbox: boolean) {
+  const all = Object.entries(endpointsByRoom).flatMap(([room, table]) =>
+    Object.entries(table).map(([name, endpoint]) => [room, name, endpoint] as const),
+  );
+  return all.filter(([room, , endpoint]) =>
+    audience === 'public' ? isForPrograms(endpoint) : sandbox || room !== sandboxRoom,
+  );
+}
+
+type Asked = { sandbox: boolean; audience: Audience; publicUrl?: string };
+
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
-export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
+export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): Json {
+  const schemas = newSchemas();
   const paths: Record<string, Json> = {};
-  const rooms = Object.entries(endpointsByRoom).filter(([room]) => sandbox || room !== sandboxRoom);
-  for (const [room, table] of rooms) {
-    for (const [name, endpoint] of Object.entries(table)) {
-      paths[endpoint.path] = {
-        ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: operationOf(room, name, endpoint),
-      };
-    }
+  const endpoints = endpointsFor(audience, sandbox);
+  for (const each of endpoints) {
+    const { path, method } = each[2];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(schemas, each) };
   }
-  paths[tokenPath] = { post: tokenOperation() };
+  paths[tokenPath] = { post: tokenOperation(schemas) };
+  const webhooks = { event: { post: webhookOperation(schemas) } };
+  schemas.of(problem);
+  const tags = [...new Set([...endpoints.map(([room]) => room), tokenRoom])];
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Kerb',
+      title: audience === 'public' ? 'Kerb' : 'Kerb, with the calls of its own pages',
       version: '1',
       summary: 'Marketing funding for property sales',
       description:
@@ -212,11 +263,11 @@ export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
         'answer has `X-Request-Id`; quote it when you ask us about a failure.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
-    tags: rooms.map(([name]) => ({ name })),
+    servers: [{ url: publicUrl }],
+    tags: tags.map((name) => ({ name, ...(tagWords[name] && { description: tagWords[name] }) })),
     security: [{ bearer: [] }, { clientCredentials: [] }],
     paths,
-    webhooks: { event: { post: webhookOperation() } },
+    webhooks,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -225,7 +276,7 @@ export function openApiDocument({ sandbox }: { sandbox: boolean }): Json {
           flows: { clientCredentials: { tokenUrl: tokenPath, scopes: oauthScopes } },
         },
       },
-      schemas: { Problem: schemaOf(problem) },
+      schemas: schemas.components(),
       headers: ourHeaders,
       responses: refusals,
     },

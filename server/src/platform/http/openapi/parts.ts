@@ -2,29 +2,24 @@ import { scopes } from '@kerb/domain/access/scopes.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
-import * as z from 'zod/mini';
-
-export type Json = Record<string, unknown>;
-
-/** A schema as JSON Schema of the wire format. */
-export function schemaOf(schema: z.core.$ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  return json;
-}
+import type { Json, Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
 
 export const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 export const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
 export const tokenPath = '/oauth/token';
-const tokenRoom = 'Integration credentials';
+export const tokenRoom = 'Integration credentials';
 
-const tokenRefusal = (description: string) => ({ description, content: jsonContent(schemaOf(tokenError)) });
+const tokenRefusal = (schemas: Schemas, description: string) => ({
+  description,
+  content: jsonContent(schemas.of(tokenError)),
+});
 export const oauthScopes = Object.fromEntries(
   scopes.map((scope) => [scope, `${scopeWords[scope].label}. ${scopeWords[scope].help}`]),
 );
 
 /** OAuth's token endpoint takes forms, as its standard says, so it has no contract. */
-export const tokenOperation = (): Json => ({
+export const tokenOperation = (schemas: Schemas): Json => ({
   operationId: 'oauth_token',
   tags: [tokenRoom],
   summary: 'A bearer token for a program that acts for an organisation: OAuth 2, client credentials',
@@ -36,13 +31,13 @@ export const tokenOperation = (): Json => ({
   security: [],
   requestBody: {
     required: true,
-    content: { 'application/x-www-form-urlencoded': { schema: schemaOf(tokenRequest) } },
+    content: { 'application/x-www-form-urlencoded': { schema: schemas.of(tokenRequest) } },
   },
   responses: {
-    200: { description: 'Success', content: jsonContent(schemaOf(tokenAnswer)) },
-    400: tokenRefusal('The request, its grant type or its scope is not valid'),
-    401: tokenRefusal('The client could not prove that it is the client'),
-    429: tokenRefusal('Too many requests; Retry-After says when to ask again'),
+    200: { description: 'Success', content: jsonContent(schemas.of(tokenAnswer)) },
+    400: tokenRefusal(schemas, 'The request, its grant type or its scope is not valid'),
+    401: tokenRefusal(schemas, 'The client could not prove that it is the client'),
+    429: tokenRefusal(schemas, 'Too many requests; Retry-After says when to ask again'),
     default: ref('Problem'),
   },
 });
@@ -56,7 +51,7 @@ const signatureHeader = (name: string, description: string) => ({
 });
 
 /** The body of a webhook. */
-export const webhookOperation = (): Json => ({
+export const webhookOperation = (schemas: Schemas): Json => ({
   operationId: 'webhook_event',
   tags: ['Webhooks'],
   summary: 'An event of a campaign, posted to each webhook that asked for it',
@@ -67,7 +62,7 @@ export const webhookOperation = (): Json => ({
     signatureHeader('webhook-timestamp', 'Seconds since 1970; refuse what is older than a few minutes'),
     signatureHeader('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one or more'),
   ],
-  requestBody: { required: true, content: jsonContent(schemaOf(eventBody)) },
+  requestBody: { required: true, content: jsonContent(schemas.of(eventBody)) },
   responses: { '2XX': { description: 'Taken' } },
 });
 

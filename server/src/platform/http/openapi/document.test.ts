@@ -1,9 +1,9 @@
 import { scopes } from '@kerb/domain/access/scopes.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
-import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
+import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { type Stage, startStage } from '../../../../test/harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(openApiDocument({ sandbox: true }));
+  it.each(['public', 'internal'] as const)('is valid OpenAPI 3.1 (%s)', async (audience) => {
+    const result = await new Validator().validate(openApiDocument({ sandbox: true, audience }));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -23,20 +23,29 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives each operation a unique name', () => {
-    const paths = openApiDocument({ sandbox: true }).paths as Record<string, Record<string, { operationId: string }>>;
+    const paths = openApiDocument({ sandbox: true, audience: 'internal' }).paths as Record<
+      string,
+      Record<string, { operationId: string }>
+    >;
     const names = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('explains how to get a token and what a webhook receives', () => {
-    const { paths, webhooks } = openApiDocument({ sandbox: true }) as Record<string, Record<string, object>>;
+    const { paths, webhooks } = openApiDocument({ sandbox: true, audience: 'internal' }) as Record<
+      string,
+      Record<string, object>
+    >;
     expect(paths?.['/oauth/token']).toHaveProperty('post.requestBody.content.application/x-www-form-urlencoded');
     expect(webhooks).toHaveProperty('event.post.requestBody');
   });
 
   it('tells the scopes of each operation', () => {
     type Operation = { operationId: string; description?: string; security?: unknown; 'x-scopes'?: unknown };
-    const paths = openApiDocument({ sandbox: true }).paths as Record<string, Record<string, Operation>>;
+    const paths = openApiDocument({ sandbox: true, audience: 'internal' }).paths as Record<
+      string,
+      Record<string, Operation>
+    >;
     const scopesOf = (path: string, method: string) => paths[path]?.[method]?.['x-scopes'];
     expect(scopesOf('/v1/agreements', 'get')).toEqual(['campaigns:read']);
     expect(paths['/v1/agreements']?.get?.description).toBe(
@@ -52,7 +61,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('leaves out what only a sandbox has, elsewhere', () => {
-    const pathsOf = (sandbox: boolean) => Object.keys(openApiDocument({ sandbox }).paths as object);
+    const pathsOf = (sandbox: boolean) =>
+      Object.keys(openApiDocument({ sandbox, audience: 'internal' }).paths as object);
     expect(pathsOf(true).filter((path) => path.includes('sandbox')).length).toBeGreaterThan(3);
     expect(pathsOf(false).filter((path) => path.includes('sandbox'))).toEqual([]);
     expect(pathsOf(false)).toContain('/v1/agreements');

@@ -1,0 +1,113 @@
+import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
+import { allEndpoints } from '@kerb/domain/endpoints.ts';
+import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
+import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
+import { allWords, usedWords } from '@kerb/server/platform/http/openapi/schemas.ts';
+import { describe, expect, it } from 'vitest';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
+type Operation = {
+  operationId: string;
+  description?: string;
+  tags: string[];
+  parameters?: { name: string; in: string; description?: string; schema: Schema }[];
+};
+type Document = {
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const document = openApiDocument({ sandbox: true, audience: 'public' }) as Document;
+const usedInPublic = new Set(usedWords);
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+/** Every value within the document, with its path. */
+function* parts(value: unknown, path = ''): Generator<[string, Schema]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value as Schema];
+  for (const [name, inner] of Object.entries(value)) yield* parts(inner, `${path}/${name}`);
+}
+const all = [...parts(document)];
+const isSchemaOfObject = (path: string) => !path.endsWith('/properties');
+
+describe('the public document', () => {
+  it('has exactly the calls that a program may send', () => {
+    const isCalled = allEndpoints.filter((each) => each.permission !== 'anyone' && scopesFor(each)?.length !== 0);
+    const expected = isCalled.map(({ method, path }) => `${method} ${path}`);
+    const printed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(printed.toSorted()).toEqual([...expected, 'POST /oauth/token'].toSorted());
+  });
+
+  it('describes every operation, parameter, property and group', () => {
+    const unsaid = operations.flatMap(({ operationId, description, parameters = [] }) => [
+      ...(description === undefined || (operationId !== 'oauth_token' && !operationWords[operationId])
+        ? [operationId]
+        : []),
+      ...parameters.filter((each) => !each.description).map(({ name }) => `${operationId} ${name}`),
+    ]);
+    const properties = all.flatMap(([path, { properties: named = {} }]) =>
+      isSchemaOfObject(path)
+        ? Object.entries(named).flatMap(([name, { description }]) => (description ? [] : [`${path} ${name}`]))
+        : [],
+    );
+    const tags = document.tags.filter(({ description }) => !description).map(({ name }) => name);
+    expect([...unsaid, ...properties, ...tags]).toEqual([]);
+  });
+
+  it('leaves no sentence over', () => {
+    const ids = new Set(operations.map(({ operationId }) => operationId));
+    const names = new Set(
+      operations.flatMap(({ operationId, parameters = [] }) =>
+        parameters.flatMap(({ name }) => [name, `${operationId}.${name}`]),
+      ),
+    );
+    const left = [
+      ...Object.keys(allWords).filter((key) => !usedInPublic.has(key)),
+      ...Object.keys(operationWords).filter((key) => !ids.has(key)),
+      ...Object.keys(parameterWords).filter((key) => !names.has(key)),
+      ...Object.keys(tagWords).filter((key) => !document.tags.some(({ name }) => name === key)),
+    ];
+    expect(left).toEqual([]);
+  });
+
+  it('names its main records, and each reference leads to one', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Campaign', 'Payer', 'Document', 'Property', 'Webhook', 'Event', 'Problem']),
+    );
+    const references = all.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+    const missing = references.filter((ref) => {
+      const name = /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1];
+      return name !== undefined && !Object.hasOwn(schemas, name);
+    });
+    expect(missing).toEqual([]);
+    expect(references.filter((ref) => ref.endsWith('/Campaign')).length).toBeGreaterThan(2);
+  });
+
+  it('says days, amounts and ids as ordinary validators know them', () => {
+    const odd = all.filter(([, { multipleOf, pattern, format }]) => {
+      const isLong = typeof pattern === 'string' && pattern.length > 60;
+      return multipleOf !== undefined || isLong || format === 'digits';
+    });
+    expect(odd.map(([path]) => path)).toEqual([]);
+    const { properties = {} } = document.components.schemas.NewCampaign ?? {};
+    expect(properties.campaignPlannedStartDate).toMatchObject({ type: 'string', format: 'date' });
+    const list = document.paths['/v1/agreements']?.get?.parameters ?? [];
+    const schemaOf = (name: string) => list.find((each) => each.name === name)?.schema;
+    expect(schemaOf('page')).toEqual({ type: 'integer', minimum: 1, default: 1 });
+    expect(schemaOf('tenantId')).toEqual({ type: 'integer', minimum: 1 });
+    expect(schemaOf('status')).toMatchObject({ type: 'array', items: { enum: expect.arrayContaining(['draft']) } });
+  });
+
+  it('gives each operation a name of words', () => {
+    for (const { operationId } of operations) expect(operationId).toMatch(/^[a-z][A-Za-z]*_[a-zA-Z]+$/);
+  });
+
+  it('is less than half of the internal one', () => {
+    const internal = JSON.stringify(openApiDocument({ sandbox: true, audience: 'internal' }));
+    expect(JSON.stringify(document).length).toBeLessThan(internal.length / 2);
+  });
+});
