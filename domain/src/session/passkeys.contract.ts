@@ -84,9 +84,9 @@ const onePasskey = z.object({ id: digits });
 // biome-ignore format: a table
 export const passkeyEndpoints = defineEndpoints({
   list:          { method: 'GET',    path: '/v1/account/passkeys', permission: 'account.read', summary: 'List your own passkeys', response: z.object({ items: z.array(passkey) }) },
-  begin:         { method: 'POST',   path: '/v1/account/passkeys/begin', permission: 'account.change', summary: 'Begin to add a passkey: what your browser needs to make one', response: creationOptions, proof: 'always' },
-  add:           { method: 'POST',   path: '/v1/account/passkeys', permission: 'account.change', summary: 'Add the passkey that your browser has made; turns two-step login on', body: newPasskey, response: addedPasskey, status: 201, proof: 'always' },
+  begin:         { method: 'POST',   path: '/v1/account/passkeys/begin', permission: 'account.change', summary: 'Begin to add a passkey: what your browser needs to make one', response: creationOptions, proof: 'always', withoutKey: 'secret' },
+  add:           { method: 'POST',   path: '/v1/account/passkeys', permission: 'account.change', summary: 'Add the passkey that your browser has made; turns two-step login on', body: newPasskey, response: addedPasskey, status: 201, proof: 'always', withoutKey: 'secret' },
   rename:        { method: 'PUT',    path: '/v1/account/passkeys/{id}', permission: 'account.change', summary: 'Give one of your passkeys another name', params: onePasskey, body: savedPasskey, response: passkey },
   remove:        { method: 'DELETE', path: '/v1/account/passkeys/{id}', permission: 'account.change', summary: 'Remove one of your passkeys', params: onePasskey, proof: 'always' },
-  recoveryCodes: { method: 'POST',   path: '/v1/account/passkeys/recovery-codes', permission: 'account.change', summary: 'Make new recovery codes, if you have a passkey; the old ones stop working', response: recoveryCodes, proof: 'always' },
+  recoveryCodes: { method: 'POST',   path: '/v1/account/passkeys/recovery-codes', permission: 'account.change', summary: 'Make new recovery codes, if you have a passkey; the old ones stop working', response: recoveryCodes, proof: 'always', withoutKey: 'secret' },
 });

@@ -178,6 +178,9 @@ describe('an upload with an Idempotency-Key', () => {
 // biome-ignore format: a table
 const withoutKey: Record<string, string> = {
   'POST /v1/account/change-password':                                'code',
+  'POST /v1/account/passkeys':                                       'secret',
+  'POST /v1/account/passkeys/begin':                                 'secret',
+  'POST /v1/account/passkeys/recovery-codes':                        'secret',
   'POST /v1/account/second-factor/begin':                            'secret',
   'POST /v1/account/second-factor/confirm':                          'secret',
   'POST /v1/account/second-factor/recovery-codes':                   'secret',
@@ -189,6 +192,7 @@ const withoutKey: Record<string, string> = {
   'POST /v1/rates/preview':                                          'reads',
   'POST /v1/service-identities/{identityId}/credentials':            'secret',
   'POST /v1/session/prove':                                          'secret',
+  'POST /v1/session/prove/begin':                                    'reads',
   'POST /v1/signatories/{id}/request-signature':                     'code',
   'POST /v1/signatories/{id}/unlock':                                'code',
   'POST /v1/signatories/{id}/verify-contact':                        'code',
@@ -244,6 +248,7 @@ describe('every answer 201', () => {
     const created = stage.app.endpoints.filter(({ status }) => status === 201);
     const nowhere = created.filter(({ location }) => location === undefined).map(keyOf);
     expect(nowhere.toSorted()).toEqual([
+      'POST /v1/account/passkeys',
       'POST /v1/agreements/{id}/payout-letters',
       'POST /v1/invite-team-members',
       'POST /v1/tenants/{tenantId}/users',
