@@ -40,6 +40,8 @@ export const securityAlarms = {
     label: 'Many credentials of programs were refused',        advice: 'A credential may have expired, or somebody is guessing. Look at the integrations of the organisation.' },
   'request-copied':             { kinds: ['assertion-replayed'],                                    of: 'network', counts: 'events',   atLeast: 1,
     label: 'A signed request of a program was used again',     advice: 'The request was copied. Replace the key of this program.' },
+  'passkey-copied':             { kinds: ['passkey-copied'],                                        of: 'account', counts: 'events',   atLeast: 1,
+    label: 'A passkey was used out of order',                  advice: 'The passkey may have been copied. Ask the person to remove it, and end their sign-ins.' },
   'tokens-copied':              { kinds: ['refresh-replayed'],                                      of: 'account', counts: 'events',   atLeast: 5,
     label: 'Tokens of one person were used again',             advice: 'Their tokens may have been copied. End their sign-ins.' },
   'other-site':                 { kinds: ['foreign-site'],                                          of: 'network', counts: 'events',   atLeast: 5,
