@@ -26,6 +26,7 @@ export function dateLine(campaign: Dated): { label: string; value: Day | Moment 
 }
 
 const settling: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn'];
+export const isSettling = (status: AgreementStatus): boolean => settling.includes(status);
 const isSoon = (days: number): boolean => days <= 7;
 const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
@@ -53,7 +54,7 @@ export type CountedDown = {
  */
 export function settlementCountdown(campaign: CountedDown, today: Day, timeZone: string): Badge | null {
   const { status, propertySettlementDate, applicationSubmitDate } = campaign;
-  if (settling.includes(status)) {
+  if (isSettling(status)) {
     return propertySettlementDate ? untilSettlement(propertySettlementDate, today) : null;
   }
   if (isFinal(status) || !applicationSubmitDate) return null;

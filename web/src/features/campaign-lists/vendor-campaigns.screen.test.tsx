@@ -43,6 +43,14 @@ describe("a vendor's campaigns", () => {
     expect(main.queryByRole('searchbox') ?? main.queryByRole('textbox')).toBeNull();
   });
 
+  it('count the days to the settlement, and not those since the submission', async () => {
+    const submitted = { status: 'waiting-approval', applicationSubmitDate: '2026-11-12T00:00:00.000Z' } as const;
+    await campaigns(aRow(submitted), aRow({ id: 10232, status: 'executed', propertySettlementDate: '2099-12-15' }));
+    const [waiting, live] = await screen.findAllByRole('article');
+    expect(within(waiting!).queryByText(/submission|Submitted today/)).toBeNull();
+    expect(within(live!).getByText(/^Settles in [0-9]+ days$/)).toBeTruthy();
+  });
+
   it('show the payment option and the settlement date, and no team data, whatever the server sends', async () => {
     await campaigns(
       aRow({

@@ -1,3 +1,4 @@
+import { payersCountdown } from '@kerb/domain/agreements/payers-countdown.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useExistingPage } from '@kerb/web/design/list-state.ts';
@@ -34,6 +35,7 @@ export function VendorCampaignsScreen() {
             isStale={list.isPlaceholderData}
             placeholders={2}
             showOrganisation
+            countdown={payersCountdown}
             empty={<EmptyState text="You have no campaigns." />}
           />
           {total > perPage && <Pager page={page} perPage={perPage} totalItems={total} onPage={goTo} />}

@@ -21,14 +21,19 @@ export type CampaignCardOptions = FlagOptions & {
   showOrganisation?: boolean;
   /** A note of the list beside the number, such as how long it has waited. */
   note?: (row: AgreementRow) => ReactNode;
+  /** The badge about days; the team's unless another is given. */
+  countdown?: typeof settlementCountdown;
   /** Adds a button that opens it in a new tab. */
   opensNewTab?: boolean;
 };
 
 /** Days until settlement or since submission; what is paid, and what is not yet. */
-function Badges({ row }: { row: AgreementRow }) {
-  const countdown = settlementCountdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
-  const badges = [...(countdown ? [countdown] : []), ...paymentBadges(row)];
+function Badges({
+  row,
+  countdown = settlementCountdown,
+}: Pick<CampaignCardOptions, 'countdown'> & { row: AgreementRow }) {
+  const counted = countdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
+  const badges = [...(counted ? [counted] : []), ...paymentBadges(row)];
   if (badges.length === 0) return null;
   return (
     <div className={classes.badges}>
@@ -67,6 +72,7 @@ function CampaignCard({
   showOrganisation,
   note,
   opensNewTab,
+  countdown,
   ...flag
 }: CampaignCardOptions & { row: AgreementRow }) {
   const name = useId();
@@ -91,7 +97,7 @@ function CampaignCard({
           </CampaignNewTab>
         )}
       </div>
-      <Badges row={row} />
+      <Badges row={row} {...(countdown && { countdown })} />
       <Facts row={row} />
       <CampaignFlag row={row} nameId={name} {...flag} />
     </article>
