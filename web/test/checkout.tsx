@@ -72,10 +72,11 @@ export const aCheckout = (changed: Partial<SentCheckout> = {}): SentCheckout => 
     phone: null,
     shades,
   },
-  agent: { name: 'Eli Trialwood', phone: '0400 000 000', emailAddress: null, pictureUrl: null },
+  agent: { name: 'Eli Trialwood', phone: '+61400000000', emailAddress: null, pictureUrl: null },
   property: { address: '12 Wattle St, Yass NSW 2582', facts: [['Type', 'House']] },
   propertyPhoto: null,
   agentMayCorrect: false,
+  phones: { '+61400000000': '0400 000 000', '+61412345678': '0412 345 678' },
   help: { brand: 'KerbPay', phone: '1300 665 136', emailAddress: null },
   reader: { name: 'Vera Vendor', openedBy: null, isViewing: false, hasAccount: false },
   choices: ['pn', 'pl'],
@@ -101,27 +102,35 @@ export const eventsPath = '/v1/agreements/10231/events';
 
 type Handlers = Parameters<typeof stubServer>[0];
 
-/** The page of a payer, and a server that answers its reads with what `next` returns. */
+/** The data that the server writes into the page. */
+export const pageOf = (checkout: SentCheckout): CheckoutPage => ({
+  checkout,
+  country: 'AU',
+  sandbox: false,
+  accessToken: 'access-1',
+  signIn: { signatoryId: 501 },
+  viewAs: null,
+});
+
+/** A server that answers the page's reads with what `next` returns. */
+export function stubCheckout(next: () => SentCheckout, handlers: Handlers = {}): Seen[] {
+  history.replaceState(null, '', '/applications/10231');
+  vi.stubGlobal('scrollTo', () => undefined);
+  return stubServer({
+    'GET /v1/agreements/10231/checkout': () => next(),
+    [`GET ${eventsPath}`]: () => new Response(new ReadableStream()),
+    ...handlers,
+  });
+}
+
+/** The page of a payer, and its server. */
 export function renderCheckout(
   checkout: SentCheckout,
   handlers: Handlers = {},
   next: () => SentCheckout = () => checkout,
 ) {
-  history.replaceState(null, '', '/applications/10231');
-  vi.stubGlobal('scrollTo', () => undefined);
-  const calls: Seen[] = stubServer({
-    'GET /v1/agreements/10231/checkout': () => next(),
-    [`GET ${eventsPath}`]: () => new Response(new ReadableStream()),
-    ...handlers,
-  });
-  const page: CheckoutPage = {
-    checkout,
-    country: 'AU',
-    sandbox: false,
-    accessToken: 'access-1',
-    signIn: { signatoryId: 501 },
-    viewAs: null,
-  };
+  const calls = stubCheckout(next, handlers);
+  const page = pageOf(checkout);
   const { container } = render(<App page={page} />);
   return { calls, container, page };
 }

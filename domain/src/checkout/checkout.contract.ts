@@ -77,6 +77,8 @@ export const checkout = z.object({
   propertyPhoto: branding.shape.propertyPhoto,
   /** Whether the payer lets the organisation correct the property; null if nobody asks. */
   agentMayCorrect: z.nullable(z.boolean()),
+  /** The phone numbers of this answer as people write them here, by the number as it is stored. */
+  phones: z.record(z.string(), z.string()),
   help: z.object({ brand: z.string(), phone: z.string(), emailAddress: z.nullable(z.string()) }),
   /** The reader; `openedBy` names a team member or admin who looks at the payer's page. */
   reader: z.object({

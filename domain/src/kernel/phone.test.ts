@@ -1,7 +1,7 @@
 import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
-import { normaliseMobile, parseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
+import { normaliseMobile, parseMobile, parsePhone, writtenPhone } from '@kerb/domain/kernel/phone.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -141,6 +141,20 @@ describe('a phone', () => {
   ] as const)('in %s, %j is stored as %s, a mobile: %j', (code, typed, number, isMobile) => {
     expect(parsePhone(typed, countries[code])).toEqual({ ok: true, value: { number, isMobile } });
     expect(parseMobile(typed, countries[code]).ok).toBe(isMobile);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['AU', '+61491570159',  '0491 570 159'   ],
+    ['AU', '+61293744000',  '(02) 9374 4000' ],
+    ['AU', '+611300665136', '1300 665 136'   ],
+    ['AU', '+64211234567',  '+64 21 123 4567'],
+    ['NZ', '+64211234567',  '021 123 4567'   ],
+    ['NZ', '+6493001234',   '09 300 1234'    ],
+    ['NZ', '+64800100265',  '0800 100 265'   ],
+    ['AU', 'ask at desk ',  'ask at desk'    ],
+  ] as const)('in %s, the stored number %s is written %s', (code, stored, written) => {
+    expect(writtenPhone(stored, countries[code])).toBe(written);
   });
 
   it.each(['', 'none', '0412', '+', '0412 345 678 999 999', '+999 123 456 789', '+6161412345678'])(

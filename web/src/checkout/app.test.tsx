@@ -32,7 +32,7 @@ describe('the first question', () => {
     renderCheckout(aCheckout());
     expect(screen.getByText('Harbour Estate', { selector: '.organisation' })).toBeTruthy();
     expect(screen.getByText('Eli Trialwood')).toBeTruthy();
-    expect(screen.getByRole('link', { name: '0400 000 000' }).getAttribute('href')).toBe('tel:0400000000');
+    expect(screen.getByRole('link', { name: '0400 000 000' }).getAttribute('href')).toBe('tel:+61400000000');
     expect(screen.getByText('$4,200.00', { selector: '.amount' })).toBeTruthy();
     const choices = screen.getByRole('group', { name: 'How would you like to pay?' });
     expect(choices.textContent).toContain('A card adds up to $63.00.');

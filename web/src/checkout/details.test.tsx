@@ -75,7 +75,7 @@ describe('a borrower’s details', () => {
     );
     await answerAll();
     await heading('Confirm that it is you');
-    expect(screen.getByText(/six digits to \+61412345678/)).toBeTruthy();
+    expect(screen.getByText(/six digits to 0412 345 678/)).toBeTruthy();
     await press('Send me a code');
     fill('Code', '12 34 56');
     await press('Confirm');

@@ -1,4 +1,5 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
+import { phoneIn } from '@kerb/web/checkout/state.ts';
 import type { Answers } from '@kerb/web/checkout/typed.ts';
 import { dayFromTyped, typedFromDay } from '@kerb/web/checkout/words/money.ts';
 
@@ -28,6 +29,13 @@ const isOpen = ({ readOnlyFields }: Signatory, field: string): boolean =>
 export const isLockedField = ({ lockedFields }: Signatory, field: string): boolean =>
   lockedFields?.includes(field) ?? false;
 export const isMasked = ({ maskedFields }: Signatory, field: string): boolean => maskedFields?.includes(field) ?? false;
+
+/** Where a code goes, as the payer writes it. */
+export const addressFor = (
+  checkout: Pick<SentCheckout, 'phones'>,
+  { mobilePhone, emailAddress }: Signatory,
+  method: 'phone' | 'email',
+): string => (method === 'phone' ? phoneIn(checkout, mobilePhone ?? '') : emailAddress) ?? '';
 
 /** What the fields show: what was typed, else what is stored. */
 export function valuesOf(signatory: Signatory, answers: Answers): Values {

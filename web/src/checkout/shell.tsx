@@ -1,6 +1,6 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { forgetTyped } from '@kerb/web/checkout/forget-typed.ts';
-import { useCheckout } from '@kerb/web/checkout/state.ts';
+import { phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import { turnTextSize } from '@kerb/web/checkout/text-size.ts';
 import { Heading, Mark } from '@kerb/web/checkout/ui/ui.tsx';
 import { words } from '@kerb/web/checkout/words/words.ts';
@@ -28,11 +28,11 @@ function Logo({ organisation: { name, logoUrl, hidesName } }: Pick<SentCheckout,
 
 /** Whom to call: the agent, who knows the payer, or the product's own line. */
 function Help() {
-  const { agent, help } = useCheckout().checkout;
-  const phone = agent?.phone ?? help.phone;
+  const { checkout } = useCheckout();
+  const phone = checkout.agent?.phone ?? checkout.help.phone;
   return (
     <p className="help">
-      <span>{words.shell.help}</span> <a href={telOf(phone)}>{phone}</a>
+      <span>{words.shell.help}</span> <a href={telOf(phone)}>{phoneIn(checkout, phone)}</a>
     </p>
   );
 }

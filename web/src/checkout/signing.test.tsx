@@ -206,7 +206,7 @@ describe('the pages behind links', () => {
           : waiting(),
     );
     await press('Cancel Application');
-    expect(await screen.findByText(/Before you cancel, enter the code that we send to \+61412345678/)).toBeTruthy();
+    expect(await screen.findByText(/Before you cancel, enter the code that we send to 0412 345 678/)).toBeTruthy();
     await press('Send me a code');
     fill(await screen.findByLabelText('Code').then(() => 'Code'), '123456');
     await press('Confirm');

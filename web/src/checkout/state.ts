@@ -42,6 +42,11 @@ export function useCheckout(): Checkout {
 
 export const pathOfCampaign = ({ id }: SentCheckout, rest = ''): string => `/v1/agreements/${id}${rest}`;
 
+/** A phone number as people write it in the country. */
+export const phoneIn = ({ phones }: Pick<SentCheckout, 'phones'>, stored: string): string => phones[stored] ?? stored;
+
+export const mayCancel = ({ cancel }: SentCheckout): boolean => cancel === 'open' || cancel === 'code-first';
+
 /** The message under a field, if the server refused it. */
 export const fieldProblem = (problem: Problem | null, field: string): string | undefined =>
   problem?.fields[field]?.[0]?.message;

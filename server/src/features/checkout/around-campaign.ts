@@ -49,7 +49,7 @@ const propertyOf = async (db: Database, { propertyId }: AgreementRecord): Promis
 /** An `img` sends no token, so the pictures of this page have addresses for which the cookie is asked. */
 const picturesOf = (id: number): string => `/applications/${id}/pictures`;
 
-type Around = Pick<Checkout, 'organisation' | 'agent' | 'property' | 'propertyPhoto'>;
+export type Around = Pick<Checkout, 'organisation' | 'agent' | 'property' | 'propertyPhoto'>;
 
 /** Whose page it is, whom to call, and what is sold. */
 export async function aroundCampaign(deps: Deps, scope: AccessScope, agreement: AgreementRecord): Promise<Around> {

@@ -52,6 +52,9 @@ describe('what a payer’s page shows', () => {
     expect(checkout.costs.items.some(({ optionCode }) => optionCode === 'pn')).toBe(true);
     expect(checkout.organisation.id).toBe(tenantId);
     expect(checkout.help.phone).toBe('1300 665 136');
+    const mobile = checkout.flow.signatory?.mobilePhone ?? '';
+    expect(mobile).toMatch(/^\+614\d{8}$/);
+    expect(checkout.phones[mobile]).toMatch(/^04\d\d \d{3} \d{3}$/);
     expect(await read()).toEqual(checkout);
   });
 

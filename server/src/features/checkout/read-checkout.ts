@@ -7,6 +7,7 @@ import { isPaidFor, movesAllowedFor } from '@kerb/domain/agreements/transitions.
 import type { Checkout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { pathOf, progressOf, type ScreenFacts, screenOf } from '@kerb/domain/checkout/screens.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { writtenPhone } from '@kerb/domain/kernel/phone.ts';
 import { fundingSentence, limitedRecourseWarning } from '@kerb/domain/loans/funding-words.ts';
 import { decideChoice } from '@kerb/domain/options/choice.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
@@ -18,7 +19,7 @@ import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { aroundCampaign } from '@kerb/server/features/checkout/around-campaign.ts';
+import { type Around, aroundCampaign } from '@kerb/server/features/checkout/around-campaign.ts';
 import { documentsInScope, documentView } from '@kerb/server/features/documents/documents.repository.ts';
 import { loanOfCampaign } from '@kerb/server/features/loans/loan-view.ts';
 import { costsOfCampaign } from '@kerb/server/features/options/cost-options.ts';
@@ -169,6 +170,13 @@ function readerOf({ scope: { actor } }: Read): Checkout['reader'] {
   };
 }
 
+/** The page has no table of number plans: the server writes each number as people write it here. */
+function phonesOf({ deps }: Read, { organisation, agent }: Around, { signatory }: PayerFlow): Checkout['phones'] {
+  const stored = [agent?.phone, organisation.phone, signatory?.mobilePhone];
+  const phones = stored.filter((phone) => typeof phone === 'string');
+  return Object.fromEntries(phones.map((phone) => [phone, writtenPhone(phone, deps.country)]));
+}
+
 /** Everything that the payer's page shows. Only payers have such a page: staff who look at it see it as the payer. */
 export async function readCheckout(deps: Deps, scope: AccessScope, id: number): Promise<Checkout> {
   if (!isPayer(scope.actor.role)) throw notPermitted();
@@ -183,6 +191,7 @@ export async function readCheckout(deps: Deps, scope: AccessScope, id: number): 
   const documents = await documentsInScope(db, scope, { agreementId: id });
   const { status, financeOptionCode } = agreement;
   const seen = screenFacts(read, { flow, choices, payment });
+  const around = await aroundCampaign(deps, scope, agreement);
   const steps = flow.steps.map(({ name }) => name);
   return {
     id,
@@ -200,7 +209,8 @@ export async function readCheckout(deps: Deps, scope: AccessScope, id: number): 
     startDate: agreement.campaignPlannedStartDate,
     description: agreement.campaignBudgetDescription,
     listingUrl: linkTo(agreement.externalListingUrl),
-    ...(await aroundCampaign(deps, scope, agreement)),
+    ...around,
+    phones: phonesOf(read, around, flow),
     agentMayCorrect: isConsentOpen(status) ? agreement.vendorAgentDataConsent : null,
     help: { brand: country.brand, phone: country.supportPhone, emailAddress: config.support.email },
     reader: readerOf(read),

@@ -4,6 +4,7 @@ import { Home, homeErrors, TextLine } from '@kerb/web/checkout/parts/details-fie
 import { ShowDetails } from '@kerb/web/checkout/parts/show-details.tsx';
 import {
   addressFields,
+  addressFor,
   bodyOf,
   isLockedField,
   isMasked,
@@ -11,7 +12,7 @@ import {
   type Values,
   valuesOf,
 } from '@kerb/web/checkout/payer-values.ts';
-import { useCheckout } from '@kerb/web/checkout/state.ts';
+import { phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import type { Answers } from '@kerb/web/checkout/typed.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
 import { Action, Buttons, Facts, Field, Heading, Tick } from '@kerb/web/checkout/ui/ui.tsx';
@@ -27,9 +28,9 @@ const needsEmailCode = ({ readOnlyFields, ...signatory }: Signatory): boolean =>
   !signatory.emailAddressConfirmationDate;
 
 function ContactCode({ signatory, method, onDone }: { signatory: Signatory; method: Method; onDone: () => void }) {
-  const { api, act } = useCheckout();
+  const { checkout, api, act } = useCheckout();
   const [isSent, setSent] = useState(false);
-  const to = (method === 'phone' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
+  const to = addressFor(checkout, signatory, method);
   const verify = (code?: string) =>
     act(
       () =>
@@ -70,7 +71,9 @@ type FieldsProps = {
 };
 
 function CorrectFields({ onCode, ...shared }: FieldsProps) {
+  const { checkout } = useCheckout();
   const { signatory, values, type } = shared;
+  const mobile = signatory.mobilePhone && phoneIn(checkout, signatory.mobilePhone);
   const isHomeHidden = isMasked(signatory, 'residentialAddress');
   return (
     <>
@@ -79,7 +82,7 @@ function CorrectFields({ onCode, ...shared }: FieldsProps) {
       <TextLine {...shared} field="surname" label={words.details.surname} autoComplete="family-name" />
       {signatory.readOnlyFields.includes('mobilePhone') ? (
         <>
-          <Facts rows={[[words.you.mobile, signatory.mobilePhone ?? words.you.none]]} />
+          <Facts rows={[[words.you.mobile, mobile ?? words.you.none]]} />
           {isLockedField(signatory, 'mobilePhone') && <p className="hint">{words.details.locked}</p>}
         </>
       ) : (
@@ -89,7 +92,7 @@ function CorrectFields({ onCode, ...shared }: FieldsProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          value={values.mobilePhone}
+          value={phoneIn(checkout, values.mobilePhone)}
           onChange={(value) => type('mobilePhone', value)}
         />
       )}

@@ -4,7 +4,7 @@ import { entryNow, pushEntry } from '@kerb/web/checkout/history.ts';
 import { Correct } from '@kerb/web/checkout/parts/correct.tsx';
 import { About, aboutFields, Life, lifeFields } from '@kerb/web/checkout/parts/details-fields.tsx';
 import { Mortgage } from '@kerb/web/checkout/parts/mortgage.tsx';
-import { bodyOf, type Signatory, valuesOf } from '@kerb/web/checkout/payer-values.ts';
+import { addressFor, bodyOf, type Signatory, valuesOf } from '@kerb/web/checkout/payer-values.ts';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { useTyped } from '@kerb/web/checkout/typed.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
@@ -106,10 +106,10 @@ function Saving({ onSave }: { onSave: () => Promise<unknown> }) {
 
 /** One code in the application: to the mobile of a payer who came from their mailbox, else to the mailbox. */
 function ApplicationCode({ signatory }: { signatory: Signatory }) {
-  const { api, act } = useCheckout();
+  const { checkout, api, act } = useCheckout();
   const [method, setMethod] = useState(() => applicationCodeMethod(signatory));
   const [isSent, setSent] = useState(false);
-  const to = (method === 'phone' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
+  const to = addressFor(checkout, signatory, method);
   const verify = (said: { busy: string; done?: string }, code?: string) =>
     act(
       () =>

@@ -6,7 +6,7 @@ import { More } from '@kerb/web/checkout/parts/panels.tsx';
 import { Receipts } from '@kerb/web/checkout/parts/receipts.tsx';
 import { proofAddress, useUnlock } from '@kerb/web/checkout/parts/show-details.tsx';
 import { telOf } from '@kerb/web/checkout/shell.tsx';
-import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
+import { pathOfCampaign, phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
 import { Action, Buttons, type Fact, Facts, Heading, Tick } from '@kerb/web/checkout/ui/ui.tsx';
 import type { PartViews } from '@kerb/web/checkout/views.ts';
@@ -18,7 +18,8 @@ const ifAny = (label: string, value: string | null | undefined, shown = value): 
 
 /** Whom to ask about the campaign. */
 function Contact() {
-  const { agent, organisation } = useCheckout().checkout;
+  const { checkout } = useCheckout();
+  const { agent, organisation } = checkout;
   if (!agent) return null;
   const { phone, emailAddress } = agent;
   const rows: Fact[] = [
@@ -28,7 +29,7 @@ function Contact() {
           [
             words.more.phone,
             <a key="phone" href={telOf(phone)}>
-              {phone}
+              {phoneIn(checkout, phone)}
             </a>,
           ] as const,
         ]
@@ -143,6 +144,7 @@ function Cancel() {
     </>
   );
 }
+  const { checkout } = useCheckout();
 
 type CodeFirstProps = {
   signatory: Parameters<typeof useUnlock>[0];
@@ -152,7 +154,7 @@ type CodeFirstProps = {
 
 function CodeFirst({ signatory, isSent, onSent }: CodeFirstProps) {
   const { send, enter } = useUnlock(signatory);
-  const to = proofAddress(signatory);
+  const to = proofAddress(checkout, signatory);
   return (
     <Code
       intro={words.more.cancelCode(to)}

@@ -1,14 +1,15 @@
+import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { payersCodeMethod } from '@kerb/domain/payers/payer-proof.ts';
-import type { Signatory } from '@kerb/web/checkout/payer-values.ts';
+import { addressFor, type Signatory } from '@kerb/web/checkout/payer-values.ts';
 import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { Field } from '@kerb/web/checkout/ui/ui.tsx';
 import { words } from '@kerb/web/checkout/words/words.ts';
 import { useState } from 'react';
 
 /** Where the code that proves the payer goes. */
-export const proofAddress = (signatory: Signatory): string =>
-  (payersCodeMethod(signatory) === 'phone' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
+export const proofAddress = (checkout: SentCheckout, signatory: Signatory): string =>
+  addressFor(checkout, signatory, payersCodeMethod(signatory));
 
 /** Sends the code that proves the payer in this sign-in, and enters it. */
 export function useUnlock(signatory: Signatory) {
@@ -36,7 +37,7 @@ export function ShowDetails({ signatory }: { signatory: Signatory }) {
   const isHidden = isHiding(signatory, checkout.flow.hiddenAnswers ?? []);
   const isLocked = (signatory.lockedFields ?? []).length > 0;
   if (!signatory.isLocked || !(isHidden || isLocked)) return null;
-  const to = proofAddress(signatory);
+  const to = proofAddress(checkout, signatory);
   const { label, why } = isHidden ? words.code.hidden : words.code.locked;
   return (
     <section className="note" aria-label={label}>

@@ -2,6 +2,7 @@ import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { isPayersMobile } from '@kerb/domain/payers/payer-proof.ts';
 import { newKey, Problem, untilKnown } from '@kerb/web/checkout/api.ts';
+import { addressFor } from '@kerb/web/checkout/payer-values.ts';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
 import { Action, Heading, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
@@ -76,11 +77,12 @@ function WithCode({ signatoryId, method, intro, sent }: WithCodeProps) {
 }
 
 export function Sign() {
-  const { signatory } = useCheckout().checkout.flow;
+  const { checkout } = useCheckout();
+  const { signatory } = checkout.flow;
   if (!signatory) return <Heading>{words.sign.title}</Heading>;
   const name = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
   const method = isPayersMobile(signatory) ? 'sms' : 'email';
-  const to = (method === 'sms' ? signatory.mobilePhone : signatory.emailAddress) ?? '';
+  const to = addressFor(checkout, signatory, method === 'sms' ? 'phone' : 'email');
   return (
     <>
       <Heading>{words.sign.title}</Heading>

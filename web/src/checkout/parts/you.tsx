@@ -1,4 +1,4 @@
-import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
+import { pathOfCampaign, phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Action, Buttons, Facts, Heading } from '@kerb/web/checkout/ui/ui.tsx';
 import { words } from '@kerb/web/checkout/words/words.ts';
 
@@ -20,7 +20,7 @@ export function You() {
         rows={[
           [words.you.name, name],
           [words.you.email, signatory?.emailAddress ?? words.you.none],
-          [words.you.mobile, signatory?.mobilePhone ?? words.you.none],
+          [words.you.mobile, signatory?.mobilePhone ? phoneIn(checkout, signatory.mobilePhone) : words.you.none],
         ]}
       />
       <Buttons>
