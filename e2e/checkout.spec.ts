@@ -15,11 +15,13 @@ import {
   press,
   question,
   readAndSignHere,
+  showDetails,
 } from './checkout.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import { ask, codesTo, linkFor, sendWith, setStatus } from './payers.ts';
 import { cards, pressPay, typeCard } from './paying.ts';
+import { anotherPerson } from './people.ts';
 
 /** With SHOTS, the journeys leave pictures of each screen, to be looked at. */
 const shots = process.env.SHOTS;
@@ -216,6 +218,61 @@ test('a payer who loses the network keeps everything, goes back, and goes on els
   await press(elsewhere, 'Save');
   await expectQuestion(elsewhere, 'Is this you?');
   await expect(elsewhere.getByText('Perry Fielding')).toBeVisible();
+});
+
+test('what a payer taps and picks while the page is loading is done when it has loaded', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pn', 'pl']);
+  const [payer] = await anotherPerson(browser, baseURL, true);
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await payer.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await payer.goto(await linkFor(page, raised.payerEmail), { waitUntil: 'commit' });
+  await payer.waitForFunction(() => 'kerbTaps' in window);
+  await pick(payer, /^Now/);
+  await press(payer, 'Continue');
+  await expect(payer.locator('html[data-tapped]')).toBeAttached();
+  await expect(question(payer)).toHaveText('How would you like to pay?');
+  arrive();
+  await expectQuestion(payer, 'Is this you?');
+});
+
+test('once a payer has applied, their link changes the name only after a code', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const link = await linkFor(page, raised.payerEmail);
+  const payer = await payerAt(browser, baseURL, link);
+  await choose(payer, null);
+  await giveDetails(payer, {
+    dateOfBirth: '31/3/1958',
+    employment: 'I am retired',
+    mortgage: 'I am not sure',
+    codeTo: raised.payerEmail,
+  });
+  await agreeToAll(payer, 'Submit application');
+  await expectPanel(payer, 'We have your application');
+
+  // Somebody else with the link has not entered a code.
+  const elsewhere = await payerAt(browser, baseURL, link);
+  await press(elsewhere, 'Correct your details');
+  await expectQuestion(elsewhere, 'Correct your details');
+  await expect(elsewhere.getByLabel('Last name')).not.toBeEditable();
+  await expectNoViolation(elsewhere, 'details before a code');
+  await showDetails(elsewhere, raised.payerEmail);
+  await elsewhere.getByLabel('Last name').fill('Fielding');
+  await press(elsewhere, 'Save');
+  await expectQuestion(elsewhere, 'We have your application');
+  await press(elsewhere, 'Correct your details');
+  await expect(elsewhere.getByLabel('Last name')).toHaveValue('Fielding');
 });
 
 test('two payers on two phones see each other’s progress, by name and step', async ({ page, browser, baseURL }) => {

@@ -6,7 +6,15 @@ import { canGoBack, entryNow, nameEntry, pushEntry } from '@kerb/web/checkout/hi
 import { useLive } from '@kerb/web/checkout/live.ts';
 import { load } from '@kerb/web/checkout/load-view.ts';
 import { Ended, Shell } from '@kerb/web/checkout/shell.tsx';
-import { asProblem, type Checkout, CheckoutContext, isEarlier, pathOfCampaign } from '@kerb/web/checkout/state.ts';
+import {
+  asProblem,
+  type Checkout,
+  CheckoutContext,
+  isEarlier,
+  mayCancel,
+  pathOfCampaign,
+} from '@kerb/web/checkout/state.ts';
+import { replayTaps } from '@kerb/web/checkout/taps.ts';
 import { componentOf, extraViews, type View, viewIn } from '@kerb/web/checkout/views.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -18,7 +26,7 @@ const extras: readonly View[] = extraViews;
 /** Whether the payer may see this view now: an extra page, a question before the current one, or another choice. */
 const mayShow = (checkout: SentCheckout, view: View): boolean =>
   view === checkout.screen ||
-  extras.includes(view) ||
+  (view === 'cancel' ? mayCancel(checkout) : extras.includes(view)) ||
   (view === 'choose' && checkout.choices.length > 0) ||
   isEarlier(checkout, view as SentCheckout['screen']);
 
@@ -175,6 +183,7 @@ function useViews({ latest, show }: Showing, { fail, clear }: Acting) {
     begin();
     // For measurements: from now on the page answers.
     document.documentElement.toggleAttribute('data-ready', true);
+    void replayTaps();
     const listen = () => follow();
     window.addEventListener('popstate', listen);
     return () => window.removeEventListener('popstate', listen);
