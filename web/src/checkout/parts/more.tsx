@@ -108,21 +108,13 @@ function FilesPage() {
 /** Everybody with the link sees the campaign. To cancel it, a code shows that it is the payer. */
 function Cancel() {
   const { checkout, api, act, back } = useCheckout();
-  const { cancel, organisation, help, flow, version } = checkout;
+  const { cancel, flow, version } = checkout;
   const [isSent, setSent] = useState(false);
   const setStatus = () =>
     act(() => {
       const body = { status: 'cancelled', expectedStatus: checkout.status };
       return api.call(pathOfCampaign(checkout, '/set-status'), { method: 'POST', body, version });
     });
-  if (cancel === 'by-phone') {
-    return (
-      <>
-        <Heading>{words.more.cancel}</Heading>
-        <p>{words.more.cancelCall(organisation.name, help.phone)}</p>
-      </>
-    );
-  }
   return (
     <>
       <Heading>{words.more.cancel}</Heading>
@@ -144,7 +136,6 @@ function Cancel() {
     </>
   );
 }
-  const { checkout } = useCheckout();
 
 type CodeFirstProps = {
   signatory: Parameters<typeof useUnlock>[0];
@@ -153,6 +144,7 @@ type CodeFirstProps = {
 };
 
 function CodeFirst({ signatory, isSent, onSent }: CodeFirstProps) {
+  const { checkout } = useCheckout();
   const { send, enter } = useUnlock(signatory);
   const to = proofAddress(checkout, signatory);
   return (

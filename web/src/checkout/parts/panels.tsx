@@ -1,6 +1,6 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { type Screen, screens } from '@kerb/domain/checkout/screens.ts';
-import { useCheckout } from '@kerb/web/checkout/state.ts';
+import { mayCancel, useCheckout } from '@kerb/web/checkout/state.ts';
 import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
 import { Action, Facts, Heading, Mark, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
 import type { PartViews, View } from '@kerb/web/checkout/views.ts';
@@ -114,6 +114,10 @@ const hasReceipt = ({ payments }: SentCheckout): boolean => payments.some(({ sta
 const hasAgreement = ({ status, option }: SentCheckout): boolean =>
   option !== 'pn' && ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
 
+/** A borrower can correct their details until the approval. After they have applied, a code is asked for. */
+const mayCorrect = ({ status, option, flow }: SentCheckout): boolean =>
+  (status === 'waiting-approval' || status === 'waiting-info') && option !== 'pn' && flow.signatory !== null;
+
 type Link = { view: View; label: string; isShown: (checkout: SentCheckout) => boolean };
 /** Pages behind links, below a panel. */
 // biome-ignore format: a table
@@ -122,21 +126,26 @@ const links: readonly Link[] = [
   { view: 'receipts', label: words.more.receipts, isShown: (checkout) => hasReceipt(checkout) || checkout.money.held > 0 },
   { view: 'loan',     label: words.more.loan,     isShown: ({ loan }) => loan !== null },
   { view: 'files',    label: words.more.files,    isShown: () => true },
+  { view: 'correct',  label: words.you.correct,   isShown: mayCorrect },
   { view: 'choose',   label: words.more.change,   isShown: ({ choices, option, screen }) => choices.length > 1 && option !== null && screen !== 'choose' },
-  { view: 'cancel',   label: words.more.cancel,   isShown: ({ cancel }) => cancel !== 'no' },
+  { view: 'cancel',   label: words.more.cancel,   isShown: mayCancel },
 ];
 
 export function More() {
   const { checkout, go } = useCheckout();
   const shown = links.filter(({ isShown }) => isShown(checkout));
+  const { cancel, organisation, help } = checkout;
   return (
-    <nav className="more-links" aria-label={words.more.title}>
-      {shown.map(({ view, label }) => (
-        <Action key={view} kind="link" onPress={() => go(view)}>
-          {label}
-        </Action>
-      ))}
-    </nav>
+    <>
+      <nav className="more-links" aria-label={words.more.title}>
+        {shown.map(({ view, label }) => (
+          <Action key={view} kind="link" onPress={() => go(view)}>
+            {label}
+          </Action>
+        ))}
+      </nav>
+      {cancel === 'by-phone' && <p className="quiet">{words.more.cancelCall(organisation.name, help.phone)}</p>}
+    </>
   );
 }
 
