@@ -2,13 +2,14 @@ import { accrueInterest } from '@kerb/server/features/loan-books/accrue-interest
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import { signatureOf } from '@kerb/server/platform/security/webhook-signature.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
 import { moods } from './moody-gateway.ts';
 import { changeRates, dearer } from './rates.ts';
 import { prepareApplications } from './steps/applying.ts';
-import { moveClock, raiseCampaign, type World } from './world.ts';
+import { moveClock, raiseCampaign, receiptsSecret, type World } from './world.ts';
 
 /** Something that happens beside the requests: at the gateway, by a job, or as time passes. Returns its sentence. */
 type Take = (world: World) => Promise<string>;
@@ -95,6 +96,28 @@ export async function comeToRest(world: World): Promise<void> {
   if (rows.length > 0) throw new Broken(`payments are left open: ${JSON.stringify(rows)}`);
 }
 
+/** The provider of mails or text messages says what became of the newest message of this world. */
+async function reportMessage({ stage, tenantId }: World, isBounced: boolean): Promise<string> {
+  const { rows } = await sql<{ id: number; createdDate: string }>`
+    select m.id, m.created_date from messages m join agreements a on a.id = m.agreement_id
+    where a.tenant_id = ${tenantId} order by m.id desc limit 1`.execute(stage.db);
+  const [message] = rows;
+  if (!message) return 'nothing happens';
+  const messageId = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
+  const what = isBounced ? { status: 'bounced', reason: 'full' } : { status: 'delivered' };
+  const body = JSON.stringify({ messageId, ...what, date: stage.deps.clock.now() });
+  const seconds = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatureOf(receiptsSecret, { id: messageId, seconds, body }),
+  };
+  const answer = await stage.app.inject({ method: 'POST', url: '/v1/message-receipts', headers, payload: body });
+  if (answer.statusCode !== 204) throw new Broken(`a receipt was answered ${answer.statusCode} ${answer.body}`);
+  return `the provider says that a message was ${what.status}`;
+}
+
 export const acts: readonly Act[] = [
   {
     name: 'the gateway changes its mood',
@@ -121,6 +144,11 @@ export const acts: readonly Act[] = [
     await prepareApplications(world);
     return 'the payers give what an application needs';
   }),
+  {
+    name: 'a provider reports a message',
+    often: 2,
+    takes: fc.boolean().map((isBounced) => (world: World) => reportMessage(world, isBounced)),
+  },
   {
     name: 'days pass',
     often: 2,

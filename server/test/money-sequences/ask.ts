@@ -17,6 +17,8 @@ export type Ask = {
   callsGateway?: true;
   /** It changes nothing even if it succeeds. */
   changesNothing?: true;
+  /** It tells somebody something. If it succeeds, money, invoices, status and option stay as they are. */
+  leavesMoney?: true;
   /** Writes down what the world outside saw, if the answer is a success. */
   happened?: (answer: Answer) => Promise<void> | void;
 };
@@ -73,16 +75,32 @@ export async function fingerprint({ stage, tenantId }: World): Promise<string> {
     .digest('hex');
 }
 
+/** The money, the status and the option of this world, as one text. */
+async function moneyOf({ stage, tenantId }: World): Promise<string> {
+  const ofCampaigns = sql`agreement_id in (select id from agreements where tenant_id = ${tenantId})`;
+  const { rows } = await sql<{ row: string }>`
+    select concat_ws(' ', a.id, a.status, a.finance_option_code, a.campaign_budget, a.service_fee) as row
+      from agreements a where tenant_id = ${tenantId}
+    union all select 'payment ' || p::text from payments p where ${ofCampaigns}
+    union all select 'invoice ' || i::text from invoices i where ${ofCampaigns}
+    union all select 'transaction ' || t::text from ledger_transactions t where ${ofCampaigns}
+    union all select 'item ' || i::text from batch_items i where tenant_id = ${tenantId}
+    order by 1`.execute(stage.db);
+  return rows.map(({ row }) => row).join('\n');
+}
+
 /** Answers of idempotent requests are stored, unless the request had no effect. */
 export const isStored = ({ status }: Answer): boolean => status < 300 || status === 402;
 
 /** Sends a request and checks what every answer must be. A refused request has changed nothing. */
 export async function takeStep(world: World, ask: Ask): Promise<Answer> {
   const before = await fingerprint(world);
+  const money = ask.leavesMoney && (await moneyOf(world));
   const answer = await send(world, ask);
   tell(world, ask, answer);
   judgeAnswer(world, ask, answer);
   if (isSuccess(answer)) await ask.happened?.(answer);
+  if (ask.leavesMoney && (await moneyOf(world)) !== money) throw new Broken(`${ask.url} moved money`);
   const mayChange = isSuccess(answer) ? !ask.changesNothing : ask.callsGateway;
   if (!mayChange && (await fingerprint(world)) !== before) {
     throw new Broken(`${ask.url} answered ${answer.status} and changed something: ${answer.text}`);

@@ -27,6 +27,7 @@ import { payingOutSteps } from './steps/paying-out.ts';
 import { repayingSteps } from './steps/repaying.ts';
 import { statusSteps } from './steps/status.ts';
 import { type Drafting, nth, place, type Step } from './steps/step.ts';
+import { tellingSteps } from './steps/telling.ts';
 import { type ActorName, actors, armFault, disarmFault, faultTables, type World } from './world.ts';
 
 export type Model = { world: World };
@@ -35,7 +36,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 // biome-ignore format: a list
 const steps: readonly Step[] = [
   ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
-  ...offeringSteps, ...repayingSteps,
+  ...offeringSteps, ...repayingSteps, ...tellingSteps,
 ];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */

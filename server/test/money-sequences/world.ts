@@ -35,6 +35,9 @@ const payableAccounts = [
 /** Monday afternoon in Sydney and in Auckland. The sandbox's clock moves forward from here. */
 const firstMoment = '2026-11-16T02:00:00.000Z';
 
+/** With this key the providers of mails and text messages sign their receipts. */
+export const receiptsSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
 /** The product of one country on one database, for many sequences one after the other. */
 export type Theatre = {
   stage: Stage;
@@ -45,7 +48,10 @@ export type Theatre = {
 };
 
 export async function openTheatre(country: string): Promise<Theatre> {
-  const stage = await startStage({ env: { COUNTRY: country, LOG_LEVEL: 'error' }, now: firstMoment });
+  const stage = await startStage({
+    env: { COUNTRY: country, LOG_LEVEL: 'error', MESSAGE_RECEIPTS_SECRET: receiptsSecret },
+    now: firstMoment,
+  });
   const gateway = moodyGateway(must(stage.deps.cards, 'card gateway'));
   stage.deps.cards = gateway;
   const build = buildersFor(stage);
