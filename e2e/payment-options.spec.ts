@@ -82,7 +82,7 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   await expect(choices).toContainText('$4,200');
   await expect(choices).toContainText('if it sells in 90 days');
   await payer.getByText('See what each one costs').click();
-  await expect(payer.getByText('If it sells in 60 days')).toBeVisible();
+  await expect(payer.getByText('What it costs if it sells in 60 days')).toBeVisible();
   await expectAccessible(payer);
   await choose(payer, /^Later/);
   await expectQuestion(payer, 'About you');

@@ -23,7 +23,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v2/frankie-one/create-profile': (target) => ({ signatoryId: target.payerId }),
   'POST /v2/frankie-one/run-check': (target) => ({ signatoryId: target.payerId }),
   'POST /v2/frankie-one/send-sms': (target) => ({ signatoryId: target.payerId }),
-  'POST /v1/agreements/{id}/sign': (target) => ({ termsVersion: 'pl-au-2', signatoryId: target.payerId }),
+  'POST /v1/agreements/{id}/sign': (target) => ({ termsVersion: 'pl-au-3', signatoryId: target.payerId }),
   'POST /v1/tenants/{tenantId}/users': () => ({ user: { href: '/v1/users/999999' } }),
   'POST /v1/user-invitations': (target) => ({ tenant: { href: `/v1/tenants/${target.tenantId}` }, firstName: 'New', surname: 'Member', emailAddress: `member${target.payerId}@example.com` }),
   'POST /v1/invite-team-members': (target) => ({ tenant: { href: `/v1/tenants/${target.tenantId}` }, invitations: [{ firstName: 'New', surname: 'Member', emailAddress: `team${target.payerId}@example.com` }] }),

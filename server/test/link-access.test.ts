@@ -285,7 +285,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/signatories/{id}/verify-contact':  () => ({ contactMethod: 'email' }),
   'POST /v1/signatories/{id}/request-signature': () => ({ authorisationMethod: 'email' }),
   'PUT /v1/signatories/{id}':                  () => ({ middleNames: 'May' }),
-  'POST /v1/agreements/{id}/sign':             ({ payerId }) => ({ termsVersion: 'pl-au-2', signatoryId: payerId }),
+  'POST /v1/agreements/{id}/sign':             ({ payerId }) => ({ termsVersion: 'pl-au-3', signatoryId: payerId }),
   'PUT /v1/agreements/{id}/flow':              () => ({ answers: { middleNames: 'May' } }),
   'POST /v1/attachments':                      ({ agreementId, assetId }) => ({ agreement: { href: `/v1/agreements/${agreementId}` }, asset: { href: `/v1/assets/${assetId}` }, purpose: 'supporting-doc' }),
   'POST /v1/agreements/{id}/quote':            () => ({ financeOptionCode: 'pos' }),

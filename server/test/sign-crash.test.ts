@@ -63,7 +63,7 @@ async function aSignature(): Promise<Asked> {
   await call('POST', `/v1/agreements/${id}/set-status`, { status: 'waiting-invite' });
   await call('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
   await sql`update signatories set mobile_phone_confirmation_date = now(), mobile_phone_confirmed_by_payer = true,
-    submitted_date = now(), agreed_terms_version = 'pl-au-2' where agreement_id = ${id}`.execute(database.db);
+    submitted_date = now(), agreed_terms_version = 'pl-au-3' where agreement_id = ${id}`.execute(database.db);
   // An admin does not sign on behalf of a payer of a campaign that they raised.
   await sql`update agreements set status = ${statusRank('approved')}, application_approved_date = now(),
     mortgage_balance_range = 'lt75', created_by_user_id = null
@@ -75,7 +75,7 @@ async function aSignature(): Promise<Asked> {
   const messages = JSON.parse((await call('GET', '/v1/sandbox/messages')).text).items;
   const { text } = messages.find(({ to }: { to: string }) => to === mobilePhone);
   const authorisationCode = /: (\d{6}) is your code/.exec(text)![1];
-  return { id, key: randomUUID(), body: { termsVersion: 'pl-au-2', signatoryId, authorisationCode } };
+  return { id, key: randomUUID(), body: { termsVersion: 'pl-au-3', signatoryId, authorisationCode } };
 }
 
 const sign = ({ id, key, body }: Asked): Promise<Answer | null> =>

@@ -45,7 +45,7 @@ export type Sign = { code?: string; key?: string; termsVersion?: string; headers
 /** As if the payers had submitted and confirmed their mobiles, and an admin had approved. */
 async function approve({ db }: Stage, id: number): Promise<void> {
   const ofCampaign = db.updateTable('signatories').where('agreementId', '=', id);
-  await ofCampaign.set({ submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-2' }).execute();
+  await ofCampaign.set({ submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-3' }).execute();
   await ofCampaign
     .set({ mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z', mobilePhoneConfirmedByPayer: true })
     .where('mobilePhone', 'is not', null)
@@ -76,7 +76,7 @@ export function signingSteps({ stage, build, tenantId, manager, admin }: Fixture
     stage.as(userId)(
       'POST',
       `/v1/agreements/${id}/sign`,
-      { termsVersion: termsVersion ?? 'pl-au-2', signatoryId, ...(code && { authorisationCode: code }) },
+      { termsVersion: termsVersion ?? 'pl-au-3', signatoryId, ...(code && { authorisationCode: code }) },
       { 'idempotency-key': key ?? randomUUID(), ...headers },
     );
 

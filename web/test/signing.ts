@@ -56,7 +56,7 @@ export function aFlow(names: readonly FlowStep[], current: FlowStep | null, chan
   };
 }
 
-export const terms = (version = 'pl-au-2'): z.input<typeof financeTerms> => ({
+export const terms = (version = 'pl-au-3'): z.input<typeof financeTerms> => ({
   financeOptionCode: 'pl',
   version,
   title: 'Pay Later loan agreement',

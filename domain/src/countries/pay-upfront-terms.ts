@@ -3,7 +3,7 @@ import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 const inShort = [
   'You pay the whole campaign now, by card or by bank transfer.',
   'We keep the money for {organisation} and pass it on so that the campaign can start.',
-  'Once the campaign has started, or the listing is published, the money cannot be refunded.',
+  'There is no refund once the campaign has started or the listing is online.',
 ];
 
 const sections = [
@@ -39,11 +39,11 @@ const sections = [
 ] as const;
 
 export const payUpfrontTerms: TermsText = {
-  version: 'pn-3',
+  version: 'pn-4',
   title: 'Pay Upfront terms',
   inShort,
   sections,
   criteria: [
-    'I have read these terms, I have agreed the campaign budget with {organisation}, and I understand that the money cannot be refunded once the campaign has started or the listing is published.',
+    'I have read these terms. I have agreed on the amount with {organisation}. I know that there is no refund once the campaign has started or the listing is online.',
   ],
 };

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kerb/domain/live/live.contract.ts';
 import type { LiveKind, PayerStep } from '@kerb/domain/live/live-kinds.ts';
 
 // biome-ignore format: a table
-const words: Record<Exclude<LiveKind, 'payer-progress'>, string> = {
+export const livePayerWords: Record<Exclude<LiveKind, 'payer-progress'>, string> = {
   approved:                'Your campaign has been approved.',
   'information-requested': 'We need more information from you. This page says what.',
   declined:                'We could not approve this application.',
@@ -27,6 +27,6 @@ const stepWords: Record<PayerStep, string> = {
 /** What a payer reads when their page changes. Null if they did it themselves: their page has said so already. */
 export function payerWordsOf({ kind, isOwn, payer }: LiveEvent): string | null {
   if (isOwn) return null;
-  if (kind !== 'payer-progress') return words[kind];
+  if (kind !== 'payer-progress') return livePayerWords[kind];
   return payer ? `${payer.firstName} ${stepWords[payer.step]}.` : null;
 }

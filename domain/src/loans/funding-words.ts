@@ -9,9 +9,9 @@ type Lending = { payLater: Pick<CountryRules['payLater'], 'hasCancellationPeriod
 const fundingWords: Record<FinancedOption, (country: Lending) => string> = {
   pl: ({ payLater: { hasCancellationPeriod } }) =>
     hasCancellationPeriod
-      ? 'Once everyone has signed, and the days in which you may cancel have passed, your campaign is funded and live within 24 hours.'
+      ? 'After everyone has signed, you have some days to cancel. After that, your campaign is funded and live within 24 hours.'
       : 'Once everyone has signed, your campaign is funded and live within 24 hours.',
-  pos: () => 'Your campaign is funded within 5 business days of the property going online.',
+  pos: () => 'We pay for your campaign at most 5 business days after your home goes online.',
 };
 
 /** Null once the campaign is funded, and if it never will be. */
@@ -22,4 +22,4 @@ export const fundingSentence = (option: FinancedOption, status: AgreementStatus,
 
 /** The warning about the protection of Pay On Success. */
 export const limitedRecourseWarning =
-  'Limited recourse protection does not apply in some cases: for example in a pandemic, or if you withdraw the property during the commitment period.';
+  'Limited recourse does not protect you in some cases. One is a pandemic. Another is that you take your home off the market in the commitment period.';

@@ -3,7 +3,10 @@
 /** Twelve years old, in the seventh year of school. */
 export const highestLevel = 7;
 /** One sentence may be harder than the whole, but not much, and not long. */
-export const sentenceLimits = { level: 10, words: 22 } as const;
+export const sentenceLimits = { level: 10, words: 22, shortest: 8 } as const;
+/** Of our own words to payers each sentence is easy. */
+export const plainLimits = { level: highestLevel, words: 22, shortest: 8 } as const;
+type Limits = Record<keyof typeof sentenceLimits, number>;
 
 const link = /https?:\/\/\S+|\uE000\d+\uE001/g;
 /** A line such as 'Amount: $8,750' is a fact, not a sentence. */
@@ -38,7 +41,7 @@ export function readingLevel(sentences: readonly string[]): number {
 export type HardSentence = { sentence: string; level: number; words: number };
 
 /** The sentences that are too long or too hard. The formula says little about sentences of a few words. */
-export const hardSentences = (text: string): HardSentence[] =>
+export const hardSentences = (text: string, limits: Limits = sentenceLimits): HardSentence[] =>
   sentencesOf(text)
     .map((sentence) => ({ sentence, level: readingLevel([sentence]), words: wordsOf(sentence).length }))
-    .filter(({ level, words }) => words > sentenceLimits.words || (words > 7 && level > sentenceLimits.level));
+    .filter(({ level, words }) => words > limits.words || (words >= limits.shortest && level > limits.level));

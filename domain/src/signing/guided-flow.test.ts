@@ -20,7 +20,7 @@ const campaign: FlowCampaign = {
   paymentState: 'none',
   mortgageBalanceRange: 'lt75',
   mortgageBalanceUnsure: false,
-  termsVersion: 'pl-au-2',
+  termsVersion: 'pl-au-3',
 };
 const payer: FlowPayer = {
   dateOfBirth: null,
@@ -31,7 +31,7 @@ const payer: FlowPayer = {
   agreedTermsVersion: null,
   signatureDate: null,
 };
-const agreed = { agreedTermsVersion: 'pl-au-2' };
+const agreed = { agreedTermsVersion: 'pl-au-3' };
 const details = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
 const namesOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).steps.map(({ name }) => name);
@@ -173,8 +173,8 @@ describe('the guided flow', () => {
 
   it('does not ask again for terms that have not changed since the payer agreed to them', () => {
     const approved = { status: 'approved', financeOptionCode: 'pl' } as const;
-    expect(namesOf(approved, { agreedTermsVersion: 'pl-au-2' })).toEqual(['review-agreement', 'sign']);
-    for (const agreedTermsVersion of [null, 'pl-au-0', 'pl-au-2-unsure', 'pos-1']) {
+    expect(namesOf(approved, { agreedTermsVersion: 'pl-au-3' })).toEqual(['review-agreement', 'sign']);
+    for (const agreedTermsVersion of [null, 'pl-au-0', 'pl-au-3-unsure', 'pos-2']) {
       expect(namesOf(approved, { agreedTermsVersion })).toEqual(['review-agreement', 'review-terms', 'sign']);
     }
   });

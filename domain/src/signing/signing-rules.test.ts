@@ -59,9 +59,9 @@ describe('signing', () => {
   });
 
   it('on behalf of another is for the terms that they agreed to', () => {
-    const asked = { agreed: 'pl-au-1', inForce: 'pl-au-2' };
+    const asked = { agreed: 'pl-au-1', inForce: 'pl-au-3' };
     expect(decideConsent({ isOwn: false }, asked)).toMatchObject({ code: 'terms-not-agreed' });
-    expect(decideConsent({ isOwn: false }, { ...asked, agreed: 'pl-au-2' }).ok).toBe(true);
+    expect(decideConsent({ isOwn: false }, { ...asked, agreed: 'pl-au-3' }).ok).toBe(true);
     expect(decideConsent({ isOwn: true }, asked).ok).toBe(true);
   });
 

@@ -46,8 +46,8 @@ describe('the terms', () => {
   // A signature stores the version of the terms. If this text changes, the version must change too.
   // biome-ignore format: a table
   it.each([
-    ['AU', 'pl-au-2', 180],
-    ['NZ', 'pl-nz-3', 180],
+    ['AU', 'pl-au-3', 180],
+    ['NZ', 'pl-nz-4', 180],
   ] as const)('of a loan in %s state the longest loan in version %s: %i days', (country, version, days) => {
     const terms = termsFor(countries[country], 'pl', facts)!;
     expect(terms.version).toBe(version);
@@ -72,17 +72,17 @@ describe('the terms', () => {
     ['unsure',  '-unsure',  'What I have told you about myself and the property is true. I am not sure about my mortgage.'],
     ['unasked', '-unasked', 'What I have told you about myself and the property is true.'],
   ] as const)('of a loan confirm only what was asked about the mortgage: %s', (answer, suffix, words) => {
-    for (const [country, version] of [['AU', 'pl-au-2'], ['NZ', 'pl-nz-3']] as const) {
+    for (const [country, version] of [['AU', 'pl-au-3'], ['NZ', 'pl-nz-4']] as const) {
       const terms = termsFor(countries[country], 'pl', facts, answer)!;
       expect(terms.criteria).toContain(words);
       expect(terms.version).toBe(`${version}${suffix}`);
     }
-    expect(termsFor(countries.AU, 'pn', facts, answer)!.version).toBe('pn-3');
+    expect(termsFor(countries.AU, 'pn', facts, answer)!.version).toBe('pn-4');
   });
 
   it('of Pay Upfront are agreed to with one tick', () => {
     const terms = termsFor(countries.AU, 'pn', facts)!;
-    expect([terms.version, terms.criteria.length]).toEqual(['pn-3', 1]);
+    expect([terms.version, terms.criteria.length]).toEqual(['pn-4', 1]);
   });
 
   it('of Pay Upfront say what a refund costs and when there is none', () => {
@@ -95,15 +95,15 @@ describe('the terms', () => {
 describe('terms that a payer agreed to', () => {
   // biome-ignore format: a table
   it.each([
-    ['pn',  'pn-3',             true],
+    ['pn',  'pn-4',             true],
     ['pn',  'pn-2',             false],
     ['pn',  'pl-au-1',          false],
     ['pl',  'pl-au-1',          true],
     ['pl',  'pl-au-0-unsure',   true],
-    ['pl',  'pn-3',             false],
+    ['pl',  'pn-4',             false],
     ['pos', 'pos-au-1',         true],
     ['pos', 'pl-au-1',          false],
-    [null,  'pn-3',             false],
+    [null,  'pn-4',             false],
     ['pl',  null,               false],
   ] as const)('count for %s in version %s: %s', (option, version, counts) => {
     expect(countsAsAgreed(countries.AU, option, version)).toBe(counts);

@@ -259,7 +259,7 @@ const replaceLoanPayer: Step = async (world, { who, which }) => {
 
 /** The payer applies, in the mailbox that they have then. */
 const applyForLoan: Step = async ({ stage, loan, story }) => {
-  const applied = { submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-2' };
+  const applied = { submittedDate: '2026-11-02T00:00:00.000Z', agreedTermsVersion: 'pl-au-3' };
   await stage.db.updateTable('signatories').set(applied).where('id', '=', loan.payer.id).execute();
   loan.hasApplied = true;
   story.push('the payer of the loan applied');

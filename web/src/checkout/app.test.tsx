@@ -37,7 +37,7 @@ describe('the first question', () => {
     const choices = screen.getByRole('group', { name: 'How would you like to pay?' });
     expect(choices.textContent).toContain('A card adds up to $63.00.');
     expect(choices.textContent).toContain('About $4,765.16 if it sells in 90 days+ $565.16 more than paying now');
-    expect(screen.getByText('If it sells in 60 days')).toBeTruthy();
+    expect(screen.getByText('What it costs if it sells in 60 days')).toBeTruthy();
   });
 
   it('asks for a choice, and then records both reviews and the option in one go', async () => {

@@ -67,10 +67,10 @@ function Subject() {
   const { name, amount, purpose, propertyPhoto } = checkout;
   const isFull = view === 'choose';
   return (
-    <section className={isFull ? 'subject full' : 'subject'} aria-label={words.purpose(purpose)}>
+    <section className={isFull ? 'subject full' : 'subject'} aria-label={words.purposes[purpose]}>
       <div className="subject-words">
         <p className="address">{name}</p>
-        <p className="purpose">{words.purpose(purpose)}</p>
+        <p className="purpose">{words.purposes[purpose]}</p>
         {amount !== null && <p className="amount">{words.money(amount)}</p>}
       </div>
       {propertyPhoto && (

@@ -46,7 +46,7 @@ function toSign(current: (typeof steps)[number], payer: Partial<WireSignatory> =
     lending: { notes: 'Repaid from the sale.', sentences: ['Your campaign is funded within 24 hours.'] },
     flow: aFlow([...steps], current, {
       documentKey: 'key-1',
-      agreedTermsVersion: 'pl-au-2',
+      agreedTermsVersion: 'pl-au-3',
       signatory: aSignatory(payer),
     }),
   });
@@ -109,7 +109,7 @@ describe('a signature', () => {
     await heading('Everybody has signed');
     expect(bodies(calls, '/request-signature')).toEqual([{ authorisationMethod: 'sms' }]);
     expect(bodies(calls, '/sign')).toEqual([
-      { termsVersion: 'pl-au-2', signatoryId: 501, authorisationMethod: 'sms', authorisationCode: '123456' },
+      { termsVersion: 'pl-au-3', signatoryId: 501, authorisationMethod: 'sms', authorisationCode: '123456' },
     ]);
     const sent = calls.find(({ path: to }) => to.endsWith('/sign'));
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -152,7 +152,7 @@ describe('a co-owner who is with the payer', () => {
       option: 'pl',
       path: [],
       others: [{ name: 'Victor Vendor', step: 'signing' }],
-      flow: aFlow([], null, { signatory, waitingFor: ['Victor Vendor'], agreedTermsVersion: 'pl-au-2' }),
+      flow: aFlow([], null, { signatory, waitingFor: ['Victor Vendor'], agreedTermsVersion: 'pl-au-3' }),
     });
     const other = { id: 502, displayName: 'Victor Vendor', isOwn: false, signatureDate: null };
     const { calls } = renderCheckout(waiting, {
@@ -168,7 +168,7 @@ describe('a co-owner who is with the payer', () => {
     await press('Sign');
     await waitFor(() => expect(bodies(calls, '/sign')).toHaveLength(1));
     expect(bodies(calls, '/sign')).toEqual([
-      { termsVersion: 'pl-au-2', signatoryId: 502, authorisationMethod: 'sms', authorisationCode: '654321' },
+      { termsVersion: 'pl-au-3', signatoryId: 502, authorisationMethod: 'sms', authorisationCode: '654321' },
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsAu: TermsText = {
-  version: 'pl-au-2',
+  version: 'pl-au-3',
   title: 'Pay Later loan agreement',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
-    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or {longestLoanDays} days after the loan starts, whichever comes first.',
+    'You pay it back with the fees and the interest shown. You do so when your sale settles, when you take the property off the market, or {longestLoanDays} days after the loan starts. The first of these counts.',
     'Interest is charged by the day, and only for days that have ended. You may repay early at any time without a charge for doing so.',
   ],
   sections: [
@@ -74,6 +74,6 @@ export const payLaterTermsAu: TermsText = {
     'I can repay the loan from the sale, or otherwise within {longestLoanDays} days.',
     '{whatIsTrue}',
     'All registered owners on the title are signing.',
-    'I agree to sign electronically and to receive my copy by email.',
+    'I agree to sign online and to get my copy by email.',
   ],
 };

@@ -1,12 +1,12 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payOnSuccessTerms: TermsText = {
-  version: 'pos-1',
+  version: 'pos-2',
   title: 'Pay On Success agreement',
   inShort: [
     'We pay for your campaign. You pay the service fee shown, and the campaign itself from the sale when it succeeds.',
-    'If the property does not sell in spite of your best efforts during the commitment period, our recourse to you is limited as this agreement says.',
-    'That protection does not apply in some cases: for example if you withdraw the property during the commitment period, or in a pandemic.',
+    'You may do your best and still not sell in the commitment period. Then there is a limit to what we can claim from you. The agreement says what it is.',
+    'The limit does not apply in some cases. One is a pandemic. Another is that you take your home off the market in the commitment period.',
   ],
   sections: [
     {
@@ -57,8 +57,8 @@ export const payOnSuccessTerms: TermsText = {
   criteria: [
     'I have read this agreement, and its figures are what I expect.',
     'None of the cases in which a campaign is not eligible applies to mine.',
-    'I understand when limited recourse does not apply.',
+    'I know when limited recourse does not apply.',
     'All registered owners on the title are signing.',
-    'I agree to sign electronically and to receive my copy by email.',
+    'I agree to sign online and to get my copy by email.',
   ],
 };

@@ -1,12 +1,12 @@
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsNz: TermsText = {
-  version: 'pl-nz-3',
+  version: 'pl-nz-4',
   title: 'Pay Later loan agreement and disclosure',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
-    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or {longestLoanDays} days after the loan starts, whichever comes first.',
-    'Interest is charged by the day, and only for days that have ended. You may cancel within 5 working days of receiving this disclosure. We pay {organisation} only after 5 working days.',
+    'You pay it back with the fees and the interest shown. You do so when your sale settles, when you take the property off the market, or {longestLoanDays} days after the loan starts. The first of these counts.',
+    'Interest is charged by the day, and only for days that have ended. You may cancel within 5 working days after you get this disclosure. We pay {organisation} only after 5 working days.',
   ],
   sections: [
     {
@@ -77,11 +77,11 @@ export const payLaterTermsNz: TermsText = {
     },
   ],
   criteria: [
-    'I have received and read this agreement and its disclosure, and its figures are what I expect.',
-    'I can repay the loan from the sale, or otherwise within {longestLoanDays} days, without substantial hardship.',
+    'I have got and read this agreement and its disclosure. Its figures are what I expect.',
+    'I can repay the loan from the sale, or in some other way within {longestLoanDays} days. It will not cause me substantial hardship.',
     '{whatIsTrue}',
     'All registered owners on the title are signing.',
     'I know that I may cancel within 5 working days.',
-    'I agree to sign electronically and to receive my copy by email.',
+    'I agree to sign online and to get my copy by email.',
   ],
 };

@@ -4,6 +4,7 @@ import type { BalanceLine } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
 import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
 import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
+import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features/loans/loans.repository.ts';
@@ -69,10 +70,7 @@ function perDay(deps: Settings, settlement: AmountsAhead | null): PdfTotal[] {
 /** Without interest, the cost is the same every day. */
 function growing({ settlement }: InvoicedLoan['invoice']): PdfBlock[] {
   if (settlement?.interestPerDay == null) return [];
-  const text =
-    'Interest is added for each day that has ended, so that the total is higher on a later day. Amounts for days ' +
-    'ahead are estimates: they include interest for days that have not ended.';
-  return [{ kind: 'paragraph', isSmall: true, text }];
+  return [{ kind: 'paragraph', isSmall: true, text: paperWords.interestGrows }];
 }
 
 export type InvoicedLoan = {
@@ -173,17 +171,15 @@ export function payoutLetter(
       }),
       {
         kind: 'paragraph',
-        text:
-          `Paid in full on ${dayOnPaper(payoutDate, deps)}, this repays the loan.` +
-          (hasInterest ? ' On any other day another amount is owed.' : ''),
+        text: [paperWords.repays(dayOnPaper(payoutDate, deps)), ...(hasInterest ? [paperWords.otherDay] : [])].join(
+          ' ',
+        ),
       },
       ...payingBlocks(deps, facts.payTo),
       { kind: 'heading', text: 'Check this letter' },
       {
         kind: 'paragraph',
-        text:
-          'Before you pay, compare the amount and the account with what ' +
-          `${config.publicUrl}/payout says of code ${written}.`,
+        text: paperWords.checkLetter(`${config.publicUrl}/payout`, written),
       },
     ],
   };

@@ -3,6 +3,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { moneyLabels, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
+import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { confirmationStamp } from '@kerb/domain/payments/receipts.ts';
@@ -96,9 +97,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
       {
         kind: 'paragraph',
         isSmall: true,
-        text:
-          'Once the campaign has started or the listing has been published, a payment is not refunded, nor for a change ' +
-          `of mind. Where a refund is made, an administration fee of ${money(refundAdministrationFee)} may be kept back.`,
+        text: paperWords.refunds(money(refundAdministrationFee)),
       },
     ],
   };

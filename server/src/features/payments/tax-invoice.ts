@@ -2,6 +2,7 @@ import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import { refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
+import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import { invoiceStamp, isRefundOf } from '@kerb/domain/payments/receipts.ts';
 import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -114,7 +115,7 @@ export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
             {
               kind: 'paragraph',
               isSmall: true,
-              text: `The campaign itself is supplied by ${agreement.tenantName}, to whom its amount is passed on whole; GST within it is invoiced by them. GST above is on our own fees.`,
+              text: paperWords.suppliedBy(agreement.tenantName),
             } as const,
           ]
         : []),

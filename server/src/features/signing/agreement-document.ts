@@ -7,6 +7,7 @@ import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { daysToPay } from '@kerb/domain/loans/loan-dates.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
+import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 export type AgreementFacts = {
@@ -152,7 +153,7 @@ export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
     {
       kind: 'paragraph',
       isSmall: true,
-      text: 'Interest for days that have not ended is an estimate. What you owe depends on the day on which you repay.',
+      text: paperWords.estimates,
     },
   ]);
 }

@@ -13,7 +13,7 @@ async function aCouple() {
 }
 const flow = async (userId: number, id: number) => (await stage.as(userId)('GET', `/v1/agreements/${id}/flow`)).json();
 const keep = (userId: number, id: number, body: object) => stage.as(userId)('PUT', `/v1/agreements/${id}/flow`, body);
-const submit = (userId: number, id: number, body: object = { termsVersion: 'pl-au-2' }) =>
+const submit = (userId: number, id: number, body: object = { termsVersion: 'pl-au-3' }) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/submit-application`, body);
 const choose = (userId: number, id: number, financeOptionCode: string) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode });
@@ -118,8 +118,8 @@ describe('submitting an application', () => {
     const anew = await flow(ann.userId, id);
     expect(anew.steps.map(({ name }: { name: string }) => name)).toContain('agree-terms');
     expect(anew).toMatchObject({ application: { financeOptionCode: 'pos' }, waitingFor: [`Pat ${bo.surname}`] });
-    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-2' })).statusCode).toBe(400);
-    expect((await submit(ann.userId, id, { termsVersion: 'pos-1' })).statusCode).toBe(200);
+    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-3' })).statusCode).toBe(400);
+    expect((await submit(ann.userId, id, { termsVersion: 'pos-2' })).statusCode).toBe(200);
   });
 
   it.each(['pl', 'pn'])('of %s needs the campaign budget', async (option) => {
@@ -130,7 +130,7 @@ describe('submitting an application', () => {
     await keep(ann.userId, id, { reviewed: ['payer-details'] });
     await stage.db.updateTable('agreements').set({ campaignBudget: null }).where('id', '=', id).execute();
     const answer = await submit(ann.userId, id, {
-      termsVersion: option === 'pl' ? 'pl-au-2' : payUpfrontTerms.version,
+      termsVersion: option === 'pl' ? 'pl-au-3' : payUpfrontTerms.version,
     });
     expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'The campaign budget does not exist.']);
   });
@@ -162,8 +162,8 @@ describe('submitting an application', () => {
     const campaign = async () => (await stage.as(bo.userId)('GET', `/v1/agreements/${id}`)).json();
     expect(await campaign()).toMatchObject({ mortgageBalanceRange: null, mortgageBalanceUnsure: true });
     await tell(ann);
-    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-2' })).statusCode).toBe(400);
-    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-2-unsure' })).statusCode).toBe(200);
+    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-3' })).statusCode).toBe(400);
+    expect((await submit(ann.userId, id, { termsVersion: 'pl-au-3-unsure' })).statusCode).toBe(200);
     await answerMortgage(bo.userId, id, 'gt90');
     expect(await campaign()).toMatchObject({ mortgageBalanceRange: 'gt90', mortgageBalanceUnsure: false });
     expect(await said()).toContain('What I have told you about myself, the property and my mortgage is true.');

@@ -260,7 +260,7 @@ describe('an application for a loan', () => {
   ] as const)('is refused until a payer from the %s has entered a code', async (from, field, message, method) => {
     const sent = await aSentPayer();
     const phone = await opened(sent.links[from]);
-    const submit = () => phone.post(`/v1/agreements/${sent.id}/submit-application`, { termsVersion: 'pl-au-2' });
+    const submit = () => phone.post(`/v1/agreements/${sent.id}/submit-application`, { termsVersion: 'pl-au-3' });
     const employmentType = 'retired';
     await stage.as(admin.userId)('PUT', sent.path, { employmentType });
     await stage.as(sent.payer.userId)('PUT', `/v1/agreements/${sent.id}/flow`, { mortgage: 'lt75' });

@@ -12,8 +12,8 @@ const submission = "You can't sign on behalf of this signatory because they have
 
 // biome-ignore format: a table
 const countries = [
-  { COUNTRY: 'AU', mobile: '0412 777 001', own: '0412 777 002', ownNumber: '+61412777002', terms: 'pl-au-2' },
-  { COUNTRY: 'NZ', mobile: '021 777 001',  own: '021 777 002',  ownNumber: '+6421777002',  terms: 'pl-nz-3' },
+  { COUNTRY: 'AU', mobile: '0412 777 001', own: '0412 777 002', ownNumber: '+61412777002', terms: 'pl-au-3' },
+  { COUNTRY: 'NZ', mobile: '021 777 001',  own: '021 777 002',  ownNumber: '+6421777002',  terms: 'pl-nz-4' },
 ];
 
 describe.each(countries)('an admin in $COUNTRY', ({ COUNTRY, mobile, own, ownNumber, terms }) => {

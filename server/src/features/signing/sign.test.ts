@@ -168,7 +168,7 @@ describe('signing', () => {
     const { id, payers } = await approved();
     const [ann] = payers as [Payer];
     const bare = await stage.as(ann.userId)('POST', `/v1/agreements/${id}/sign`, {
-      termsVersion: 'pl-au-2',
+      termsVersion: 'pl-au-3',
       signatoryId: ann.id,
     });
     expect(bare.json().type).toBe('/problems/idempotency-key-missing');
@@ -233,13 +233,13 @@ describe('signing', () => {
     const signatory = `/v1/signatories/${ann.id}`;
     const answers = [
       await acting('POST', `/v1/agreements/${id}/sign`, {
-        termsVersion: 'pl-au-2',
+        termsVersion: 'pl-au-3',
         signatoryId: ann.id,
         authorisationCode: code,
       }),
       await acting('POST', `${signatory}/request-signature`, { authorisationMethod: 'sms' }),
       await acting('POST', `${signatory}/verify-contact`, { contactMethod: 'email' }),
-      await acting('POST', `/v1/agreements/${id}/submit-application`, { termsVersion: 'pl-au-2' }),
+      await acting('POST', `/v1/agreements/${id}/submit-application`, { termsVersion: 'pl-au-3' }),
       await acting('PUT', `/v1/agreements/${id}/flow`, { reviewed: ['review-terms'] }),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);

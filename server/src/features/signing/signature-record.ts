@@ -1,6 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type LoanDateFields, loanDates } from '@kerb/domain/loans/loan-dates.ts';
+import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
@@ -122,7 +123,7 @@ export function withSignatureRecord(
     { kind: 'stamp', text: 'Signed electronically', tone: 'success' },
     {
       kind: 'paragraph',
-      text: `This agreement was signed by ${isOnBehalf ? 'or for ' : ''}everyone named below. Whether a copy is genuine can be checked at ${verifyUrl} by the file itself or by the code ${code}.`,
+      text: `${paperWords.signedBy(isOnBehalf)} ${paperWords.checkCopy(verifyUrl, code)}`,
     },
     ...dates,
     ...signatures.flatMap((signature): PdfBlock[] => [

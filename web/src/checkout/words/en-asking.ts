@@ -20,7 +20,7 @@ export const asking = {
     compare: 'See what each one costs',
     compareOnly: 'See what it costs',
     owedToday: 'What you owe today',
-    ifSold: (days: number) => `If it sells in ${days} days`,
+    ifSold: (days: number) => `What it costs if it sells in ${days} days`,
     total: 'In total',
     nothing: 'Nothing',
     estimate:

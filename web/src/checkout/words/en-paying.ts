@@ -10,7 +10,7 @@ export const paying = {
     cardForm: 'Card payment',
     frame: 'Card details',
     loading: 'Loading the card form',
-    notLoaded: 'The card form did not load. Check your internet connection and try again.',
+    notLoaded: 'The card form did not load. Check your internet and try again.',
     email: 'Email for your receipt',
     emailWrong: 'That email address is not valid.',
     campaign: 'Campaign',
@@ -28,7 +28,7 @@ export const paying = {
     refunds: (fee: string) =>
       `Ask for a refund before the campaign starts. After that, or if you change your mind, a payment is not refunded. We may keep ${fee} of a refund for our work. Your rights by law stay as they are.`,
     privacy:
-      'We use your name, email and payment to take the money, to send your receipt and to keep the records that the law asks for.',
+      'We use your name, your email and the payment to take the money and to send your receipt. We also keep the records that the law asks for.',
     charging: 'Processing payment...',
     notReady: 'The card form is not ready yet. Please try again in a moment.',
     tooSlow: 'The card provider did not answer. You were not charged. Please try again.',

@@ -22,7 +22,7 @@ export const en = {
   money,
   longDay,
   listed,
-  purpose: (purpose: Purpose) => purposes[purpose],
+  purposes,
 
   shell: {
     help: 'Need help?',
@@ -51,7 +51,7 @@ export const en = {
   problem: {
     title: 'That did not work',
     network:
-      'We cannot reach our server. Check your internet connection and try again. Nothing that you typed is lost.',
+      'We cannot reach our server. Check your internet and try again. Nothing that you typed is lost.',
     failed: 'Something went wrong on our side. Please try again in a moment.',
     reference: (text: string, id: string) => `${text} Reference: ${id}`,
     ended: 'This page has ended',

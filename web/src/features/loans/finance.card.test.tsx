@@ -462,8 +462,8 @@ describe('the words about when a campaign is funded', () => {
     expect(await screen.findByText(/funded and live within 24 hours/)).toBeTruthy();
     cleanup();
     await show({ who: 'manager', agreement: { financeOptionCode: 'pos', status: 'approved' } });
-    expect(await screen.findByText(/within 5 business days of the property going online/)).toBeTruthy();
-    expect(screen.getByText(/^Limited recourse protection does not apply/)).toBeTruthy();
+    expect(await screen.findByText(/at most 5 business days after your home goes online/)).toBeTruthy();
+    expect(screen.getByText(/^Limited recourse does not protect you/)).toBeTruthy();
     cleanup();
     await show({ who: 'manager', agreement: { status: 'executed' } });
     expect(screen.queryByText(/within 24 hours/)).toBeNull();

@@ -1,0 +1,12 @@
+import { hardSentences, plainLimits } from '@kerb/domain/notifications/reading-level.ts';
+import { en } from '@kerb/web/checkout/words/en.ts';
+import { expect, it } from 'vitest';
+import { textsIn } from '../../../test/catalogue.ts';
+
+const { language: _, money: __, longDay: ___, listed: ____, ...screens } = en;
+
+it.each(Object.entries(screens))('payers of twelve understand every sentence of %s', (_name, words) => {
+  const texts = textsIn(words).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(hardSentences(texts.join('\n'), plainLimits)).toEqual([]);
+});
