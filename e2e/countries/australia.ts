@@ -1,6 +1,7 @@
 import type { CountryFacts } from './country-facts.ts';
 
 export const australia: CountryFacts = {
+  greeting: null,
   brand: 'KerbPay',
   agency: 'Harbourlight Realty',
   morgansAgency: 'Quokka Hill Real Estate',

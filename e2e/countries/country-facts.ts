@@ -2,6 +2,8 @@ type Payment = { account: string; cents: number; reference: string };
 
 /** What the journeys expect in a country. Written by hand, not read from the product's rules. */
 export type CountryFacts = {
+  /** How payers are greeted in the country's other language; null if it has none. */
+  greeting: string | null;
   brand: string;
   /** The agency of the manager and the employee. */
   agency: string;

@@ -1,6 +1,7 @@
 import type { CountryFacts } from './country-facts.ts';
 
 export const newZealand: CountryFacts = {
+  greeting: 'Kia ora',
   brand: 'KerbFlow',
   agency: 'Fantail Bay Realty',
   morgansAgency: 'Windy Hill Real Estate',

@@ -7,6 +7,8 @@ import { views as first } from '@kerb/web/checkout/parts/first.tsx';
 import { views as more } from '@kerb/web/checkout/parts/more.tsx';
 import { views as pay } from '@kerb/web/checkout/parts/pay.tsx';
 import { register } from '@kerb/web/checkout/views.ts';
+import { en } from '@kerb/web/checkout/words/en.ts';
+import { speak } from '@kerb/web/checkout/words/words.ts';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type Seen, stubServer } from './harness.tsx';
@@ -96,6 +98,7 @@ export const aCheckout = (changed: Partial<SentCheckout> = {}): SentCheckout => 
   ...changed,
 });
 
+speak(en);
 for (const views of [first, pay, details, agreement, more]) register(views);
 
 export const eventsPath = '/v1/agreements/10231/events';
@@ -107,6 +110,8 @@ export const pageOf = (checkout: SentCheckout): CheckoutPage => ({
   checkout,
   country: 'AU',
   sandbox: false,
+  language: 'en',
+  greeting: null,
   accessToken: 'access-1',
   signIn: { signatoryId: 501 },
   viewAs: null,

@@ -1,6 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { livePayerWords } from '@kerb/domain/live/live-words.ts';
+import { englishPayerWords } from '@kerb/domain/live/english-live-words.ts';
 import { fundingSentence, limitedRecourseWarning } from '@kerb/domain/loans/funding-words.ts';
 import { hardSentences, plainLimits } from '@kerb/domain/notifications/reading-level.ts';
 import { declineWords } from '@kerb/domain/payments/card-declines.ts';
@@ -38,7 +38,7 @@ const all = Object.values(countries);
 const sources: Record<string, readonly string[]> = {
   'the terms in short, and what is ticked': all.flatMap(termsOf),
   'when a campaign is paid for':            [...all.flatMap(fundingOf), limitedRecourseWarning],
-  'what happened meanwhile':                textsOf(livePayerWords),
+  'what happened meanwhile':                textsOf(englishPayerWords.happened),
   'why a card was declined':                textsOf(declineWords),
   'why nothing can be paid now':            [agreeFirst, chooseFirst, nothingToPay, refundPending],
   'the mortgage':                           [mortgageQuestion, ...textsOf(mortgageChoiceLabels), ...textsOf(whatIsTrue)],

@@ -16,6 +16,8 @@ export type OrganisationField =
   | 'smsSenderName'
   | 'reaAdvertiserRef'
   | 'trademeAccountId';
+/** A draft has not been read by a person who speaks the language. */
+export type Greeting = { language: string; hello: string; thanks: string; isDraft: boolean };
 export type SupportPage = '/guide' | '/brochure' | '/promo-brochure';
 export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
 
@@ -32,6 +34,8 @@ export type CountryRules = {
   brand: string;
   brandColour: `#${string}`;
   locale: string;
+  /** How payers are greeted in the country's other language; null if it has none. */
+  greeting: Greeting | null;
   /** ISO 4217's code. */
   currency: string;
   dialCode: `+${number}`;

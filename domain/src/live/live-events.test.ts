@@ -4,6 +4,7 @@ import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type ActivityCode, activityCodes } from '@kerb/domain/audit/activity.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
+import { englishPayerWords } from '@kerb/domain/live/english-live-words.ts';
 import { liveEvent } from '@kerb/domain/live/live.contract.ts';
 import { type LoggedChange, liveEventOf, told } from '@kerb/domain/live/live-events.ts';
 import { liveKinds } from '@kerb/domain/live/live-kinds.ts';
@@ -119,13 +120,15 @@ describe('a payer', () => {
   it('has words for every kind, and none for what they did themselves', () => {
     for (const status of agreementStatuses) {
       const event = toAnna('campaign_status_change', { status: { before: 'draft', after: status } });
-      expect(payerWordsOf(event!)).toMatch(/\.$/);
+      expect(payerWordsOf(event!, englishPayerWords)).toMatch(/\.$/);
     }
     const progress = { firstName: 'Ben', step: 'signed' } as const;
-    expect(payerWordsOf({ kind: 'payer-progress', isOwn: false, payer: progress })).toBe('Ben has signed.');
+    expect(payerWordsOf({ kind: 'payer-progress', isOwn: false, payer: progress }, englishPayerWords)).toBe(
+      'Ben has signed.',
+    );
     for (const kind of liveKinds) {
-      expect(payerWordsOf({ kind, isOwn: true, payer: progress })).toBeNull();
-      expect(payerWordsOf({ kind, isOwn: false, payer: progress })).toMatch(/\.$/);
+      expect(payerWordsOf({ kind, isOwn: true, payer: progress }, englishPayerWords)).toBeNull();
+      expect(payerWordsOf({ kind, isOwn: false, payer: progress }, englishPayerWords)).toMatch(/\.$/);
     }
     expect(toAnna('campaign_update', changed('campaignBudget'), { userId: anna.userId })?.isOwn).toBe(true);
   });

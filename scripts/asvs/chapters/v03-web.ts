@@ -29,18 +29,14 @@ export const web: Answers = {
   ),
   '3.3.2': met(
     'SameSite',
-    'Both cookies are SameSite=Lax: a link of a mail must find the sign-in. Forms are checked by their origin besides.',
+    'All cookies are SameSite=Lax: a link of a mail must find the sign-in. Forms are checked by their origin besides.',
     tests(login, secureCookie),
     tests(safety, 'is refused at $url, recognised $how'),
   ),
-  '3.3.3': met(
-    'Cookies of one host',
-    'Both cookies begin with __Host- and name no domain.',
-    tests(login, secureCookie),
-  ),
+  '3.3.3': met('Cookies of one host', 'All cookies begin with __Host- and name no domain.', tests(login, secureCookie)),
   '3.3.4': met(
     'Cookies that scripts cannot read',
-    'Both cookies are HttpOnly; their values are in no body, address or log.',
+    'All cookies are HttpOnly; their values are in no body, address or log.',
     tests(login, secureCookie),
     tests(safety, 'never contains a token, ticket, link, password, cookie, address or name'),
   ),

@@ -6,6 +6,7 @@ import { payerWordsOf } from '@kerb/domain/live/live-words.ts';
 import { idleSeconds } from '@kerb/web/checkout/activity.ts';
 import { type Api, linkEnded, Problem, type SentProblem } from '@kerb/web/checkout/api.ts';
 import { pathOfCampaign } from '@kerb/web/checkout/state.ts';
+import { words } from '@kerb/web/checkout/words/words.ts';
 import { follow } from '@kerb/web/platform/live.ts';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -69,7 +70,7 @@ function gathering(page: Page) {
       return;
     }
     const event = mostTelling(events);
-    const text = event && payerWordsOf(event);
+    const text = event && payerWordsOf(event, words.live);
     if (text) page.say(text);
     // Something may have happened while the page was read.
     if (gathered.length > 0 || isWanted) soon(gatherMs);

@@ -1,4 +1,5 @@
 import { componentOf, type PartViews, register, type View } from '@kerb/web/checkout/views.ts';
+import { loadLaterWords } from '@kerb/web/checkout/words/load-words.ts';
 
 type Part = 'pay' | 'details' | 'agreement' | 'more';
 /** The code that a view needs besides the first load. */
@@ -31,5 +32,7 @@ const loaders: Record<Part, () => Promise<{ views: PartViews }>> = {
 /** Loads the code of a view, unless it is there. */
 export async function load(view: View): Promise<void> {
   const part = parts[view];
-  if (part && !componentOf(view)) register((await loaders[part]()).views);
+  if (!part || componentOf(view)) return;
+  const [{ views }] = await Promise.all([loaders[part](), loadLaterWords()]);
+  register(views);
 }

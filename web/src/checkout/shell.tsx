@@ -1,4 +1,6 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
+import { viewAsParameter } from '@kerb/domain/checkout/checkout-page.ts';
+import { languageNames, languageParameter, languages } from '@kerb/domain/checkout/languages.ts';
 import { forgetTyped } from '@kerb/web/checkout/forget-typed.ts';
 import { phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import { turnTextSize } from '@kerb/web/checkout/text-size.ts';
@@ -157,6 +159,8 @@ function Footer() {
         <a href={telOf(help.phone)}>{help.phone}</a>
         {help.emailAddress && <a href={`mailto:${help.emailAddress}`}>{help.emailAddress}</a>}
       </p>
+      <Languages />
+      {words.draft && <p>{words.draft}</p>}
       <p className="footer-links">
         <LargerText />
         {organisation.websiteUrl && (
@@ -173,13 +177,35 @@ function Footer() {
   );
 }
 
+/** Plain links: they work before the script has loaded, and the server remembers the choice. */
+function Languages() {
+  const { page } = useCheckout();
+  const as = page.viewAs ? `${viewAsParameter}=${page.viewAs}&` : '';
+  const address = `/applications/${page.checkout.id}?${as}${languageParameter}=`;
+  return (
+    <nav className="footer-links" aria-label={words.shell.language}>
+      {languageNames.map((name) =>
+        name === page.language ? (
+          <strong key={name} lang={name}>
+            {languages[name].name}
+          </strong>
+        ) : (
+          <a key={name} lang={name} hrefLang={name} href={`${address}${name}`}>
+            {languages[name].name}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
 /** Why the page no longer works, in the server's words, and whom to call. */
 export function Ended({ text }: { text: string }) {
   return (
     <div className="panel" role="alert">
       <Mark kind="ended" />
       <Heading>{words.problem.ended}</Heading>
-      <p>{text}</p>
+      <p>{words.said(text)}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { CheckoutPage } from '@kerb/domain/checkout/checkout-page.ts';
 import type { Screen } from '@kerb/domain/checkout/screens.ts';
 import { type Api, Problem } from '@kerb/web/checkout/api.ts';
 import type { View } from '@kerb/web/checkout/views.ts';
+import { words } from '@kerb/web/checkout/words/words.ts';
 import { createContext, use } from 'react';
 
 export type ActOptions = { stay?: boolean; busy?: string; done?: string };
@@ -49,7 +50,7 @@ export const mayCancel = ({ cancel }: SentCheckout): boolean => cancel === 'open
 
 /** The message under a field, if the server refused it. */
 export const fieldProblem = (problem: Problem | null, field: string): string | undefined =>
-  problem?.fields[field]?.[0]?.message;
+  problem?.fields[field]?.[0] && words.said(problem.fields[field][0].message);
 
 /** Whether a screen comes before the current one, so that the payer can go back to it. */
 export function isEarlier({ path, screen }: SentCheckout, wanted: Screen): boolean {

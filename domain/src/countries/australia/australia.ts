@@ -25,6 +25,7 @@ export const australia = {
   brand: 'KerbPay',
   brandColour: '#4A7B93',
   locale: 'en-AU',
+  greeting: null,
   currency: 'AUD',
   dialCode: '+61',
   defaultTimeZone: 'Australia/Sydney',

@@ -19,6 +19,7 @@ export const newZealand = {
   brand: 'KerbFlow',
   brandColour: '#0C2B38',
   locale: 'en-NZ',
+  greeting: { language: 'mi', hello: 'Kia ora', thanks: 'Ngā mihi', isDraft: true },
   currency: 'NZD',
   dialCode: '+64',
   defaultTimeZone: 'Pacific/Auckland',

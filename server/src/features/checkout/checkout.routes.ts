@@ -3,6 +3,7 @@ import { viewAsParameter } from '@kerb/domain/checkout/checkout-page.ts';
 import { maySeePictures, openPage } from '@kerb/server/features/checkout/open-page.ts';
 import { loadPayersPage, payersPage, sendPayersPage } from '@kerb/server/features/checkout/payers-page.ts';
 import { readCheckout } from '@kerb/server/features/checkout/read-checkout.ts';
+import { rememberLanguage } from '@kerb/server/features/checkout/reader-language.ts';
 import { sendPagePicture } from '@kerb/server/features/checkout/send-picture.ts';
 import { problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { withoutTickets } from '@kerb/server/features/session/back-address.ts';
@@ -37,6 +38,8 @@ export async function checkoutRoutes(app: App, deps: Deps, issuer: TokenIssuer):
     });
     if (!page) return reply.callNotFound();
     // The page has its own token. Tickets of a sign-in end unused.
+    const chosen = rememberLanguage(deps.config, request, reply);
+    if (chosen !== null) return reply.redirect(chosen, 303);
     const clean = withoutTickets(request.url);
     if (clean !== request.url) return reply.redirect(clean, 303);
     return sendPayersPage(request, reply, payersPage(built, page, deps.country));

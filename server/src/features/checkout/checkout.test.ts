@@ -226,6 +226,42 @@ describe('the page at /applications/{id}', () => {
   });
 });
 
+describe('the language of a payer’s page', () => {
+  const inChinese = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' };
+  const languageIn = ({ body }: { body: string }) => /<html lang="([^"]*)"/.exec(body)?.[1];
+
+  it('is the first one that the browser asks for and the page has', async () => {
+    const { link } = await sent();
+    const { browser, page, answer } = await opened(link);
+    expect([page.language, languageIn(answer)]).toEqual(['en', 'en-AU']);
+    const translated = await browser.get(`/applications/${page.checkout.id}`, inChinese);
+    expect([pageIn(translated).language, languageIn(translated)]).toEqual(['zh-Hans', 'zh-Hans']);
+    expect(translated.headers.vary).toContain('accept-language');
+  });
+
+  it('is chosen by a link, which is remembered in this browser and leaves the address', async () => {
+    const { link } = await sent();
+    const { browser, page } = await opened(link);
+    const address = `/applications/${page.checkout.id}`;
+    const chosen = await browser.get(`${address}?language=zh-Hans`);
+    expect([chosen.statusCode, locationOf(chosen).pathname, locationOf(chosen).search]).toEqual([303, address, '']);
+    const cookie = chosen.cookies.find(({ name }) => name === 'kerb-language');
+    expect(cookie).toMatchObject({ value: 'zh-Hans', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(pageIn(await browser.get(address)).language).toBe('zh-Hans');
+    await browser.get(`${address}?language=en`);
+    expect(pageIn(await browser.get(address, inChinese)).language).toBe('en');
+  });
+
+  it('cannot be one that the page does not have', async () => {
+    const { link } = await sent();
+    const { browser, page } = await opened(link);
+    const answer = await browser.get(`/applications/${page.checkout.id}?language=%22%3E`);
+    expect([answer.statusCode, answer.cookies]).toEqual([303, []]);
+    browser.jar.set('kerb-language', 'constructor');
+    expect(pageIn(await browser.get(`/applications/${page.checkout.id}`)).language).toBe('en');
+  });
+});
+
 describe('the pictures of a payer’s page', () => {
   it('are those of the campaign’s branding, in the same answer, at addresses for a browser', async () => {
     const { id, link } = await sent();

@@ -4,6 +4,7 @@ import { checkout } from '@kerb/domain/checkout/checkout.contract.ts';
 import type { CheckoutPage } from '@kerb/domain/checkout/checkout-page.ts';
 import { mayViewAs } from '@kerb/domain/session/view-as.ts';
 import { readCheckout } from '@kerb/server/features/checkout/read-checkout.ts';
+import { languageOf } from '@kerb/server/features/checkout/reader-language.ts';
 import { readerOfToken } from '@kerb/server/platform/auth/authenticate.ts';
 import { type SignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { resumeTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
@@ -61,6 +62,8 @@ export async function openPage(
     checkout: z.encode(checkout, await readCheckout(deps, scope, id)),
     country: country.code,
     sandbox: config.sandbox,
+    language: languageOf(config, request),
+    greeting: country.greeting,
     accessToken,
     signIn: signatoryId === null ? { userId } : { signatoryId },
     viewAs,

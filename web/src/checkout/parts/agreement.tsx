@@ -74,11 +74,14 @@ function Agreement() {
   return (
     <>
       <Heading sub={words.agreement.signNext}>{words.agreement.title}</Heading>
+      {words.agreement.inEnglish && <p className="note">{words.agreement.inEnglish}</p>}
       <section className="key-figures">
         <h2>{words.agreement.key}</h2>
-        {figuresIn(paper.blocks).map((block) => (
-          <Part key={block.kind} block={block} />
-        ))}
+        <div lang="en">
+          {figuresIn(paper.blocks).map((block) => (
+            <Part key={block.kind} block={block} />
+          ))}
+        </div>
       </section>
       <SavePdf
         path={`/loan/${id}/download-loan-agreement`}
@@ -89,10 +92,12 @@ function Agreement() {
       </SavePdf>
       <LendingWords />
       <article className="paper" aria-label={words.agreement.whole}>
-        <h2>{paper.title}</h2>
+        <h2 lang="en">{paper.title}</h2>
         {paper.blocks.map((block, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a document have a fixed order
-          <Part key={place} block={block} />
+          <div key={place} lang="en">
+            <Part block={block} />
+          </div>
         ))}
       </article>
       <Buttons>

@@ -1,6 +1,6 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
-import { Action, Buttons, Choices, Facts, Heading } from '@kerb/web/checkout/ui/ui.tsx';
+import { Action, Buttons, Choices, Facts, Heading, Hello } from '@kerb/web/checkout/ui/ui.tsx';
 import { sumOf } from '@kerb/web/checkout/words/money.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ const percent = (rate: number): string => `${rate}%`;
 function crossoverWords({ items, crossovers, longestDays }: SentCheckout['costs']): string[] {
   const upfront = crossovers.filter(({ than }) => than !== 'pos');
   if (upfront.length > 0 && upfront.every(({ fromDay }) => fromDay === 0)) return [words.choose.alwaysMore];
-  const labelOf = (key: string) => items.find((item) => item.key === key)?.label ?? key;
+  const labelOf = (key: string) => words.said(items.find((item) => item.key === key)?.label ?? key);
   return crossovers.map(({ than, fromDay }) =>
     fromDay === null
       ? words.choose.neverMore(labelOf(than), longestDays)
@@ -93,7 +93,7 @@ function Comparison({ checkout }: { checkout: SentCheckout }) {
       {choices.includes('pn') && now !== null && (
         <>
           <h2>{words.choose.names.pn}</h2>
-          <Facts rows={waysOf(checkout, 'pn').map(({ label, total }) => [label, words.money(total)])} />
+          <Facts rows={waysOf(checkout, 'pn').map(({ label, total }) => [words.said(label), words.money(total)])} />
         </>
       )}
       {success && (
@@ -158,6 +158,7 @@ export function Choose() {
     isOnly && only ? words.choose.titleOnly[only](words.money(nowOf(checkout) ?? checkout.amount ?? 0)) : null;
   return (
     <>
+      <Hello />
       <Heading sub={words.choose.for(organisation.name, purpose)}>{title ?? words.choose.title}</Heading>
       {isOnly && only ? (
         <p className="price">

@@ -57,7 +57,7 @@ export function Loan() {
       {balances && (
         <>
           <p className="price">{words.money(balances.today.total)}</p>
-          <Facts rows={balances.today.lines.map(({ label, amount }) => [label, words.money(amount)])} />
+          <Facts rows={balances.today.lines.map(({ label, amount }) => [words.said(label), words.money(amount)])} />
         </>
       )}
       <Facts

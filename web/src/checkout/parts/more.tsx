@@ -71,7 +71,7 @@ function About() {
           ...(amount === null ? [] : [[words.more.amount, words.money(amount)] as const]),
           ...ifAny(words.more.start, startDate, startDate && words.longDay(startDate)),
           ...ifAny(words.more.property, property?.address),
-          ...(property?.facts ?? []),
+          ...(property?.facts ?? []).map(([label, text]) => [words.said(label), words.said(text)] as const),
         ]}
       />
       {listingUrl && (

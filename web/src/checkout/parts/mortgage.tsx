@@ -23,14 +23,14 @@ export function Mortgage({ onNext }: { onNext: () => unknown }) {
     <>
       <Heading sub={words.details.mortgageHint}>{words.details.mortgage}</Heading>
       <Choices
-        legend={mortgageQuestion}
+        legend={words.said(mortgageQuestion)}
         name="mortgage"
         value={choice}
         onChange={(value) => {
           setMissing(false);
           choose(value);
         }}
-        choices={mortgageChoices.map((value) => ({ value, label: mortgageChoiceLabels[value] }))}
+        choices={mortgageChoices.map((value) => ({ value, label: words.said(mortgageChoiceLabels[value]) }))}
         error={isMissing ? words.choose.pick : undefined}
       />
       <Buttons>

@@ -2,15 +2,13 @@ import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { type Screen, screens } from '@kerb/domain/checkout/screens.ts';
 import { mayCancel, useCheckout } from '@kerb/web/checkout/state.ts';
 import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
-import { Action, Facts, Heading, Mark, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
+import { Action, Facts, Heading, Mark, ProblemNote, Thanks } from '@kerb/web/checkout/ui/ui.tsx';
 import type { PartViews, View } from '@kerb/web/checkout/views.ts';
 import { sumOf } from '@kerb/web/checkout/words/money.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
 import type { ReactNode } from 'react';
 
 type Said = { title: string; text?: string | null; next: readonly string[]; body?: ReactNode };
-
-const { panel } = words;
 
 const namesLeft = ({ flow }: SentCheckout): string => words.listed(flow.waitingFor);
 const ownName = ({ flow, reader }: SentCheckout): string => flow.signatory?.firstName ?? reader.name;
@@ -30,31 +28,31 @@ type PanelName = Exclude<
 
 /** What happens to money of a campaign that has ended, or that is not paid in full. */
 function moneyWords({ money, option, status }: SentCheckout): string | null {
-  if (money.underRefund > 0) return panel.refundOnWay;
-  if (money.held > 0) return panel.held;
-  return status === 'complete' && option === 'pn' && money.paymentState === 'part' ? panel.partOnly : null;
+  if (money.underRefund > 0) return words.panel.refundOnWay;
+  if (money.held > 0) return words.panel.held;
+  return status === 'complete' && option === 'pn' && money.paymentState === 'part' ? words.panel.partOnly : null;
 }
 const reasonWords = ({ statusReason }: SentCheckout): string | null =>
-  statusReason ? panel.because(statusReason) : null;
+  statusReason ? words.panel.because(statusReason) : null;
 
 /** What each panel says. */
 // biome-ignore format: a table
 const said: Record<PanelName, (checkout: SentCheckout) => Said> = {
-  preparing:         ({ organisation }) => ({ ...panel.preparing, text: panel.preparing.text(organisation.name) }),
-  'nothing-offered': ({ organisation }) => ({ ...panel.nothing, text: panel.nothing.text(organisation.name) }),
-  confirming:        () => panel.confirming,
-  refunding:         () => panel.refunding,
-  'waiting-others':  (checkout) => ({ title: panel.others.title(ownName(checkout), namesLeft(checkout)), text: panel.others.text, next: panel.others.next }),
-  submitted:         ({ option, organisation }) => (option === 'pn' ? panel.waitingUs : { title: panel.submitted.title, next: panel.submitted.next(organisation.name) }),
-  paid:              (checkout) => ({ title: panel.paid.title(words.money(paidTotal(checkout))), next: panel.paid.next(checkout.organisation.name, checkout.payments[0]?.receiptEmail ?? null) }),
-  'signed-by-you':   (checkout) => ({ title: panel.signedByYou.title, text: panel.signedByYou.text(ownName(checkout), namesLeft(checkout)), next: panel.signedByYou.next(checkout.organisation.name) }),
-  signed:            ({ organisation }) => ({ title: panel.signed.title, next: panel.signed.next(organisation.name) }),
-  live:              ({ organisation }) => ({ ...panel.live, next: panel.live.next(organisation.name) }),
-  settlement:        () => panel.settlement,
-  withdrawn:         () => panel.withdrawn,
-  complete:          (checkout) => ({ ...panel.complete, text: moneyWords(checkout) ?? panel.complete.text }),
-  cancelled:         (checkout) => ({ title: panel.cancelled.title, text: moneyWords(checkout) ?? panel.cancelled.text, next: panel.cancelled.next(checkout.organisation.name) }),
-  declined:          (checkout) => ({ title: panel.declined.title, text: moneyWords(checkout) ?? reasonWords(checkout) ?? panel.declined.text, next: panel.declined.next(checkout.organisation.name) }),
+  preparing:         ({ organisation }) => ({ ...words.panel.preparing, text: words.panel.preparing.text(organisation.name) }),
+  'nothing-offered': ({ organisation }) => ({ ...words.panel.nothing, text: words.panel.nothing.text(organisation.name) }),
+  confirming:        () => words.panel.confirming,
+  refunding:         () => words.panel.refunding,
+  'waiting-others':  (checkout) => ({ title: words.panel.others.title(ownName(checkout), namesLeft(checkout)), text: words.panel.others.text, next: words.panel.others.next }),
+  submitted:         ({ option, organisation }) => (option === 'pn' ? words.panel.waitingUs : { title: words.panel.submitted.title, next: words.panel.submitted.next(organisation.name) }),
+  paid:              (checkout) => ({ title: words.panel.paid.title(words.money(paidTotal(checkout))), next: words.panel.paid.next(checkout.organisation.name, checkout.payments[0]?.receiptEmail ?? null) }),
+  'signed-by-you':   (checkout) => ({ title: words.panel.signedByYou.title, text: words.panel.signedByYou.text(ownName(checkout), namesLeft(checkout)), next: words.panel.signedByYou.next(checkout.organisation.name) }),
+  signed:            ({ organisation }) => ({ title: words.panel.signed.title, next: words.panel.signed.next(organisation.name) }),
+  live:              ({ organisation }) => ({ ...words.panel.live, next: words.panel.live.next(organisation.name) }),
+  settlement:        () => words.panel.settlement,
+  withdrawn:         () => words.panel.withdrawn,
+  complete:          (checkout) => ({ ...words.panel.complete, text: moneyWords(checkout) ?? words.panel.complete.text }),
+  cancelled:         (checkout) => ({ title: words.panel.cancelled.title, text: moneyWords(checkout) ?? words.panel.cancelled.text, next: words.panel.cancelled.next(checkout.organisation.name) }),
+  declined:          (checkout) => ({ title: words.panel.declined.title, text: moneyWords(checkout) ?? reasonWords(checkout) ?? words.panel.declined.text, next: words.panel.declined.next(checkout.organisation.name) }),
 };
 
 /** Once the campaign is live, it no longer matters who did what. */
@@ -66,11 +64,11 @@ export function Others() {
   if (others.length === 0) return null;
   return (
     <section className="others">
-      <h2>{panel.progress}</h2>
+      <h2>{words.panel.progress}</h2>
       <ul>
         {others.map(({ name, step }) => (
           <li key={name} data-done={step === 'submitted' || step === 'signed' || undefined}>
-            <strong>{name}</strong> {panel.steps[step]}
+            <strong>{name}</strong> {words.panel.steps[step]}
           </li>
         ))}
       </ul>
@@ -85,7 +83,7 @@ export function LendingWords() {
   return (
     <>
       {lending.sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>{words.said(sentence)}</p>
       ))}
       {lending.notes && (
         <section className="note">
@@ -118,17 +116,17 @@ const hasAgreement = ({ status, option }: SentCheckout): boolean =>
 const mayCorrect = ({ status, option, flow }: SentCheckout): boolean =>
   (status === 'waiting-approval' || status === 'waiting-info') && option !== 'pn' && flow.signatory !== null;
 
-type Link = { view: View; label: string; isShown: (checkout: SentCheckout) => boolean };
+type Link = { view: View; label: () => string; isShown: (checkout: SentCheckout) => boolean };
 /** Pages behind links, below a panel. */
 // biome-ignore format: a table
 const links: readonly Link[] = [
-  { view: 'sign-for', label: words.sign.forLink,  isShown: ({ screen }) => screen === 'signed-by-you' },
-  { view: 'receipts', label: words.more.receipts, isShown: (checkout) => hasReceipt(checkout) || checkout.money.held > 0 },
-  { view: 'loan',     label: words.more.loan,     isShown: ({ loan }) => loan !== null },
-  { view: 'files',    label: words.more.files,    isShown: () => true },
-  { view: 'correct',  label: words.you.correct,   isShown: mayCorrect },
-  { view: 'choose',   label: words.more.change,   isShown: ({ choices, option, screen }) => choices.length > 1 && option !== null && screen !== 'choose' },
-  { view: 'cancel',   label: words.more.cancel,   isShown: mayCancel },
+  { view: 'sign-for', label: () => words.sign.forLink,  isShown: ({ screen }) => screen === 'signed-by-you' },
+  { view: 'receipts', label: () => words.more.receipts, isShown: (checkout) => hasReceipt(checkout) || checkout.money.held > 0 },
+  { view: 'loan',     label: () => words.more.loan,     isShown: ({ loan }) => loan !== null },
+  { view: 'files',    label: () => words.more.files,    isShown: () => true },
+  { view: 'correct',  label: () => words.you.correct,   isShown: mayCorrect },
+  { view: 'choose',   label: () => words.more.change,   isShown: ({ choices, option, screen }) => choices.length > 1 && option !== null && screen !== 'choose' },
+  { view: 'cancel',   label: () => words.more.cancel,   isShown: mayCancel },
 ];
 
 export function More() {
@@ -140,7 +138,7 @@ export function More() {
       <nav className="more-links" aria-label={words.more.title}>
         {shown.map(({ view, label }) => (
           <Action key={view} kind="link" onPress={() => go(view)}>
-            {label}
+            {label()}
           </Action>
         ))}
       </nav>
@@ -171,13 +169,14 @@ function Panel({ name }: { name: PanelName }) {
   return (
     <div className="panel">
       <Mark kind={kind} />
+      {(name === 'paid' || name === 'signed-by-you' || name === 'signed') && <Thanks />}
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {(name === 'signed-by-you' || name === 'signed') && <Signature />}
       {(name === 'live' || name === 'settlement' || name === 'withdrawn') && <Owed />}
       {next.length > 0 && (
         <section>
-          <h2>{panel.next}</h2>
+          <h2>{words.panel.next}</h2>
           <ol className="next">
             {next.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -54,7 +54,7 @@ function Fineprint({ details }: { details: Details }) {
           <summary>{words.pay.surcharges}</summary>
           <Facts
             rows={details.surcharges.map(({ label, basisPoints, surcharge }) => [
-              `${label}, ${basisPoints / 100}%`,
+              `${words.said(label)}, ${basisPoints / 100}%`,
               words.money(surcharge),
             ])}
           />
@@ -223,7 +223,7 @@ function Pay() {
       <Heading sub={part || (asksMethod ? words.pay.how : undefined)}>
         {words.pay.title(words.money(payment.dueAmount))}
       </Heading>
-      {payment.refusal && <p className="note attention">{payment.refusal}</p>}
+      {payment.refusal && <p className="note attention">{words.said(payment.refusal)}</p>}
       {!payment.refusal && asksMethod && <Method />}
       {!payment.refusal && !asksMethod && payment.mayPayByCard && payment.cardFrame && (
         <CardForm details={payment} frame={payment.cardFrame} />

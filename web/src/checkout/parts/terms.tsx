@@ -40,7 +40,7 @@ function Whole({ terms: { title, sections } }: { terms: SentTerms }) {
     <details className="more-box">
       <summary>{words.terms.whole(title)}</summary>
       {sections.map(({ heading, paragraphs }) => (
-        <section key={heading}>
+        <section key={heading} lang="en">
           <h2>{heading}</h2>
           {paragraphs.map((text) => (
             <p key={text}>{text}</p>
@@ -79,7 +79,8 @@ export function Terms() {
   return (
     <>
       <Heading>{words.terms.title}</Heading>
-      <ul className="points">
+      {words.terms.inEnglish && <p className="note">{words.terms.inEnglish}</p>}
+      <ul className="points" lang="en">
         {terms.inShort.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -88,7 +89,12 @@ export function Terms() {
       <fieldset className="ticks">
         <legend>{words.terms.confirm}</legend>
         {criteria.map((text) => (
-          <Tick key={text} label={text} isOn={texts.includes(text)} onChange={(isOn) => tick(text, isOn)} />
+          <Tick
+            key={text}
+            label={<span lang="en">{text}</span>}
+            isOn={texts.includes(text)}
+            onChange={(isOn) => tick(text, isOn)}
+          />
         ))}
         {isMissing && (
           <p className="error" role="alert">

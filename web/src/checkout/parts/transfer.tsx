@@ -48,7 +48,7 @@ export function Transfer() {
           <dl className="facts">
             <Line label={words.transfer.amount} text={amount} />
             {transferFacts(payment.bankTransfer, countries[page.country]).map(([label, text]) => (
-              <Line key={label} label={label} text={text} />
+              <Line key={label} label={words.said(label)} text={text} />
             ))}
           </dl>
           <p>{words.transfer.wait}</p>

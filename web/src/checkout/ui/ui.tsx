@@ -16,6 +16,30 @@ export function Heading({ children, sub }: HeadingProps) {
   );
 }
 
+/** In the country's other language, above the first question. */
+export function Hello() {
+  const { page, checkout } = useCheckout();
+  const { greeting } = page;
+  if (!greeting || page.language !== 'en') return null;
+  const name = checkout.flow.signatory?.firstName ?? checkout.reader.name;
+  return (
+    <p className="greeting">
+      <span lang={greeting.language}>{greeting.hello}</span> {name}
+    </p>
+  );
+}
+
+/** A thank-you in the country's other language, above the title of a success. */
+export function Thanks() {
+  const { greeting, language } = useCheckout().page;
+  if (!greeting || language !== 'en') return null;
+  return (
+    <p className="greeting" lang={greeting.language}>
+      {greeting.thanks}
+    </p>
+  );
+}
+
 type ActionProps = {
   children: ReactNode;
   onPress?: () => unknown;
@@ -47,7 +71,7 @@ export function ProblemNote() {
   return (
     <div className="note danger" role="alert" ref={note}>
       <strong>{words.problem.title}</strong>
-      <p>{problem.message}</p>
+      <p>{words.said(problem.message)}</p>
       {wait && <p>{wait}</p>}
     </div>
   );

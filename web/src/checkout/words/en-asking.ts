@@ -136,6 +136,8 @@ export const asking = {
 
   terms: {
     title: 'The terms, in short',
+    /** For readers of another language. */
+    inEnglish: '',
     whole: (title: string) => `Read the whole ${title}`,
     confirm: 'Please confirm',
     agree: 'Agree and continue',

@@ -48,6 +48,8 @@ export const paying = {
 
   agreement: {
     title: 'Read your agreement',
+    /** For readers of another language. */
+    inEnglish: '',
     key: 'The main figures',
     whole: 'The whole agreement',
     save: 'Save as PDF',

@@ -1,3 +1,4 @@
+import { englishPayerWords } from '@kerb/domain/live/english-live-words.ts';
 import { asking } from '@kerb/web/checkout/words/en-asking.ts';
 import { paying } from '@kerb/web/checkout/words/en-paying.ts';
 import { status } from '@kerb/web/checkout/words/en-status.ts';
@@ -18,11 +19,15 @@ const purposes: Record<Purpose, string> = {
 
 /** Every sentence of the payer's page that the server does not send. Another language is another such file. */
 export const en = {
-  language: 'en',
+  /** Says that the translation is a draft; empty if a person has read it. */
+  draft: '',
   money,
   longDay,
   listed,
+  /** A label or sentence that the server sends in English. */
+  said: (english: string) => english,
   purposes,
+  live: englishPayerWords,
 
   shell: {
     help: 'Need help?',
@@ -32,6 +37,7 @@ export const en = {
     reference: (number: string) => `Your reference is ${number}`,
     seeDetails: 'See the details',
     largerText: 'Larger text',
+    language: 'Language',
     backTo: (name: string) => `Back to ${name}`,
     myCampaigns: 'My campaigns',
     logOut: 'Log out',
@@ -50,8 +56,7 @@ export const en = {
 
   problem: {
     title: 'That did not work',
-    network:
-      'We cannot reach our server. Check your internet and try again. Nothing that you typed is lost.',
+    network: 'We cannot reach our server. Check your internet and try again. Nothing that you typed is lost.',
     failed: 'Something went wrong on our side. Please try again in a moment.',
     reference: (text: string, id: string) => `${text} Reference: ${id}`,
     ended: 'This page has ended',

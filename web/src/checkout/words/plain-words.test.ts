@@ -3,7 +3,7 @@ import { en } from '@kerb/web/checkout/words/en.ts';
 import { expect, it } from 'vitest';
 import { textsIn } from '../../../test/catalogue.ts';
 
-const { language: _, money: __, longDay: ___, listed: ____, ...screens } = en;
+const { draft: _, said: __, money: ___, longDay: ____, listed: _____, live: ______, ...screens } = en;
 
 it.each(Object.entries(screens))('payers of twelve understand every sentence of %s', (_name, words) => {
   const texts = textsIn(words).map(({ text }) => text);
