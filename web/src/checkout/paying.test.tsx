@@ -109,6 +109,18 @@ describe('paying by card', () => {
 });
 
 describe('the method of payment', () => {
+  it('copies an amount as a bank takes it, and marks the text where nothing can be copied', async () => {
+    renderCheckout(toPay({ intent: 'bank-transfer' }, { screen: 'transfer', path: [] }));
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    fireEvent.click(main().getByRole('button', { name: 'Copy Amount' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(writeText).toHaveBeenCalledWith('4200.00');
+    writeText.mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
+    fireEvent.click(main().getByRole('button', { name: 'Copy Reference' }));
+    await waitFor(() => expect(getSelection()?.toString()).toBe('FLOW-AU10231'));
+  });
+
   it('is asked for first, and a bank transfer has its own panel with lines to copy', async () => {
     const byTransfer = () => toPay({ intent: 'bank-transfer' }, { screen: 'transfer', path: [] });
     const { calls } = renderCheckout(

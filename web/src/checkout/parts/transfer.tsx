@@ -4,12 +4,23 @@ import { More, Others } from '@kerb/web/checkout/parts/panels.tsx';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Action, Heading, Mark, ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
 import { words } from '@kerb/web/checkout/words/words.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+
+/** Some browsers allow no copying, for example within another app. The text is then marked, to be copied by hand. */
+function markText(element: Element | null): void {
+  if (element) getSelection()?.selectAllChildren(element);
+}
 
 function Line({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLSpanElement>(null);
   const copy = async () => {
-    await navigator.clipboard.writeText(text.replace(/^\$|,/g, ''));
+    try {
+      await navigator.clipboard.writeText(text.replace(/^\$|,/g, ''));
+    } catch {
+      markText(shown.current);
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), 3_000);
   };
@@ -17,7 +28,7 @@ function Line({ label, text }: { label: string; text: string }) {
     <div className="copy-line">
       <dt>{label}</dt>
       <dd>
-        <span>{text}</span>
+        <span ref={shown}>{text}</span>
         <button type="button" className="action secondary small" onClick={() => void copy()}>
           {isCopied ? words.transfer.copied : <span aria-hidden="true">{words.transfer.copy('')}</span>}
           {!isCopied && <span className="hidden">{words.transfer.copy(label)}</span>}
