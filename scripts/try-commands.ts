@@ -174,6 +174,15 @@ async function trySoak(): Promise<void> {
   assert.match(await npm(['run', '-s', 'soak', '--', ...size]), /^2 sequences, \d+ steps, 0 failures$/m);
 }
 
+/** One walk in each browser that this machine has. CI does not install them. */
+async function tryBrowsers(): Promise<void> {
+  const { env } = await product();
+  const printed = await npm(['run', '-s', 'browsers', '--', '--available', '--short'], env);
+  const walked = printed.match(/: a payer pays by card/g)?.length ?? 0;
+  const absent = printed.match(/ is not installed\./g)?.length ?? 0;
+  assert.equal(walked + absent, 2, printed);
+}
+
 type Try = { lane: 'product' | 'measures'; run: () => Promise<void> };
 
 /**
@@ -186,6 +195,7 @@ export const tries: Record<string, Try> = {
   doctor:     { lane: 'product',  run: tryDoctor },
   pictures:   { lane: 'product',  run: tryPictures },
   dev:        { lane: 'product',  run: tryDev },
+  browsers:   { lane: 'product',  run: tryBrowsers },
   'move-files': { lane: 'product', run: tryMoveFiles },
   'end-sign-ins': { lane: 'product', run: tryEndSignIns },
   'check-books': { lane: 'product', run: tryCheckBooks },
