@@ -40,6 +40,12 @@ export const raiseElsewhere = (who: PersonName): Promise<Raised> =>
 /** A card of a campaign's page, by its heading. */
 export const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
+/** Chooses a status change from the menu beside the primary action. */
+export async function chooseMove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Saves a card and waits until it has nothing left to save. */
 export async function saveCard(within: Locator): Promise<void> {
   await within.getByRole('button', { name: 'Save', exact: true }).click();

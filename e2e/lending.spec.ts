@@ -50,11 +50,21 @@ async function applied(page: Page): Promise<Raised & { link: string }> {
   return { ...raised, link };
 }
 
+/** The action of the page, which is in view without scrolling. */
+async function primaryAction(page: Page, name: string) {
+  const button = page.getByRole('button', { name }).and(page.locator(':not([data-finance] *)'));
+  await expect(button).toBeInViewport();
+  await expect(button).toBeDisabled();
+  return button;
+}
+
 test('an admin fixes the failed rule and approves, and the payer sees it', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const raised = await applied(page);
   await page.goto(raised.path);
   const lending = finance(page);
+  const approve = await primaryAction(page, 'Approve');
+  await lending.getByRole('button', { name: 'Edit' }).click();
   await expect(lending.getByLabel('Amount of Credit')).toHaveValue('4,200');
   await expect(lending.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(lending).toContainText('Please check all required information');
@@ -89,7 +99,7 @@ test('an admin fixes the failed rule and approves, and the payer sees it', async
     () => lending.getByRole('button', { name: 'Download Loan Agreement' }).click(),
     /^Pay-Later_(AU|NZ)\d+.*\.pdf$/,
   );
-  await lending.getByRole('button', { name: 'Approve' }).click();
+  await approve.click();
   const sure = page.getByRole('dialog', { name: 'Approve this application?' });
   await expect(sure).toContainText('responsible lending tests');
   await expectNoViolation(page, 'the confirmation', opened);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
-import { card, files, raiseCampaign } from './campaigns.ts';
+import { card, chooseMove, files, raiseCampaign } from './campaigns.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll } from './lists.ts';
 import { ask, messagesTo } from './payers.ts';
@@ -9,7 +9,8 @@ import { sendAsShown } from './sending.ts';
 test('a draft is marked as sent without a message, and then sent to its payers', async ({ page }) => {
   const raised = await raiseCampaign(page, 'manager');
   await page.goto(raised.path);
-  await card(page, 'Status').getByRole('button', { name: 'Mark As Sent' }).click();
+  await expect(page.getByRole('button', { name: 'Send to vendor' })).toBeInViewport();
+  await chooseMove(page, 'Mark As Sent');
   const question = page.getByRole('dialog', { name: 'Mark As Sent' });
   await expect(question.getByText('No message will be sent. Payers keep waiting for their link.')).toBeVisible();
   await expectNoViolation(page, 'the question before marking as sent', opened);

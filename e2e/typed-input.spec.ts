@@ -44,6 +44,7 @@ test('an empty interest rate is refused, and the usual one is only named', async
   await setStatus(page, raised, 'waiting-approval');
   await page.goto(raised.path);
   const finance = card(page, 'Pay Later Finance');
+  await finance.getByRole('button', { name: 'Edit' }).click();
   const rate = finance.getByLabel('Interest Rate');
   await expect(rate).toHaveValue(/^\d+\.\d\d$/);
   const agreed = await rate.inputValue();

@@ -22,6 +22,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['branding', 'options', 'people'],
     ['loan-books', 'signing'],
     ['batches', 'identity', 'privacy', 'statements'],
+    // What staff do next, by the rules of all rooms below.
+    ['actions'],
     ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [

@@ -8,7 +8,8 @@ import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useQuery } from '@tanstack/react-query';
-import { configure, fireEvent } from '@testing-library/react';
+import { configure, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
@@ -154,6 +155,12 @@ export const branding = (changed: Partial<Branding> = {}): Branding => ({
   propertyPhoto: null,
   ...changed,
 });
+
+/** Chooses a status change from the menu beside the primary action. */
+export async function chooseMove(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+}
 
 type Handlers = Record<string, (seen: Seen) => Response | object | null | undefined>;
 

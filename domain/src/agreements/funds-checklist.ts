@@ -23,6 +23,10 @@ export type StepState = 'done' | 'current' | 'toCome';
 export type ChecklistStep = { label: string; state: StepState };
 type Step = { label: string; isDone: boolean };
 
+/** Whether kept funds are in a batch: a batch stores its amount with the campaign, and discarding takes it back. */
+export const isInBatch = (facts: Pick<ChecklistFacts, 'fundsState' | 'campaignAgencySettlementAmount'>): boolean =>
+  facts.fundsState === 'kept' && facts.campaignAgencySettlementAmount !== null;
+
 const isPast = (status: AgreementStatus, milestone: AgreementStatus): boolean =>
   statusRank(status) >= statusRank(milestone);
 
@@ -34,7 +38,6 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
   const byBank = wayOfPaying(facts) === 'bank-transfer';
   const needsRemittance = byBank && (facts.hasRemittance || !isPaid);
   const chosen = byBank ? 'Bank Transfer' : 'Credit Card';
-  const isInBatch = fundsState === 'kept' && facts.campaignAgencySettlementAmount !== null;
   return [
     {
       label: intent || method ? `Payment method chosen: ${chosen}` : 'Payment method chosen',
@@ -43,7 +46,7 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
     // Not shown once the money has arrived.
     ...(needsRemittance ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
     { label: 'Payment received', isDone: isPaid },
-    { label: 'Funds transfer preparing', isDone: isOrdered || (isPaid && isInBatch) },
+    { label: 'Funds transfer preparing', isDone: isOrdered || (isPaid && isInBatch(facts)) },
     { label: 'Funds transfer ready', isDone: isOrdered },
     {
       label: 'Funds transfer processing',

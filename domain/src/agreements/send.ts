@@ -13,9 +13,15 @@ type Needed = { campaignBudget: Cents | null; campaignPlannedStartDate: Day | nu
 type Taken = { [Name in keyof Needed]?: Needed[Name] | undefined };
 const neededNames = Object.keys(neededToSend) as (keyof Needed)[];
 
-/** The fields that a campaign still lacks before a payer may see it. */
+export type NeededToSend = keyof Needed;
+
+/** The fields that a campaign still lacks before a payer may see it, with their labels. */
+export const fieldsMissingBeforeSending = (agreement: Needed): { name: NeededToSend; label: string }[] =>
+  neededNames.filter((name) => !agreement[name]).map((name) => ({ name, label: neededToSend[name] }));
+
+/** The labels of those fields. */
 export const missingBeforeSending = (agreement: Needed): string[] =>
-  neededNames.filter((name) => !agreement[name]).map((name) => neededToSend[name]);
+  fieldsMissingBeforeSending(agreement).map(({ label }) => label);
 
 /** The required fields that a save would clear although a payer may have seen them. */
 export function clearedAfterSending(status: AgreementStatus, changes: Taken): FieldErrors {

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import {
   campaign,
   campaignServer,
+  chooseMove,
   fill,
   loadCampaignScreen,
   sessions,
@@ -46,18 +47,30 @@ const buttonsOf = (element: HTMLElement): string[] =>
 
 const region = (name: string) => screen.findByRole('region', { name });
 
+/** The primary action, and the entries of the menu beside it. */
+async function offered(): Promise<[string | null, string[]]> {
+  const status = within(await region('Status'));
+  await screen.findByText('vera@example.com');
+  const more = status.queryByRole('button', { name: 'More actions' });
+  const [primary = null] = buttonsOf(await region('Status')).filter((text) => text !== '');
+  if (!more) return [primary, []];
+  await userEvent.click(more);
+  return [primary, status.getAllByRole('menuitem').map((item) => item.textContent)];
+}
+
 describe('the status card', () => {
+  const ends = ['Mark as Cancelled', 'Mark as Declined'];
   it.each([
-    ['admin', 'draft', ['Mark As Sent', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
-    ['admin', 'waiting-approval', ['Information Requested', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
-    ['admin', 'waiting-info', ['Close Request', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
-    ['admin', 'complete', ['Set status']],
-    ['manager', 'draft', ['Mark As Sent', 'Cancel']],
-    ['employee', 'waiting-invite', ['Cancel']],
-    ['employee', 'approved', []],
-  ] as const)('shows these buttons to an %s while %s', async (who, status, buttons) => {
-    await open(who, campaign({ status }));
-    expect(buttonsOf(await region('Status'))).toEqual(buttons);
+    ['admin', 'draft', 'Send to vendor', ['Set another status…', 'Mark As Sent', ...ends]],
+    ['admin', 'waiting-approval', 'Approve', ['Set another status…', 'Information Requested', ...ends]],
+    ['admin', 'waiting-info', 'Close Request', ['Set another status…', ...ends]],
+    ['admin', 'complete', null, ['Set another status…']],
+    ['manager', 'draft', 'Send to vendor', ['Mark As Sent', 'Cancel']],
+    ['employee', 'waiting-invite', 'Send to vendor', ['Cancel']],
+    ['employee', 'approved', null, []],
+  ] as const)('offers an %s while %s one action, and the others in a menu', async (who, status, primary, others) => {
+    await open(who, campaign({ status, financeOptionCode: 'pl' }));
+    expect(await offered()).toEqual([primary, others]);
   });
 
   // biome-ignore format: a table
@@ -73,7 +86,8 @@ describe('the status card', () => {
 
   it('offers an admin every status, and other users none', async () => {
     await open('admin', campaign());
-    const selector = within(await region('Status')).getByRole('combobox', { name: 'Any status' });
+    await chooseMove('Set another status…');
+    const selector = await screen.findByRole('combobox', { name: 'Any status' });
     expect(within(selector).getAllByRole('option')).toHaveLength(agreementStatuses.length);
   });
 });
@@ -81,7 +95,7 @@ describe('the status card', () => {
 describe('a change of status', () => {
   it('to an end status asks first, and changes nothing without a confirmation', async () => {
     const { calls } = await open('admin', campaign({ status: 'approved' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Mark as Declined' }));
+    await chooseMove('Mark as Declined');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Are you sure you want to set the campaign status to Declined?');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
@@ -91,7 +105,7 @@ describe('a change of status', () => {
 
   it('that the payer must understand sends a reason, which the page then shows', async () => {
     const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Information Requested' }));
+    await chooseMove('Information Requested');
     const dialog = within(await screen.findByRole('dialog', { name: 'Information Requested' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Request information' }));
     expect(await dialog.findByText('Say what the payer is to know.')).toBeTruthy();
@@ -113,7 +127,7 @@ describe('a change of status', () => {
     const readSince = (from: number) => calls.slice(from).filter(({ method }) => method === 'GET');
     const isRead = (from: number, part: string) => readSince(from).some(({ path }) => path.endsWith(part));
     await waitFor(() => expect(parts.filter((part) => !isRead(0, part))).toEqual([]));
-    await userEvent.click(screen.getByRole('button', { name: 'Mark as Cancelled' }));
+    await chooseMove('Mark as Cancelled');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
     await screen.findByText('Application cancelled');
     const changed = calls.findIndex(({ path }) => path.endsWith('/set-status'));
@@ -140,7 +154,7 @@ describe('a change of status', () => {
 
   it('sends the version that was read, and shows the status of the response', async () => {
     const { calls } = await open('manager', campaign({ status: 'waiting-invite' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await chooseMove('Cancel');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
     expect(await screen.findByText('Application cancelled')).toBeTruthy();
     const [sent] = calls.filter(({ path }) => path.endsWith('/set-status'));
@@ -150,7 +164,8 @@ describe('a change of status', () => {
 
   it('to any status uses the selector and its button', async () => {
     const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
-    const set = screen.getByRole<HTMLButtonElement>('button', { name: 'Set status' });
+    await chooseMove('Set another status…');
+    const set = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set status' });
     expect(set.disabled).toBe(true);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Any status' }), 'Live');
     await userEvent.click(set);
@@ -181,8 +196,7 @@ describe('a change of status', () => {
     server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
     await signedIn(server.handlers);
     renderApp(staffPath, sessions.manager);
-    const status = within(await region('Status'));
-    await userEvent.click(status.getByRole('button', { name: 'Mark As Sent' }));
+    await chooseMove('Mark As Sent');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark As Sent' }));
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -237,7 +251,7 @@ describe('a campaign that does not exist', () => {
 describe('the payers’ address of a campaign', () => {
   it('shows a team member the campaign as the team sees it', async () => {
     await open('manager', campaign(), vendorPath);
-    expect(buttonsOf(await region('Status'))).toContain('Mark As Sent');
+    expect((await offered())[1]).toContain('Mark As Sent');
   });
 });
 

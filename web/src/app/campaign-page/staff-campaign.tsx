@@ -2,8 +2,11 @@ import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import actionClasses from '@kerb/web/app/campaign-page/campaign-action.module.css';
+import { CampaignAction } from '@kerb/web/app/campaign-page/campaign-action.tsx';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
+import { sectionId } from '@kerb/web/app/campaign-page/sections.ts';
 import classes from '@kerb/web/app/campaign-page/staff-campaign.module.css';
 import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
@@ -33,9 +36,9 @@ import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement };
+type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement; action: ReactNode };
 type StaffCard = CardNameAt<'main' | 'sidebar'>;
 
 /** How to render each card. The domain's table decides which cards appear, and in which order. */
@@ -58,7 +61,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
   notes:               ({ record }) => <NotesCard record={record} />,
   auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
-  status:              ({ record, standing }) => <StatusCard record={record} standing={standing} />,
+  status:              ({ record, action }) => <StatusCard record={record} action={action} />,
   actionSuggested:     ({ agreement }) => <ActionSuggestedCard agreement={agreement} />,
   fundsChecklist:      ({ agreement, standing }) => <FundsChecklistCard agreement={agreement} standing={standing} />,
   summary:             ({ agreement }) => <SummaryCard agreement={agreement} />,
@@ -87,8 +90,14 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const isPhone = useIsPhone();
   const missing = useMissingAnswers(agreement, standing);
   const isSentToNobody = useSentToNobody(agreement);
+  const action = <CampaignAction record={record} standing={standing} />;
+  const shown = { record, standing, agreement, action: isPhone ? null : action };
   const draw = (names: StaffCard[]) =>
-    names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
+    names.map((name) => (
+      <div key={name} id={sectionId(name)} className={classes.place} tabIndex={-1}>
+        {drawn[name](shown)}
+      </div>
+    ));
   const main = cardsAt('main', standing, agreement);
   const sidebar = cardsAt('sidebar', standing, agreement);
   return (
@@ -101,8 +110,11 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} others={missing} isSentToNobody={isSentToNobody} />
         {isPhone ? (
-          // The status is the first card of the sidebar.
-          draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])
+          <>
+            {/* The status is the first card of the sidebar. */}
+            {draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])}
+            <div className={actionClasses.foot}>{action}</div>
+          </>
         ) : (
           <div className={classes.columns}>
             <div className={classes.cards}>{draw(main)}</div>

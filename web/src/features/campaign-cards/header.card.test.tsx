@@ -3,7 +3,15 @@ import { HeaderCard } from '@kerb/web/features/campaign-cards/header.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { campaign, campaignServer, fill, renderCards, sessions, versioned } from '../../../test/campaign-server.tsx';
+import {
+  campaign,
+  campaignServer,
+  chooseMove,
+  fill,
+  renderCards,
+  sessions,
+  versioned,
+} from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 
 beforeEach(() => usePage());
@@ -149,7 +157,7 @@ describe('a save after another user’s save', () => {
     renderCards((record) => <StaffCampaign record={record} standing="manager" />, sessions.manager);
     fill(await title(), '12 Wattle St, Yass!');
     const status = within(screen.getByRole('region', { name: 'Status' }));
-    await userEvent.click(status.getByRole('button', { name: 'Mark As Sent' }));
+    await chooseMove('Mark As Sent');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark As Sent' }));
     expect(await status.findByText('Sent')).toBeTruthy();
     expect((await title()).value).toBe('12 Wattle St, Yass!');

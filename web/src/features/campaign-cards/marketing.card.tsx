@@ -2,20 +2,18 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
-import { movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
 import { MarketingForm, type MarketingRights } from '@kerb/web/features/campaign-cards/marketing.form.tsx';
-import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
 import { budgetLabel } from '@kerb/web/features/campaign-cards/summary.card.tsx';
 import { MoneyLock, mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
 import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 const documentsLabel = ({ campaignBudgetFundsPurpose }: Agreement): string =>
@@ -61,7 +59,6 @@ export function MarketingCard({ record, standing }: MarketingCardProps) {
           <MarketingForm key={String(rights.budget)} record={record} rights={rights} />
         )}
         {rights.amount && rows.length > 0 && <Facts rows={rows} />}
-        <MarkAsSent record={record} standing={standing} />
         <div>
           <h3 className={classes.heading}>{documentsLabel(record.value)}</h3>
           <MarketingDocuments agreement={record.value} standing={standing} />
@@ -69,16 +66,5 @@ export function MarketingCard({ record, standing }: MarketingCardProps) {
         <Remittance agreement={record.value} standing={standing} />
       </Stack>
     </Surface>
-  );
-}
-
-function MarkAsSent({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
-  const move = useStatusMove(record);
-  if (!movesAllowedFor(standing, record.value.status).includes('markAsSent')) return null;
-  const { label, to } = transitions.markAsSent;
-  return (
-    <Button variant="subtle" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => void move(to)}>
-      {label}
-    </Button>
   );
 }

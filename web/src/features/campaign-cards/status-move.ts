@@ -28,7 +28,7 @@ function questionBefore(agreement: Agreement, to: AgreementStatus, asked?: strin
   const named = statusLabel(to, agreement.campaignBudgetFundsPurpose);
   return {
     title: asked ?? `Set status to ${named}`,
-    text: `Are you sure you want to set the campaign status to ${named}?`,
+    text: `Are you sure you want to set the campaign status to ${named}? Its Payment URLs stop working.`,
     confirmLabel: asked ?? `Set to ${named}`,
     cancelLabel: 'Go back',
     danger: true,

@@ -1,15 +1,17 @@
+import type { FixedAt } from '@kerb/domain/actions/readiness.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
-import type { MendedBy } from '@kerb/domain/loans/approval.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { focusFieldToFix } from '@kerb/web/features/campaigns/fix-field.ts';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { approvalFactsOf } from '@kerb/web/features/loans/approval-facts.ts';
 import { ApprovalPanel } from '@kerb/web/features/loans/approval-panel.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
+import { financeEdited, financeFixer } from '@kerb/web/features/loans/finance-editing.ts';
 import {
   FinanceNotes,
   financedBy,
@@ -20,61 +22,67 @@ import {
 } from '@kerb/web/features/loans/finance-facts.tsx';
 import type { FinanceValues } from '@kerb/web/features/loans/finance-fields.ts';
 import { documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
-import { focusFieldToFix } from '@kerb/web/features/loans/fix-field.ts';
 import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx';
 import { useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
 import { PayLaterForm } from '@kerb/web/features/loans/pay-later.form.tsx';
 import { PayOnSuccessForm } from '@kerb/web/features/loans/pay-on-success.form.tsx';
-import { rememberSave, wasSavedRecently } from '@kerb/web/features/loans/saved-recently.ts';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 type AdminFinanceProps = { record: Versioned<Agreement>; option: FinancedOption };
 
-const opensByItself = ({ id, status }: Agreement, option: FinancedOption): boolean =>
-  isApprovalOpen(status) && !(option === 'pl' && wasSavedRecently(id));
+/** Fields of the form of this card. The other places are on the page whether the form is open or not. */
+const isInForm = (name: FixedAt): boolean =>
+  name === 'campaignBudget' || name === 'serviceFee' || name === 'interestRate';
 
-/** The form opens and closes with the status. Correcting a failed rule opens it too, and focuses the field. */
-function useEditing(agreement: Agreement, option: FinancedOption) {
-  const [isEditing, setEditing] = useState(() => opensByItself(agreement, option));
-  const [wanted, setWanted] = useState<{ name: MendedBy } | null>(null);
-  const [status, setStatus] = useState(agreement.status);
-  if (status !== agreement.status) {
-    setStatus(agreement.status);
-    setEditing(opensByItself(agreement, option));
+/**
+ * The card opens for reading, and its form closes with the status. Correcting a failed rule opens the form, and focuses
+ * the field. The page's action asks for that too, and learns whether the form is open.
+ */
+function useEditing({ id, status }: Agreement) {
+  const [isEditing, setEditing] = useState(false);
+  const [wanted, setWanted] = useState<{ name: FixedAt } | null>(null);
+  const [seen, setSeen] = useState(status);
+  if (seen !== status) {
+    setSeen(status);
+    setEditing(false);
   }
+  const mend = useCallback((name: FixedAt) => {
+    if (isInForm(name)) setEditing(true);
+    setWanted({ name });
+  }, []);
   useEffect(() => {
     if (wanted) focusFieldToFix(wanted.name);
   }, [wanted]);
-  const mend = (name: MendedBy) => {
-    if (name === 'campaignBudget' || name === 'serviceFee') setEditing(true);
-    setWanted({ name });
-  };
+  useEffect(() => {
+    financeFixer.set(mend);
+    return () => financeFixer.set(null);
+  }, [mend]);
+  useEffect(() => {
+    financeEdited.set(isEditing ? id : null);
+    return () => financeEdited.set(null);
+  }, [isEditing, id]);
   return { isEditing, setEditing, mend };
 }
 
 /** A finance card for admins: read it, edit it in place, and approve it once every rule passes. */
 export function AdminFinance({ record, option }: AdminFinanceProps) {
   const agreement = record.value;
-  const { isEditing, setEditing, mend } = useEditing(agreement, option);
+  const { isEditing, setEditing, mend } = useEditing(agreement);
   const [typed, setTyped] = useState<FinanceValues | null>(null);
   const { data: documents = [] } = useQuery(documentQueries.of(agreement.id));
   const filed = documents.map(({ purpose }) => purpose);
   const facts = approvalFactsOf(agreement, isEditing ? typed : null, filed);
   const close = () => setEditing(false);
-  const saved = () => {
-    rememberSave(agreement.id);
-    close();
-  };
   return (
     <div className={classes.sections} data-finance="">
       {isEditing ? (
-        <EditFinance {...{ record, option }} onTyped={setTyped} onSaved={saved} onClose={close} />
+        <EditFinance {...{ record, option }} onTyped={setTyped} onSaved={close} onClose={close} />
       ) : (
         <ShownFinance {...{ record, option }} onEdit={() => setEditing(true)} />
       )}

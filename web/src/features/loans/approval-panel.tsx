@@ -1,7 +1,7 @@
+import { fixWords } from '@kerb/domain/actions/readiness.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   type ApprovalFacts,
-  approvalConfirmation,
   approvalHint,
   type CheckedRule,
   checkApproval,
@@ -9,22 +9,11 @@ import {
   type MendedBy,
 } from '@kerb/domain/loans/approval.ts';
 import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
-import {
-  approvesAlone,
-  approvesAloneForMade,
-  approvesForMade,
-  approvesOwnContacts,
-} from '@kerb/domain/payers/contact-setters.ts';
-import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
-import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { savingText, withProgress } from '@kerb/web/design/progress.ts';
-import { toast } from '@kerb/web/design/toasts.ts';
 import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
-import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
-import { noteScheduleRefusal } from '@kerb/web/features/campaigns/schedule-refusal.ts';
 import { SharedContacts } from '@kerb/web/features/campaigns/shared-contacts.tsx';
+import { approverWords, useApprove } from '@kerb/web/features/loans/approve.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -32,17 +21,6 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Alert, Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-
-// biome-ignore format: a table
-const fixWords: Record<MendedBy, string> = {
-  isEditing:        'Save or close the card',
-  campaignBudget:   'Change the amount',
-  serviceFee:       'Change the service fee',
-  interestRate:     'Enter the interest rate',
-  sellingPriceMin:  'Change the sale details',
-  lendingDocuments: 'Add the document',
-  marketingDocuments: 'Add the Marketing Schedule',
-};
 
 function figureText({ kind, value }: Figure): string {
   if (value === null || !Number.isFinite(value)) return '–';
@@ -56,7 +34,7 @@ function Rule({ rule, onFix }: { rule: CheckedRule; onFix: (name: MendedBy) => v
     <li className={classes.rule} data-holds={holds}>
       {holds ? <IconCheck size={18} aria-hidden="true" /> : <IconX size={18} aria-hidden="true" />}
       <span>
-        <VisuallyHidden>{holds ? 'Holds: ' : 'Does not hold: '}</VisuallyHidden>
+        <VisuallyHidden>{holds ? 'Met: ' : 'Not met: '}</VisuallyHidden>
         {words}
       </span>
       <span className={classes.figure}>{figure && figureText(figure)}</span>
@@ -83,16 +61,6 @@ function LargestBudget({ rules, facts }: { rules: readonly CheckedRule[]; facts:
   );
 }
 
-/** What the server will say about this admin and the contacts of the payers: that they are refused, or alone. */
-function approverWords(payers: readonly Payer[]): { refused?: string; alone?: string } {
-  const isAlone = payers.some((payer) => payer.isAlone);
-  if (payers.some(({ contactsEnteredByYou }) => contactsEnteredByYou)) {
-    return isAlone ? { alone: approvesAlone } : { refused: approvesOwnContacts };
-  }
-  if (!payers.some(({ contactsEnteredByMade }) => contactsEnteredByMade)) return {};
-  return isAlone ? { alone: approvesAloneForMade } : { refused: approvesForMade };
-}
-
 type ApprovalPanelProps = {
   record: Versioned<Agreement>;
   option: FinancedOption;
@@ -100,7 +68,10 @@ type ApprovalPanelProps = {
   onFix: (name: MendedBy) => void;
 };
 
-/** Every approval rule with its figure, and Approve, which is enabled once all of them pass. */
+/**
+ * Every approval rule with its figure, and Approve, which is enabled once all of them pass. The same action is the
+ * primary one of the page, so here it is a plain button.
+ */
 export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelProps) {
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
@@ -123,7 +94,7 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
       </ul>
       <LargestBudget rules={rules} facts={facts} />
       <div className={classes.approve}>
-        <Button disabled={!mayApprove} onClick={() => void approve()}>
+        <Button variant="default" disabled={!mayApprove} onClick={() => void approve()}>
           Approve
         </Button>
         {!mayApprove && (
@@ -134,24 +105,4 @@ export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelPro
       </div>
     </div>
   );
-}
-
-/** Changes the status and messages the payers in one step, after the approver has confirmed the checks. */
-function useApprove({ value: { id }, version }: Versioned<Agreement>) {
-  const { setStatus } = useCampaignChanges(id);
-  return async () => {
-    const isSure = await confirm({
-      title: 'Approve this application?',
-      text: approvalConfirmation,
-      confirmLabel: 'Approve',
-    });
-    if (!isSure) return;
-    try {
-      await withProgress(savingText, () => setStatus('approved', version));
-      toast.success('Done');
-    } catch (error) {
-      toast.error(error);
-      noteScheduleRefusal(id, error);
-    }
-  };
 }

@@ -1,3 +1,4 @@
+import { isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -46,6 +47,8 @@ const lent: Partial<WireAgreement> = {
 type Who = keyof typeof sessions;
 type More = {
   who?: Who;
+  /** Leaves the card as it opens: for reading. */
+  reads?: boolean;
   agreement?: Partial<WireAgreement>;
   documents?: number;
   option?: object;
@@ -55,7 +58,8 @@ const answers: Record<string, (seen: Seen) => Response | object> = {
   'POST /v2/campaigns/10231/send-approved-email': () => ({ success: true, sentTo: ['vera@example.com'] }),
 };
 
-async function show({ who = 'admin', agreement, documents = 0, option, payers }: More = {}) {
+/** Shows the card; an application that can be approved with its form open. */
+async function show({ who = 'admin', reads = false, agreement, documents = 0, option, payers }: More = {}) {
   const server = campaignServer(campaign({ ...lent, ...agreement }), payers);
   Object.assign(server.state, {
     options: options({ items: [offered('pl', option), offered('pos')], chosen: 'pl' }),
@@ -66,7 +70,10 @@ async function show({ who = 'admin', agreement, documents = 0, option, payers }:
   const calls = await signedIn({ ...server.handlers, ...answers });
   renderCards((record) => <FinanceCard record={record} standing={who} />, sessions[who]);
   await screen.findByRole('heading', { level: 2 });
-  return { calls, server, user: userEvent.setup() };
+  const user = userEvent.setup();
+  const isOpen = isApprovalOpen(agreement?.status ?? 'waiting-approval');
+  if (who === 'admin' && isOpen && !reads) await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return { calls, server, user };
 }
 
 const sent = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -156,7 +163,7 @@ describe('the Pay Later card of an admin', () => {
     await user.tab();
     expect(await screen.findByText('Enter the interest rate.')).toBeTruthy();
     expect((await field('Comparison Rate')).value).toBe('–');
-    expect(rules()).toContain('Does not hold: The interest rate is set–Enter the interest rate');
+    expect(rules()).toContain('Not met: The interest rate is set–Enter the interest rate');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(sent(calls)).toEqual([]);
   });
@@ -177,13 +184,20 @@ describe('the Pay Later card of an admin', () => {
     expect(sent(calls)).toEqual([]);
   });
 
-  it.each(['waiting-approval', 'waiting-info'] as const)('opens by itself in %s', async (status) => {
-    await show({ agreement: { status } });
-    expect((await field('Amount of Credit')).value).toBe('10,000');
-    expect((await field('Total Finance Amount')).readOnly).toBe(true);
-    expect((await field('Comparison Rate')).value).toBe('36.81');
-    expect(screen.queryByRole('textbox', { name: 'Interest Free Days' })).toBeNull();
-  });
+  it.each(['waiting-approval', 'waiting-info'] as const)(
+    'opens for reading in %s, and can be approved so',
+    async (status) => {
+      const { user } = await show({ agreement: { status }, reads: true });
+      expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+      expect(screen.queryByRole('textbox', { name: 'Amount of Credit' })).toBeNull();
+      expect(approve().disabled).toBe(false);
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      expect((await field('Amount of Credit')).value).toBe('10,000');
+      expect((await field('Total Finance Amount')).readOnly).toBe(true);
+      expect((await field('Comparison Rate')).value).toBe('36.81');
+      expect(screen.queryByRole('textbox', { name: 'Interest Free Days' })).toBeNull();
+    },
+  );
 
   it('opens for editing on request, and closes once it was saved', async () => {
     const { user } = await show({ agreement: { status: 'approved' } });
@@ -314,13 +328,13 @@ describe('Approve', () => {
     expect(approve().disabled).toBe(true);
     expect(screen.getByText('Please check all required information')).toBeTruthy();
     expect(rules()).toEqual([
-      'Does not hold: The card is saved and not being editedSave or close the card',
-      'Holds: The campaign budget is above $0$10,000',
-      'Holds: The service fee is set$550',
-      'Holds: The interest rate is set14.50%',
-      'Holds: The comparison rate is above 0%36.81%',
-      'Holds: A manual agreement has its document attached',
-      'Holds: Total finance is below 3% of the valuation1.00%',
+      'Not met: The card is saved and not being editedSave or close the card',
+      'Met: The campaign budget is above $0$10,000',
+      'Met: The service fee is set$550',
+      'Met: The interest rate is set14.50%',
+      'Met: The comparison rate is above 0%36.81%',
+      'Met: A manual agreement has its document attached',
+      'Met: Total finance is below 3% of the valuation1.00%',
     ]);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(approve().disabled).toBe(false);
@@ -330,16 +344,14 @@ describe('Approve', () => {
   it('follows the typed values, shows the largest budget, and focuses the field that corrects a rule', async () => {
     const { user } = await show({ agreement: { campaignBudget: 40_000, serviceFee: 2_200 } });
     await field('Amount of Credit');
-    expect(rules().at(-1)).toBe(
-      'Does not hold: Total finance is below 3% of the valuation4.00%Change the sale details',
-    );
+    expect(rules().at(-1)).toBe('Not met: Total finance is below 3% of the valuation4.00%Change the sale details');
     expect(screen.getByText('The largest budget that would pass is $29,999.99.')).toBeTruthy();
     fill(await field('Amount of Credit'), '');
-    expect(rules()[1]).toBe('Does not hold: The campaign budget is above $0–Change the amount');
+    expect(rules()[1]).toBe('Not met: The campaign budget is above $0–Change the amount');
     await user.click(screen.getByRole('button', { name: 'Change the amount' }));
     expect(document.activeElement).toBe(await field('Amount of Credit'));
     fill(await field('Amount of Credit'), '29999.99');
-    expect(rules().at(-1)).toBe('Holds: Total finance is below 3% of the valuation3.00%');
+    expect(rules().at(-1)).toBe('Met: Total finance is below 3% of the valuation3.00%');
     await user.click(screen.getByRole('button', { name: 'Save or close the card' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
@@ -401,8 +413,8 @@ describe('the Pay On Success card', () => {
     const { user } = await show({ agreement: onSuccess });
     await field('Vendor Service Fee');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(rules().filter((rule) => rule?.startsWith('Does not'))).toEqual([
-      'Does not hold: A lending agreement is attached, or the agreement is manual0Add the document',
+    expect(rules().filter((rule) => rule?.startsWith('Not met'))).toEqual([
+      'Not met: A lending agreement is attached, or the agreement is manual0Add the document',
     ]);
     expect(approve().disabled).toBe(true);
   });
@@ -411,8 +423,8 @@ describe('the Pay On Success card', () => {
     const { user } = await show({ agreement: { ...onSuccess, campaignBudget: 10_000.01 }, documents: 1 });
     await field('Vendor Service Fee');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(rules().filter((rule) => rule?.startsWith('Does not'))).toEqual([
-      'Does not hold: The Marketing Schedule is attachedAdd the Marketing Schedule',
+    expect(rules().filter((rule) => rule?.startsWith('Not met'))).toEqual([
+      'Not met: The Marketing Schedule is attachedAdd the Marketing Schedule',
     ]);
     expect(approve().disabled).toBe(true);
   });

@@ -73,7 +73,7 @@ export function LoanDates({ record, standing, loan, isEditing, onEdit }: LoanDat
       <Facts rows={rowsOf(record, loan)} isLong />
       <Group gap="sm" mt="md" className="kerb-no-print">
         {mayDate && (
-          <Button variant="default" onClick={() => onEdit(true)}>
+          <Button variant="default" data-does="repay" onClick={() => onEdit(true)}>
             Edit dates
           </Button>
         )}

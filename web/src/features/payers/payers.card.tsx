@@ -15,10 +15,11 @@ import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { PayerItem } from '@kerb/web/features/payers/payer-item.tsx';
 import { usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { PaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
-import { isWaiting, type SendFailure, useSending } from '@kerb/web/features/payers/sending.ts';
+import { SendFailureAlert } from '@kerb/web/features/payers/send-failure.tsx';
+import { isWaiting, useSending } from '@kerb/web/features/payers/sending.ts';
 import { now } from '@kerb/web/platform/clock.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -90,7 +91,12 @@ export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
   const rights = usePayerRights(agreement);
   const hint = ownersHint(purpose);
   const add = rights.add && (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button
+      variant="default"
+      data-fixes="payers"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
       Add payer
     </Button>
   );
@@ -131,7 +137,7 @@ function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps)
   const [opened, setOpened] = useState<Payer | null>(null);
   return (
     <>
-      {failure && <Failure failure={failure} onClose={dismiss} />}
+      {failure && <SendFailureAlert failure={failure} onClose={dismiss} />}
       {payers.length === 0 ? (
         <Text size="sm">Nobody has been added yet.</Text>
       ) : (
@@ -172,26 +178,10 @@ function SendAll({ waiting, onSend }: { waiting: number; onSend: () => Promise<v
   }
   return (
     <Group>
-      <Button leftSection={<IconSend size={16} aria-hidden="true" />} onClick={() => void onSend()}>
+      {/* The same action is the primary one of the page, so here it is a plain button. */}
+      <Button variant="default" leftSection={<IconSend size={16} aria-hidden="true" />} onClick={() => void onSend()}>
         {`Send to ${waiting} payer(s)`}
       </Button>
     </Group>
-  );
-}
-
-function Failure({ failure, onClose }: { failure: SendFailure; onClose: () => void }) {
-  return (
-    <Alert
-      color="danger"
-      role="alert"
-      title={failure.title}
-      withCloseButton
-      closeButtonLabel="Dismiss"
-      onClose={onClose}
-    >
-      {failure.lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </Alert>
   );
 }

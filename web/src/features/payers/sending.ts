@@ -80,6 +80,11 @@ export function useSending(agreementId: number, payers: readonly Payer[]) {
     dismiss: () => setFailure(null),
     askOne: ({ id }: Payer) => ask([id]),
     askNudge: ({ id }: Payer) => ask([id], true),
+    askNudges: () =>
+      ask(
+        payers.filter(({ mayBeNudged }) => mayBeNudged).map(({ id }) => id),
+        true,
+      ),
     askAll: () => ask(payers.filter(isWaiting).map(({ id }) => id)),
     asked,
     cancel: () => setAsked(null),

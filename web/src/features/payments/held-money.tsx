@@ -13,6 +13,12 @@ const ReturnMoneyDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/return-money.dialog.tsx')).ReturnMoneyDialog,
 );
 
+const ReturnButton = ({ onReturn }: { onReturn: () => void }) => (
+  <Button variant="default" size="xs" data-does="returnMoney" style={{ justifySelf: 'start' }} onClick={onReturn}>
+    Return held money
+  </Button>
+);
+
 /** The held money of a campaign, and what was returned of it. Hidden if there is none. */
 export function HeldMoney({ agreementId }: { agreementId: number }) {
   const { data, error, refetch } = useQuery(paymentQueries.held(agreementId));
@@ -35,9 +41,7 @@ export function HeldMoney({ agreementId }: { agreementId: number }) {
           {data.heldAmount > 0 && (
             <>
               <Text size="sm">Too much was paid, or the campaign is over: this money is the payer’s.</Text>
-              <Button variant="default" size="xs" style={{ justifySelf: 'start' }} onClick={() => setReturning(true)}>
-                Return held money
-              </Button>
+              <ReturnButton onReturn={() => setReturning(true)} />
             </>
           )}
         </li>

@@ -1,4 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { MoreActions } from '@kerb/web/features/campaign-cards/more-actions.tsx';
 import { StatusCard } from '@kerb/web/features/campaign-cards/status.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -6,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectsAnAmount } from '../../../test/amount-fields.ts';
-import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import { campaign, campaignServer, chooseMove, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { billed, paid, type WireInvoice, type WirePayment } from '../../../test/payments.ts';
 
@@ -98,14 +99,14 @@ describe('payments and invoices', () => {
     });
     const cards = (record: Versioned<Agreement>) => (
       <>
-        <StatusCard record={record} standing="admin" />
+        <StatusCard record={record} action={<MoreActions record={record} standing="admin" primary={null} />} />
         <PaymentsCard agreement={record.value} standing="admin" />
       </>
     );
     renderCards(cards, sessions.admin);
     await screen.findByRole('list', { name: 'Payments' });
     expect(screen.queryByRole('button', { name: 'Return held money' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Mark as Cancelled' }));
+    await chooseMove('Mark as Cancelled');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
     expect(await screen.findByRole('button', { name: 'Return held money' })).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Invoices' })).getByText('Voided')).toBeTruthy();
