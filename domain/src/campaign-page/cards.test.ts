@@ -1,5 +1,5 @@
 import { type Standing, standings } from '@kerb/domain/access/actor.ts';
-import { type CardFacts, type CardName, cardNames, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import { type CardFacts, type CardName, cardNames, cardsAt, isFinished } from '@kerb/domain/campaign-page/cards.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -125,5 +125,24 @@ describe('the cards of a campaign’s page', () => {
         expect(shown('manager', campaign)).toContain('payments');
       }
     }
+  });
+});
+
+describe('a finished card', () => {
+  const finished = (status: AgreementStatus, financeOptionCode: CardFacts['financeOptionCode']) =>
+    cardNames.filter((name) => isFinished(name, { status, financeOptionCode }));
+
+  // biome-ignore format: a table
+  it.each([
+    ['draft',            'pl', []],
+    ['waiting-approval', 'pl', []],
+    ['approved',         'pl', ['paymentOptions']],
+    ['approved',         'pn', ['paymentOptions']],
+    ['signed',           'pl', ['marketing', 'payers', 'paymentOptions', 'finance']],
+    ['complete',         'pn', ['marketing', 'paymentOptions']],
+    ['complete',         null, []],
+    ['cancelled',        'pl', []],
+  ] as const)('of a campaign that is %s by %s', (status, option, names) => {
+    expect(finished(status, option)).toEqual(names);
   });
 });

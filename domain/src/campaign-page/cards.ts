@@ -4,8 +4,9 @@ import { type Paying, type PayingSent, payingOf } from '@kerb/domain/agreements/
 import { loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
-import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
+import { beforeApproval, notIn, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The column of a card. A payer's page has screens instead: `domain/src/checkout/screens.ts`. */
@@ -57,6 +58,24 @@ export const campaignCards = {
   summary:             { place: 'sidebar', seenBy: staff,  when: 'always' },
   assistance:          { place: 'sidebar', seenBy: staff,  when: 'always' },
 } as const satisfies Record<string, Row>;
+
+/** The cards whose work is over from a status on. The page folds them to one line with their outcome. */
+// biome-ignore format: a table
+const finishedIn = {
+  marketing:      { statuses: onceSigned,              onlyFinanced: false },
+  payers:         { statuses: onceSigned,              onlyFinanced: true  },
+  paymentOptions: { statuses: notIn([...beforeApproval, 'cancelled', 'rejected']), onlyFinanced: false },
+  finance:        { statuses: onceSigned,              onlyFinanced: true  },
+} satisfies Partial<Record<keyof typeof campaignCards, { statuses: readonly AgreementStatus[]; onlyFinanced: boolean }>>;
+
+export type FoldedCard = keyof typeof finishedIn;
+
+/** Whether a card has nothing left to do. Without an option the payment options are not finished. */
+export function isFinished(name: CardName, { status, financeOptionCode }: CardFacts): name is FoldedCard {
+  if (!(name in finishedIn) || !financeOptionCode) return false;
+  const { statuses, onlyFinanced } = finishedIn[name as FoldedCard];
+  return statuses.includes(status) && (!onlyFinanced || isFinanced(financeOptionCode));
+}
 
 export type CardName = keyof typeof campaignCards;
 export const cardNames = Object.keys(campaignCards) as CardName[];

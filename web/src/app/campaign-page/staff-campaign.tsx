@@ -1,12 +1,14 @@
 import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import { cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import actionClasses from '@kerb/web/app/campaign-page/campaign-action.module.css';
 import { CampaignAction } from '@kerb/web/app/campaign-page/campaign-action.tsx';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
-import { sectionId } from '@kerb/web/app/campaign-page/sections.ts';
+import { CardSection } from '@kerb/web/app/campaign-page/card-section.tsx';
+import { SectionIndex } from '@kerb/web/app/campaign-page/section-index.tsx';
+import type { StaffCard } from '@kerb/web/app/campaign-page/sections.ts';
 import classes from '@kerb/web/app/campaign-page/staff-campaign.module.css';
 import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
@@ -36,10 +38,10 @@ import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement; action: ReactNode };
-type StaffCard = CardNameAt<'main' | 'sidebar'>;
+type Titles = Partial<Record<StaffCard, string>>;
 
 /** How to render each card. The domain's table decides which cards appear, and in which order. */
 // biome-ignore format: a table
@@ -92,11 +94,17 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const isSentToNobody = useSentToNobody(agreement);
   const action = <CampaignAction record={record} standing={standing} />;
   const shown = { record, standing, agreement, action: isPhone ? null : action };
+  const [titles, setTitles] = useState<Titles>({});
+  const onTitle = useCallback(
+    (name: StaffCard, title: string) =>
+      setTitles((known) => (known[name] === title ? known : { ...known, [name]: title })),
+    [],
+  );
   const draw = (names: StaffCard[]) =>
     names.map((name) => (
-      <div key={name} id={sectionId(name)} className={classes.place} tabIndex={-1}>
+      <CardSection key={name} name={name} agreement={agreement} onTitle={onTitle}>
         {drawn[name](shown)}
-      </div>
+      </CardSection>
     ));
   const main = cardsAt('main', standing, agreement);
   const sidebar = cardsAt('sidebar', standing, agreement);
@@ -119,7 +127,9 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
           <div className={classes.columns}>
             <div className={classes.cards}>{draw(main)}</div>
             <aside className={classes.sidebar} aria-label="Status and funding">
-              {draw(sidebar)}
+              {draw(sidebar.slice(0, 1))}
+              <SectionIndex names={main} titles={titles} />
+              {draw(sidebar.slice(1))}
             </aside>
           </div>
         )}
