@@ -17,6 +17,12 @@ const questions: Asked[] = [
   { what: 'funded of a middling organisation',               path: funded,                                userId: managerOf(tenants.middling) },
   { what: 'funded of all organisations, as an admin',        path: funded,                                userId: adminUser },
   { what: 'campaigns in each status, as an admin',           path: '/v1/agreements/volumes',              userId: adminUser },
+  { what: 'counts of what needs an admin',                   path: '/v1/needs',                           userId: adminUser },
+  { what: 'counts of what needs the largest organisation',   path: '/v1/needs',                           userId: managerOf(tenants.largest) },
+  { what: 'counts of what needs an employee of the largest', path: '/v1/needs',                           userId: employeeOf(tenants.largest) },
+  { what: 'applications to approve, as an admin',            path: '/v1/needs/toApprove',                 userId: adminUser },
+  { what: 'due and overdue loans, as an admin',              path: '/v1/needs/pastDue',                   userId: adminUser },
+  { what: 'campaigns to fund, as an admin',                  path: '/v1/needs/toFund',                    userId: adminUser },
 ];
 
 /** The dashboard of organisations and of admins, without the server. */

@@ -24,8 +24,23 @@ export const people = {
 } as const;
 export type PersonName = keyof typeof people;
 
-/** One click on the login page, where the sign-in is tested. Ends on that person's first screen. */
+/** The list that a journey begins with, where it names no page. */
+const beginsAt = (who: PersonName): string | null => {
+  if (who === 'admin' || who === 'adminTwo') return '/';
+  return who === 'vendor' || who === 'vendorOfOne' ? null : '/agencies/dashboard';
+};
+
+/** One click on the login page. Ends on the page that was asked for, or on that person's list. */
 export async function signIn(page: Page, who: PersonName, back = '/'): Promise<void> {
+  await signInAsAsked(page, who, back);
+  const list = back === '/' ? beginsAt(who) : null;
+  if (list === null) return;
+  await page.goto(list);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Ends where the product lands: without another page on that person's first screen. */
+export async function signInAsAsked(page: Page, who: PersonName, back = '/'): Promise<void> {
   await page.goto(`/login?back=${encodeURIComponent(back)}`);
   await page.getByRole('button', { name: people[who] }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,8 +65,8 @@ export async function signInByRequest({ request }: Pick<Page, 'request'>, who: P
   return `Bearer ${(await exchanged.json()).accessToken}`;
 }
 
-/** Opens a screen as that person. Ends on it, or on that person's first screen. */
-export async function openAs(page: Page, who: PersonName, path = '/'): Promise<void> {
+/** Opens a screen as that person. Ends on it, or on that person's list. */
+export async function openAs(page: Page, who: PersonName, path = beginsAt(who) ?? '/'): Promise<void> {
   await signInByRequest(page, who);
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

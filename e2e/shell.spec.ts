@@ -1,22 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { country, facts } from './country.ts';
-import { openAs, openNavigation, openUserMenu, type PersonName, signIn } from './people.ts';
+import { openAs, openNavigation, openUserMenu, type PersonName, signIn, signInAsAsked } from './people.ts';
 
 // biome-ignore format: a table
 const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
-  { who: 'admin',    lands: /\/$|\/\?/,              sees: ['Admin', 'Dashboard', 'Organisations', 'Users', 'Developer', 'Support', 'Fee Calculator'] },
-  { who: 'manager',  lands: /\/agencies\/dashboard/, sees: ['Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
-  { who: 'employee', lands: /\/agencies\/dashboard/, sees: ['Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
-  { who: 'vendor',   lands: /\/applications$/,       sees: ['My Campaigns'] },
+  { who: 'admin',    lands: /\/today$/,        sees: ['Today', 'Admin', 'Dashboard', 'Organisations', 'Users', 'Batch Payments', 'Bank Statements', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'manager',  lands: /\/today$/,        sees: ['Today', 'Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'employee', lands: /\/today$/,        sees: ['Today', 'Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'vendor',   lands: /\/applications$/, sees: ['My Campaigns'] },
 ];
 
 for (const { who, lands, sees } of navigation) {
   test(`${who} lands on their own first screen and is offered ${sees.join(', ')}`, async ({ page }) => {
-    await signIn(page, who);
+    await signInAsAsked(page, who);
     await expect(page).toHaveURL(lands);
     await openNavigation(page);
     const main = page.getByRole('navigation', { name: 'Main' });
-    await expect(main.locator('a:visible, button:visible')).toHaveText(sees);
+    // A count may stand beside a link.
+    const labels = sees.map((label) => new RegExp(`^${label}(\\s*\\d+\\+?\\s*waiting)?$`));
+    await expect(main.locator('a:visible, button:visible')).toHaveText(labels);
   });
 }
 

@@ -8,6 +8,7 @@ import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.co
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
 import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
@@ -84,6 +85,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,
+  Needs: needEndpoints,
   Properties: propertyEndpoints,
   'Property photos': photoEndpoints,
   Branding: brandingEndpoints,

@@ -76,7 +76,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // biome-ignore format: one layer
     [
       'batches', 'dashboard', 'developer', 'documents', 'gallery', 'options', 'payers', 'people', 'properties',
-      'sandbox', 'support', 'system', 'views', 'webhooks',
+      'sandbox', 'support', 'system', 'today', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],
     ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],

@@ -69,6 +69,8 @@ const expected: Record<string, string> = {
   'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}': 'in in 403 403 404 403 403  401  in   403',
   'GET /v1/dashboard/agency/filter':                  'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/dashboard/agency/funded':                  'in   in   in   in   in   403  403  401  in   in',
+  'GET /v1/needs':                                    'in   in   in   in   in   403  403  401  in   in',
+  'GET /v1/needs/{need}':                             'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/log-entries':                              'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/log-entries/{id}':                         'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/security-events':                          'in   403  403  403  403  403  403  401  403  403',

@@ -275,6 +275,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{vendorId}', String(target.payerId))
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
+    .replace('{need}', 'followUps')
     .replace('{kind}', 'signed-agreement')
     .replace('{optionCode}', 'pl')
     .replace('{credentialId}', String(target.serviceCredentialId))

@@ -26,6 +26,8 @@ export type ActionFacts = {
   fundManually: boolean;
   /** Whether its funds are in a batch that is neither discarded nor transferred. */
   isInBatch: boolean;
+  /** False while the borrower may still cancel the loan, a part is unpaid or a refund is on its way. */
+  isPayable: boolean;
   /** We hold money that belongs to the payer. */
   isMoneyHeld: boolean;
   actionSuggested: boolean;
@@ -52,6 +54,7 @@ type Action = {
 const always = () => true;
 const never = () => false;
 const isKept = ({ fundsState, isInBatch }: ActionFacts) => fundsState === 'kept' && !isInBatch;
+const isPayable = (facts: ActionFacts) => facts.isPayable;
 const isUnpaid = ({ paymentState }: ActionFacts) => paymentState === 'none' || paymentState === 'part';
 const isPast = (days: number | null) => days !== null && days < 0;
 const isDueNow = ({ dueInDays }: ActionFacts) => dueInDays !== null && dueInDays <= 0;
@@ -65,8 +68,8 @@ export const actions = {
   chooseOption:   { permission: 'option.choose',        label: 'Choose a payment option',       isOpen: always,                                   isDue: always },
   approve:        { permission: 'agreement.set-status', label: transitions.approve.label,       isOpen: always,                                   isDue: always },
   recordPayment:  { permission: 'payment.record',       label: 'Record a payment',              isOpen: isUnpaid,                                 isDue: ({ status }) => status === 'waiting-approval' },
-  addToBatch:     { permission: 'batch.make',           label: 'Add to a batch',                isOpen: (f) => isKept(f) && !f.fundManually,      isDue: always },
-  recordTransfer: { permission: 'funds.record',         label: 'Record transfer',               isOpen: (f) => isKept(f) && f.fundManually,       isDue: always },
+  addToBatch:     { permission: 'batch.make',           label: 'Add to a batch',                isOpen: (f) => isKept(f) && !f.fundManually,      isDue: isPayable },
+  recordTransfer: { permission: 'funds.record',         label: 'Record transfer',               isOpen: (f) => isKept(f) && f.fundManually,       isDue: isPayable },
   openBatch:      { permission: 'batch.read',           label: 'Open Batch Payments',           isOpen: ({ isInBatch }) => isInBatch,             isDue: never },
   settle:         { permission: 'loan.manage',          label: 'Record settlement',             isOpen: always,                                   isDue: ({ settlesInDays }) => isPast(settlesInDays) },
   repay:          { permission: 'loan.terms',           label: 'Record repayment',              isOpen: (f) => f.status !== 'executed' || isDueNow(f), isDue: isDueNow },
@@ -91,6 +94,7 @@ const ofEach = (each: ByRole): ByOption => ({ none: each, pn: each, pl: each, po
 
 const payOut = ['addToBatch', 'recordTransfer', 'openBatch'] as const;
 const sending = forAll(['send', 'remind', 'followUp']);
+const reminding = forAll(['remind', 'followUp']);
 /** A loan that runs: the agent knows of the settlement, the admin of the money. */
 const live: ByRole = {
   admin: [...payOut, 'repay', 'settle'],
@@ -107,7 +111,7 @@ export const actionTable: Record<AgreementStatus, ByOption> = {
   'waiting-invite':     ofEach(sending),
   'waiting-info':       ofEach(forAdmin('closeRequest')),
   'waiting-approval':   { none: forAdmin('chooseOption'), pn: forAdmin('recordPayment'), pl: forAdmin('approve'), pos: forAdmin('approve') },
-  approved:             { none: forAdmin('chooseOption'), pn: forAdmin(...payOut, 'recordPayment'), pl: forAll(['remind']), pos: forAll(['remind']) },
+  approved:             { none: forAdmin('chooseOption'), pn: forAdmin(...payOut, 'recordPayment'), pl: reminding, pos: reminding },
   signed:               ofEach(forAdmin(...payOut)),
   executed:             { none: forAdmin(...payOut), pn: forAdmin(...payOut), pl: live, pos: live },
   'waiting-settlement': { none: forAdmin(...payOut), pn: forAdmin(...payOut), pl: live, pos: live },

@@ -4,6 +4,7 @@ import {
   asideNavigation,
   type GuardedPath,
   homePath,
+  landingOf,
   mainNavigation,
   mayOpen,
   missingCampaignText,
@@ -17,11 +18,15 @@ const labels = (entries: { label: string }[]) => entries.map((entry) => entry.la
 
 describe('the main navigation', () => {
   it.each([
-    ['admin', ['Admin', 'Dashboard', 'Organisations', 'Users'], ['Developer', 'Support', 'Fee Calculator']],
-    ['tenant_user', ['Dashboard', 'Organisations'], ['Developer', 'Support', 'Fee Calculator']],
-    ['vendor', ['My Campaigns'], []],
-  ] as [Role, string[], string[]][])('of a %s has these links', (role, main, aside) => {
-    expect(labels(mainNavigation(role))).toEqual(main);
+    [
+      'admin',
+      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements',
+      ['Developer', 'Support', 'Fee Calculator'],
+    ],
+    ['tenant_user', 'Today, Dashboard, Organisations', ['Developer', 'Support', 'Fee Calculator']],
+    ['vendor', 'My Campaigns', []],
+  ] as [Role, string, string[]][])('of a %s has these links', (role, main, aside) => {
+    expect(labels(mainNavigation(role)).join(', ')).toBe(main);
     expect(labels(asideNavigation(role))).toEqual(aside);
   });
 
@@ -42,6 +47,17 @@ describe('the main navigation', () => {
     for (const path of [...linked, ...Object.values(startPages[role])].filter((each) => guarded.has(each))) {
       expect([path, mayOpen(path as GuardedPath, { role })]).toEqual([path, true]);
     }
+  });
+});
+
+describe('the landing after signing in', () => {
+  it.each([
+    ['admin', '/today'],
+    ['tenant_user', '/today'],
+    // The web then opens the only campaign of a payer who has one.
+    ['vendor', '/'],
+  ] as const)('of a %s is %s', (role, path) => {
+    expect(landingOf(role)).toBe(path);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Actor, isPayer, type Role } from '@kerb/domain/access/actor.ts';
+import type { NeedName } from '@kerb/domain/actions/needs.ts';
 
 type Audience = readonly Role[];
 const everyone: Audience = ['admin', 'tenant_user', 'vendor'];
@@ -6,6 +7,9 @@ const nonVendors: Audience = ['admin', 'tenant_user'];
 
 export type NavigationPath =
   | '/'
+  | '/today'
+  | '/batch-payments'
+  | '/batch-payments/statements'
   | '/agencies/dashboard'
   | '/applications'
   | '/agencies'
@@ -14,18 +18,24 @@ export type NavigationPath =
 type DialogAction = 'openSupport' | 'openFeeCalculator';
 
 export type NavigationEntry = { label: string; for: Audience } & (
-  | { to: NavigationPath; opens?: undefined }
-  | { opens: DialogAction; to?: undefined }
+  | { to: NavigationPath; opens?: undefined; counts?: 'all' | NeedName }
+  | { opens: DialogAction; to?: undefined; counts?: undefined }
 );
 
-/** The links of the main navigation, in order. The 'aside' links are apart from the daily screens. */
+/**
+ * The links of the main navigation, in order, and what is counted beside them. The 'aside' links are apart from the
+ * daily screens.
+ */
 // biome-ignore format: a table
 const mainEntries: readonly NavigationEntry[] = [
-  { label: 'Admin',         to: '/',                   for: ['admin']  },
-  { label: 'Dashboard',     to: '/agencies/dashboard', for: nonVendors },
-  { label: 'My Campaigns',  to: '/applications',       for: ['vendor'] },
-  { label: 'Organisations', to: '/agencies',           for: nonVendors },
-  { label: 'Users',         to: '/admin/users',        for: ['admin']  },
+  { label: 'Today',           to: '/today',                     for: nonVendors, counts: 'all' },
+  { label: 'Admin',           to: '/',                          for: ['admin']  },
+  { label: 'Dashboard',       to: '/agencies/dashboard',        for: nonVendors },
+  { label: 'My Campaigns',    to: '/applications',              for: ['vendor'] },
+  { label: 'Organisations',   to: '/agencies',                  for: nonVendors },
+  { label: 'Users',           to: '/admin/users',               for: ['admin']  },
+  { label: 'Batch Payments',  to: '/batch-payments',            for: ['admin'], counts: 'batches'   },
+  { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], counts: 'bankLines' },
 ];
 
 // biome-ignore format: a table
@@ -41,15 +51,18 @@ export const mainNavigation = (role: Role): NavigationEntry[] => entriesOf(mainE
 export const asideNavigation = (role: Role): NavigationEntry[] => entriesOf(asideEntries, role);
 
 /**
- * The pages that a role begins at: `first` after signing in, `home` by the brand's link, `homeWithin` by that link on a
- * page of an organisation. A vendor with exactly one campaign begins at that campaign instead.
+ * The pages that a role begins at: `first` after signing in, `root` at '/', `home` by the brand's link, `homeWithin` by
+ * that link on a page of an organisation. A vendor with exactly one campaign begins at that campaign instead.
  */
 // biome-ignore format: a table
 export const startPages = {
-  admin:       { first: '/',                   home: '/agencies',     homeWithin: '/'             },
-  tenant_user: { first: '/agencies/dashboard', home: '/agencies',     homeWithin: '/agencies'     },
-  vendor:      { first: '/applications',       home: '/applications', homeWithin: '/applications' },
-} as const satisfies Record<Role, Record<'first' | 'home' | 'homeWithin', NavigationPath>>;
+  admin:       { first: '/today',        root: '/',             home: '/agencies',     homeWithin: '/'             },
+  tenant_user: { first: '/today',        root: '/today',        home: '/agencies',     homeWithin: '/agencies'     },
+  vendor:      { first: '/applications', root: '/applications', home: '/applications', homeWithin: '/applications' },
+} as const satisfies Record<Role, Record<'first' | 'root' | 'home' | 'homeWithin', NavigationPath>>;
+
+/** Where a person goes who has signed in and asked for no page. At '/' the web chooses the page of a payer. */
+export const landingOf = (role: Role): string => (isPayer(role) ? '/' : startPages[role].first);
 
 export const homePath = (role: Role, hasOrganisationInRoute: boolean): NavigationPath =>
   startPages[role][hasOrganisationInRoute ? 'homeWithin' : 'home'];
@@ -67,6 +80,7 @@ export const missingCampaignText = (actor: Pick<Actor, 'role'>): string => (isPa
 // biome-ignore format: a table
 export const screenAudience = {
   '/':                        ['admin'],
+  '/today':                   nonVendors,
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],

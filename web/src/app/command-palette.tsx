@@ -50,14 +50,10 @@ function useScreens(): SpotlightActionData[] {
   }));
   const security = () => void navigate({ to: '/admin/security' });
   const system = () => void navigate({ to: '/admin/system' });
-  const batches = () => void navigate({ to: '/batch-payments' });
   const account = () => void navigate({ to: '/accounts/account-details' });
   const outbox = () => void navigate({ to: '/sandbox/outbox' });
   return [
     ...entries,
-    ...(mayOpen('/batch-payments', { role })
-      ? [{ id: 'batches', label: 'Batch Payments', leftSection: go, onClick: batches }]
-      : []),
     ...(mayOpen('/admin/security', { role })
       ? [{ id: 'security', label: 'Security Events', leftSection: go, onClick: security }]
       : []),

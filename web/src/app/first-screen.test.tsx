@@ -14,7 +14,7 @@ describe('after signing in', () => {
   });
 
   it('a team member goes to the dashboard', async () => {
-    expect(await firstScreen(actorOf(agent), withCampaigns([]))).toEqual({ to: '/agencies/dashboard' });
+    expect(await firstScreen(actorOf(agent), withCampaigns([]))).toEqual({ to: '/today' });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { call } from '@kerb/web/platform/api-client.ts';
 
 export type FirstScreen =
   | { to: '/' }
-  | { to: '/agencies/dashboard' }
+  | { to: '/today' }
   | { to: '/applications' }
   | { to: '/applications/$applicationId'; params: { applicationId: number } };
 
@@ -17,7 +17,7 @@ async function firstCampaigns(): Promise<number[]> {
 
 /** The screen that `/` redirects to, by role. */
 export async function firstScreen(actor: Actor, campaigns = firstCampaigns): Promise<FirstScreen> {
-  const { first } = startPages[actor.role];
+  const { root: first } = startPages[actor.role];
   if (first !== '/applications') return { to: first };
   const ids = actor.onlyAgreementId === undefined ? await campaigns() : [actor.onlyAgreementId];
   const [only] = ids;

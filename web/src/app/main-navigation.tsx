@@ -2,9 +2,31 @@ import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { asideNavigation, mainNavigation, type NavigationEntry } from '@kerb/domain/shell/navigation.ts';
 import classes from '@kerb/web/app/main-navigation.module.css';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { needCounts } from '@kerb/web/platform/need-counts.ts';
+import { useStore } from '@kerb/web/platform/store.ts';
+import { VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 
 type EntryProps = { entry: NavigationEntry; className?: string | undefined; onChosen?: (() => void) | undefined };
+
+type Counts = NonNullable<NavigationEntry['counts']>;
+
+/** How many wait, for sighted users a number, for others with its words. */
+function Count({ of }: { of: Counts }) {
+  const all = useStore(needCounts);
+  const chosen = all?.filter(({ name }) => of === 'all' || name === of) ?? [];
+  const count = chosen.reduce((sum, need) => sum + need.count, 0);
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={classes.count}>
+        {`${count}${chosen.some(({ isMore }) => isMore) ? '+' : ''}`}
+        <VisuallyHidden> waiting</VisuallyHidden>
+      </span>
+    </>
+  );
+}
 
 export function NavigationItem({ entry, className, onChosen }: EntryProps) {
   const dialogs = useDialogs();
@@ -24,7 +46,7 @@ export function NavigationItem({ entry, className, onChosen }: EntryProps) {
     );
   }
   // An organisation's own pages count as part of the list of organisations; the dashboard does not.
-  const exact = entry.to === '/' || entry.to === '/agencies';
+  const exact = entry.to === '/' || entry.to === '/agencies' || entry.to === '/batch-payments';
   const isWithin = entry.to === '/agencies' && tenantId !== undefined;
   return (
     <Link
@@ -36,6 +58,7 @@ export function NavigationItem({ entry, className, onChosen }: EntryProps) {
       onClick={onChosen}
     >
       {entry.label}
+      {entry.counts && <Count of={entry.counts} />}
     </Link>
   );
 }

@@ -15,12 +15,29 @@ describe('the main navigation', () => {
     renderApp('/agencies', agent);
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(navigation.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Today',
       'Dashboard',
       'Organisations',
       'Developer',
     ]);
     expect(navigation.getAllByRole('button').map((item) => item.textContent)).toEqual(['Support', 'Fee Calculator']);
     expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Organisations');
+  });
+});
+
+describe('the counts beside the navigation', () => {
+  it('say how many wait, by the groups of each link', async () => {
+    const items = [
+      { name: 'toApprove', count: 14, isMore: false },
+      { name: 'batches', count: 2, isMore: false },
+      { name: 'bankLines', count: 99, isMore: true },
+    ];
+    await signedIn({ 'GET /v1/agreements': () => emptyPage, 'GET /v1/needs': () => ({ items }) });
+    renderApp('/', admin);
+    const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(await navigation.findByRole('link', { name: /^Today\s*115\+\s*waiting$/ })).toBeTruthy();
+    expect(navigation.getByRole('link', { name: /^Batch Payments\s*2\s*waiting$/ })).toBeTruthy();
+    expect(navigation.getByRole('link', { name: /^Bank Statements\s*99\+\s*waiting$/ })).toBeTruthy();
   });
 });
 

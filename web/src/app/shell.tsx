@@ -1,3 +1,4 @@
+import { mayOpen } from '@kerb/domain/shell/navigation.ts';
 import { BrandLink } from '@kerb/web/app/brand-link.tsx';
 import { ChatWidget } from '@kerb/web/app/chat-widget.tsx';
 import { DialogHost } from '@kerb/web/app/dialog-host.tsx';
@@ -24,6 +25,8 @@ import { Suspense } from 'react';
 
 /** Not in the first load. Without it the server logs out an idle person without a question. */
 const IdleWatch = optionalComponent(async () => (await import('@kerb/web/app/idle-watch.tsx')).IdleWatch);
+
+const NeedsWatch = optionalComponent(async () => (await import('@kerb/web/app/needs-watch.tsx')).NeedsWatch);
 
 function Header() {
   const session = useSessionIfAny();
@@ -67,6 +70,7 @@ export function Shell() {
       <Footer />
       <DialogHost />
       <Suspense>{session && <IdleWatch session={session} />}</Suspense>
+      <Suspense>{session && mayOpen('/today', session) && <NeedsWatch />}</Suspense>
       <ToastHost />
       <ProgressOverlay />
       <ChatWidget />

@@ -1,7 +1,9 @@
 import { dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { dashboardEndpoints, mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { listInProgress } from '@kerb/server/features/agreements/list/list-in-progress.ts';
+import { countNeeds, listNeed } from '@kerb/server/features/dashboard/needs.ts';
 import { sumFunded } from '@kerb/server/features/dashboard/sum-funded.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
@@ -15,6 +17,14 @@ export function dashboardRoutes(app: App, deps: Deps): void {
     if (query.tenantId === platformTenantId) return [];
     return listInProgress(deps.db, scope, { ...query, statuses, mostFound });
   });
+
+  mount(app, needEndpoints.counts, ({ scope }) =>
+    countNeeds(deps.db, { scope, now: deps.clock.now(), country: deps.country }),
+  );
+
+  mount(app, needEndpoints.list, ({ scope, params }) =>
+    listNeed(deps.db, params.need, { scope, now: deps.clock.now(), country: deps.country }),
+  );
 
   mount(app, dashboardEndpoints.funded, ({ scope, query }) => sumFunded(deps, scope, query.tenantId));
 }

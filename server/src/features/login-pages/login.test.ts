@@ -137,9 +137,20 @@ describe('logging in', () => {
     const person = await someone('admin');
     for (const back of ['//evil.example', 'https://evil.example/', '/.//evil.example', '/\\evil.example', '\u0000']) {
       expect((await aBrowser(stage).logIn(person.emailAddress, password, back)).headers.location).toMatch(
-        /^\/\?access_token=/,
+        /^\/today\?access_token=/,
       );
     }
+  });
+
+  it('leads staff who asked for no page to what needs them, and others where they asked to go', async () => {
+    const landingOf = async (role: Parameters<typeof someone>[0], back?: string) => {
+      const { emailAddress } = await someone(role);
+      return locationOf(await aBrowser(stage).logIn(emailAddress, password, back)).pathname;
+    };
+    expect(await landingOf('admin')).toBe('/today');
+    expect(await landingOf('tenant_user')).toBe('/today');
+    expect(await landingOf('vendor')).toBe('/');
+    expect(await landingOf('admin', '/agencies')).toBe('/agencies');
   });
 
   it('is skipped in a browser that is signed in, and the tickets in the address are replaced', async () => {

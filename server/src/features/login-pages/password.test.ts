@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(page.body).toMatch(/autocomplete="username" value="person\d+@example.com"[^>]+readonly/);
     expect(page.body).toMatch(/type="password" autocomplete="new-password"/);
     const landing = await choose(token, better, browser);
-    expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, '/']);
+    expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, '/today']);
     expect((await browser.session(await browser.exchange(landing))).json().userId).toBe(person.userId);
     expect((await elsewhere().logIn(person.emailAddress, password)).statusCode).toBe(401);
     expect((await elsewhere().logIn(person.emailAddress, better)).statusCode).toBe(303);

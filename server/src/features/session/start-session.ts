@@ -1,3 +1,5 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { landingOf } from '@kerb/domain/shell/navigation.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { rememberDevice } from '@kerb/server/platform/auth/known-devices.ts';
@@ -42,5 +44,13 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
     data: { means, ...(secondFactor && { secondFactor }) },
   });
   // The page of a payer has a token in it, so its address needs no tickets.
-  return means === 'Payment URL' ? back : withTickets(back, await issueTickets(work.tx, signInId));
+  if (means === 'Payment URL') return back;
+  const target = back === '/' ? await landing(work, who.userId) : back;
+  return withTickets(target, await issueTickets(work.tx, signInId));
+}
+
+/** Where to begin, if no page was asked for. */
+async function landing({ tx }: Work, userId: number): Promise<string> {
+  const { role } = await tx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
+  return landingOf(role as Role);
 }

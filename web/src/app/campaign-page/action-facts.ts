@@ -26,6 +26,8 @@ export const actionFactsOf = (agreement: Agreement, payers: readonly Payer[]): A
       fundsState,
       campaignAgencySettlementAmount: agreement.campaignAgencySettlementAmount ?? null,
     }),
+    // The days to cancel a loan are the server's. Batch Payments says why funds wait.
+    isPayable: true,
     isMoneyHeld: agreement.isMoneyHeld,
     actionSuggested: agreement.actionSuggested ?? false,
     dueInDays: agreement.campaignFinanceDueInDays ?? null,

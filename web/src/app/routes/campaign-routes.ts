@@ -89,4 +89,14 @@ const dashboard = createRoute({
   ),
 });
 
-export const campaignRoutes = [allCampaigns, report, vendorCampaigns, vendorCampaign, dashboard] as const;
+const todayRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/today',
+  beforeLoad: guarded('/today'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/today/today.screen.tsx')),
+    'TodayScreen',
+  ),
+});
+
+export const campaignRoutes = [todayRoute, allCampaigns, report, vendorCampaigns, vendorCampaign, dashboard] as const;

@@ -31,10 +31,22 @@ beforeEach(() => {
 });
 
 describe('the list of all campaigns', () => {
-  it('is for admins: an agent is redirected to the dashboard, a vendor to their campaigns', async () => {
+  it('marks a loan that is past its settlement, in red and in words', async () => {
+    const late = { status: 'waiting-settlement', propertySettlementDate: '2026-11-03' } as const;
+    await signedIn({
+      'GET /v1/agreements': () =>
+        pageOfRows(aRow({ id: 7, ...late }), aRow({ id: 8, ...late, propertySettlementDate: '2026-12-03' })),
+    });
+    renderApp('/', admin);
+    const words = await screen.findAllByText('12 days past settlement');
+    expect(words).toHaveLength(1);
+    expect(words[0]?.closest('[data-late]')?.textContent).toContain('12d');
+  });
+
+  it('is for admins: an agent is redirected to what needs them, a vendor to their campaigns', async () => {
     await signedIn({ 'GET /v1/agreements': () => pageOfRows() });
     const asAgent = renderApp('/', agent);
-    await waitFor(() => expect(asAgent.state.location.pathname).toBe('/agencies/dashboard'));
+    await waitFor(() => expect(asAgent.state.location.pathname).toBe('/today'));
     const asVendor = renderApp('/', vendor);
     await waitFor(() => expect(asVendor.state.location.pathname).toBe('/applications'));
     expect(screen.queryByRole('heading', { name: 'All Campaigns' })).toBeNull();

@@ -1,5 +1,6 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
@@ -43,12 +44,17 @@ function NewTab({ row }: { row: AgreementRow }) {
 /** Text that is cut off at the column's end, with the full text on hover. */
 const Clipped = ({ text }: { text: string | null }) => (text ? <span title={text}>{text}</span> : '–');
 
+/** A loan that is past its settlement is red, with the days. Otherwise the flag says that an action is suggested. */
 function Flag({ row }: { row: AgreementRow }) {
-  if (!row.actionSuggested) return null;
+  const countdown = settlementCountdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
+  const isLate = countdown?.tone === 'danger';
+  if (!isLate && !row.actionSuggested) return null;
+  const words = [isLate && countdown.text, row.actionSuggested && labelOfField('actionSuggested')].filter(Boolean);
   return (
-    <span className={classes.flag} title={labelOfField('actionSuggested')}>
+    <span className={classes.flag} data-late={isLate || undefined} title={words.join(', ')}>
       <IconFlag3Filled size={16} aria-hidden="true" />
-      <VisuallyHidden>{labelOfField('actionSuggested')}</VisuallyHidden>
+      {isLate && <span aria-hidden="true">{countdown.text.split(' ')[0]}d</span>}
+      <VisuallyHidden>{words.join(', ')}</VisuallyHidden>
     </span>
   );
 }

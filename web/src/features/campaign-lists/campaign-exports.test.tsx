@@ -75,7 +75,7 @@ describe('the export of all campaigns', () => {
   });
 });
 
-it('the screen has a link to the batches', async () => {
+it('the navigation has a link to the batches, and the screen no second one', async () => {
   await show();
   expect(screen.getByRole('link', { name: 'Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
 });

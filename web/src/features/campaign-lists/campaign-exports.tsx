@@ -1,8 +1,6 @@
 import { reportPath, reports } from '@kerb/domain/reports/reports.ts';
 import { DropMenu, menuItemClass } from '@kerb/web/design/drop-down.tsx';
-import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import type { AllCampaigns } from '@kerb/web/features/campaign-lists/all-campaigns-state.ts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -12,13 +10,10 @@ const loadExports = () => import('@kerb/web/features/campaign-lists/export-campa
 
 const run = (task: Promise<unknown>) => void task.catch(toast.error);
 
-/** The filtered list as a spreadsheet, the reports about all campaigns, and the link to the batches. */
+/** The filtered list as a spreadsheet, and the reports about all campaigns. */
 export function CampaignExports({ asked }: Pick<AllCampaigns, 'asked'>) {
   return (
     <>
-      <LinkText to="/batch-payments" size="sm" className={classes.batches}>
-        Batch Payments
-      </LinkText>
       <DropMenu
         label="Reports (.csv)"
         trigger={(trigger) => (

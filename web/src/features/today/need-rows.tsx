@@ -1,0 +1,68 @@
+import { type CampaignNeed, needLabel } from '@kerb/domain/actions/needs.ts';
+import { settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
+import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { CampaignLink } from '@kerb/web/features/campaigns/campaign-link.tsx';
+import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
+import { StatusBadge } from '@kerb/web/features/campaigns/status-badge.tsx';
+import { needQueries } from '@kerb/web/features/today/needs.queries.ts';
+import classes from '@kerb/web/features/today/today.module.css';
+import { today } from '@kerb/web/platform/clock.ts';
+import { settings } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+const rowsAtFirst = 8;
+
+/** Next and previous on a campaign's page then follow this group. Its list is complete, so there is no further page. */
+function follow(rows: readonly AgreementRow[]): void {
+  const places = rows.map(({ id, tenant }) => ({ id, tenant }));
+  listTrail.set({ query: { perPage: rows.length }, before: 0, places, totalItems: rows.length, isMore: false });
+}
+
+function NeedRow({ row, onOpen }: { row: AgreementRow; onOpen: () => void }) {
+  const countdown = settlementCountdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
+  return (
+    <li className={classes.row} onClickCapture={onOpen}>
+      <CampaignLink campaign={row} className={classes.name}>
+        {row.name}
+      </CampaignLink>
+      <span className={classes.facts}>
+        {`${flowNumber(row, settings().country)} · ${row.tenantName} · `}
+        <Money cents={row.campaignBudget} />
+      </span>
+      <span className={classes.badges}>
+        {countdown && <ToneBadge tone={countdown.tone}>{countdown.text}</ToneBadge>}
+        <StatusBadge campaign={row} />
+      </span>
+    </li>
+  );
+}
+
+/** The campaigns of a group, the ones that have waited longest first. */
+export function NeedRows({ need }: { need: CampaignNeed }) {
+  const { data: rows, error, refetch } = useQuery(needQueries.list(need));
+  const [isWhole, setWhole] = useState(false);
+  if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!rows) return <LinesSkeleton lines={3} />;
+  const shown = isWhole ? rows : rows.slice(0, rowsAtFirst);
+  return (
+    <>
+      <ul className={classes.rows} aria-label={needLabel(need)}>
+        {shown.map((row) => (
+          <NeedRow key={row.id} row={row} onOpen={() => follow(rows)} />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
+          {`Show ${rows.length - shown.length} more`}
+        </Button>
+      )}
+    </>
+  );
+}
