@@ -123,6 +123,16 @@ test('the command palette jumps to a campaign by its Flow No.', async ({ page })
   await expect(page).toHaveURL(new RegExp(`/applications/${id}$`));
 });
 
+test('the command palette finds a campaign by its address, from the first key', async ({ page }) => {
+  await signIn(page, 'admin');
+  const campaign = page.getByRole('main').locator('a[href*="/applications/"]').first();
+  await expect(campaign).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('demo');
+  await expect(page.getByLabel('Go to')).toHaveValue('demo');
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByText('Campaigns')).toBeVisible();
+});
+
 test('impersonation is announced on every screen and changes nothing', async ({ page }) => {
   await openAs(page, 'admin');
   await openUserMenu(page, 'admin');

@@ -44,6 +44,7 @@ import { passkeyEndpoints } from '@kerb/domain/session/passkeys.contract.ts';
 import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { searchEndpoints } from '@kerb/domain/shell/search.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
@@ -86,6 +87,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,
   Needs: needEndpoints,
+  Search: searchEndpoints,
   Properties: propertyEndpoints,
   'Property photos': photoEndpoints,
   Branding: brandingEndpoints,

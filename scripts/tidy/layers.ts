@@ -47,6 +47,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'live',
       'reports',
       'sandbox',
+      'search',
       'system',
       'templates',
       'views',

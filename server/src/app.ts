@@ -34,6 +34,7 @@ import { propertyRoutes } from '@kerb/server/features/properties/properties.rout
 import { rateRoutes } from '@kerb/server/features/rates/rates.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
+import { searchRoutes } from '@kerb/server/features/search/search.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
 import { signatoryRoutes } from '@kerb/server/features/signing/signatories.routes.ts';
 import { signingRoutes } from '@kerb/server/features/signing/signing.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   rateRoutes(app, deps);
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);
+  searchRoutes(app, deps);
   auditRoutes(app, deps);
   securityRoutes(app, deps);
   systemRoutes(app, deps, allJobs);

@@ -68,6 +68,7 @@ const expected: Record<string, string> = {
   'GET /v1/dashboard/agency/funded':                             'in    in    in    in    in',
   'GET /v1/needs':                                               'in    in    in    in    in',
   'GET /v1/needs/{need}':                                        'in    in    in    in    in',
+  'GET /v1/search':                                              'in    in    in    in    in',
   'GET /v1/properties':                                          'in    in    in    in    in',
   'GET /v1/properties/{id}':                                     '404   404   404   404   404',
   'PUT /v1/properties/{id}':                                     '404   403   404   404   404',

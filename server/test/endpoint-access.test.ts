@@ -71,6 +71,7 @@ const expected: Record<string, string> = {
   'GET /v1/dashboard/agency/funded':                  'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/needs':                                    'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/needs/{need}':                             'in   in   in   in   in   403  403  401  in   in',
+  'GET /v1/search':                                   'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/log-entries':                              'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/log-entries/{id}':                         'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/security-events':                          'in   403  403  403  403  403  403  401  403  403',

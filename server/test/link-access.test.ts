@@ -73,6 +73,7 @@ const expected: Record<string, string> = {
   'GET /v1/dashboard/agency/funded':                             '403  403  403',
   'GET /v1/needs':                                               '403  403  403',
   'GET /v1/needs/{need}':                                        '403  403  403',
+  'GET /v1/search':                                              '403  403  403',
   'GET /v1/log-entries':                                         '403  403  403',
   'GET /v1/log-entries/{id}':                                    '403  403  403',
   'GET /v1/security-events':                                     '403  403  403',

@@ -68,6 +68,42 @@ describe('the shell', () => {
   });
 });
 
+describe('the palette', () => {
+  const found = {
+    campaigns: [
+      {
+        ...{ id: 10231, tenantId: 7, name: '12 Wattle St, Yass', status: 'draft', tenantName: 'Harbour Estate' },
+        ...{ campaignBudgetFundsPurpose: 'marketing', payers: ['Vera Vendor'] },
+      },
+    ],
+    people: [{ id: 31, displayName: 'Vera Vendor', emailAddress: 'vera@example.com' }],
+    organisations: [{ id: 7, name: 'Harbour Estate' }],
+  };
+
+  it('keeps the keys that are typed before it has loaded', async () => {
+    await signedIn({ ...lists, 'GET /v1/search': () => found });
+    renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    await userEvent.keyboard('{Control>}k{/Control}wattle');
+    const field = await screen.findByLabelText<HTMLInputElement>('Go to');
+    await waitFor(() => expect(field.value).toBe('wattle'));
+  });
+
+  it('finds campaigns with their payers, people and organisations, and opens a campaign', async () => {
+    const calls = await signedIn({ ...lists, 'GET /v1/search': () => found });
+    const router = renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByLabelText('Go to'), 'vera');
+    expect(await screen.findByText('AU10231 · Harbour Estate · Vera Vendor')).toBeTruthy();
+    expect(screen.getByText('vera@example.com')).toBeTruthy();
+    const asked = calls.filter(({ path }) => path === '/v1/search').map(({ query }) => query);
+    expect(JSON.stringify(asked.at(-1))).toContain('vera');
+    await userEvent.click(screen.getByText('12 Wattle St, Yass'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
+  });
+});
+
 describe('a banner', () => {
   it('that was dismissed stays dismissed on another device', async () => {
     usePage({ sandbox: true });

@@ -63,6 +63,17 @@ export async function listUsers(db: Database, query: UserQuery) {
   return { items: rows.map(userView), ...counts };
 }
 
+type Named = Pick<User, 'id' | 'firstName' | 'surname' | 'emailAddress'>;
+
+/** Some people whose name or e-mail address contains the text. Not sorted: sorting would read all of them. */
+export async function searchPeople(db: Database, text: string, most: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select u.id, u.first_name, u.surname, u.email_address from users u
+    where ${isPerson} and u.disabled_date is null and ${words} ilike ${containing(text)}
+    limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
 /** The user, or a 404. */
 export async function userById(db: Database | Tx, id: number): Promise<User> {
   const { rows } = await sql<Row>`select ${columns} from users u where u.id = ${id} and ${isPerson}`.execute(db);
