@@ -27,7 +27,7 @@ async function aCampaign(page: Page): Promise<number> {
 test('an admin imports a bank statement, accepts a proposed payment, and undoes it', async ({ page }) => {
   const id = await aCampaign(page);
   const flowNumber = `${country()}${id}`;
-  await page.getByRole('link', { name: 'Bank statements' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Bank statements' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bank statements' })).toBeVisible();
   const csv = `Date,Amount,Description\r\n01/11/2026,4321.09,FLOW ${flowNumber} THANKS\r\n01/11/2026,x,Broken\r\n`;
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
@@ -37,7 +37,7 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
   await expectNoSidewaysScroll(page);
   await expectNoViolation(page, 'unmatched lines');
   await page.getByRole('button', { name: `Accept ${flowNumber}` }).click();
-  await expect(page.getByText('No line waits for a campaign.')).toBeVisible();
+  await expect(page.getByText('No unmatched lines.')).toBeVisible();
   await page.getByLabel('Statement: choose file').setInputFiles(file);
   await expect(page.getByText('0 lines new, 1 line known already, 1 line refused.')).toBeVisible();
   await page.getByRole('button', { name: 'Matched (1)' }).click();

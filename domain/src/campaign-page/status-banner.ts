@@ -89,7 +89,7 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
   },
   executed: {
     label: 'Live',
-    sentence: 'This campaign has been funded. Nobody has anything to do until the property settles or leaves the market.',
+    sentence: 'This campaign has been funded. There is nothing to do until the property settles or leaves the market.',
   },
   'waiting-settlement': {
     label: 'Pending settlement',
@@ -124,12 +124,12 @@ const banners: Record<AgreementStatus | MoneyRow, Row> = {
   cancelledAndRefunding: {
     label: 'Application cancelled',
     tone: 'attention',
-    sentence: 'This campaign was cancelled. A refund is being processed by the card gateway, and nobody has anything to do until its outcome is known.',
+    sentence: 'This campaign was cancelled. A refund is being processed by the card gateway, and there is nothing to do until its outcome is known.',
   },
   declinedAndRefunding: {
     label: 'Application declined',
     tone: 'attention',
-    sentence: 'This application was declined. A refund is being processed by the card gateway, and nobody has anything to do until its outcome is known.',
+    sentence: 'This application was declined. A refund is being processed by the card gateway, and there is nothing to do until its outcome is known.',
   },
 };
 

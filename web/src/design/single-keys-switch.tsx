@@ -4,5 +4,5 @@ import { useStore } from '@kerb/web/platform/store.ts';
 
 /** Turns single-key shortcuts on and off, for this browser. */
 export function SingleKeysSwitch() {
-  return <ToggleSwitch label="Shortcuts of a single key" checked={useStore(singleKeys)} onChange={singleKeys.set} />;
+  return <ToggleSwitch label="Single-key shortcuts" checked={useStore(singleKeys)} onChange={singleKeys.set} />;
 }

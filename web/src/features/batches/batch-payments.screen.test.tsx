@@ -57,7 +57,7 @@ describe('Batch Payments', () => {
     const rows = within(screen.getByRole('table', { name: 'Owed to organisations' })).getAllByRole('row');
     const cells = rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent));
     expect(cells).toEqual([
-      ['Organisation', 'Schedule', 'Bank account', 'Due now', 'To come', 'Not yet', 'Under way'],
+      ['Organisation', 'Schedule', 'Bank account', 'Due now', 'To come', 'Not yet', 'In progress'],
       ['Harbour Estate', 'No Batch - DailyDue 15 Nov 2026', '062-000 12345678', '$12,600.503 campaigns', '–', '–', '–'],
       [
         'Ridge Styling',
@@ -106,7 +106,7 @@ describe('Batch Payments', () => {
   it('shows the total', async () => {
     await show(() => owed);
     const subtitle = await screen.findByText(/Due to organisations now/);
-    expect(subtitle.textContent).toBe('Due to organisations now: $12,700.50. Owed in all: $16,900.50.');
+    expect(subtitle.textContent).toBe('Due to organisations now: $12,700.50. Total owed: $16,900.50.');
   });
 
   it('links to the referrals of an organisation', async () => {
@@ -132,7 +132,7 @@ describe('Batch Payments', () => {
 
   it('makes a batch of the selected organisations, and opens it', async () => {
     const { calls, router, user } = await show(() => owed);
-    await user.click(await screen.findByRole('switch', { name: 'Also pay what is to come' }));
+    await user.click(await screen.findByRole('switch', { name: 'Include upcoming payments' }));
     await user.click(await box('Harbour Estate'));
     await user.click(screen.getByRole('button', { name: 'Make a batch of $4,200' }));
     const dialog = await screen.findByRole('dialog', { name: 'Make a batch' });

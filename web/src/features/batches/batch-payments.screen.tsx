@@ -59,7 +59,7 @@ export function BatchPaymentsScreen() {
   const words = `${moneyText(funds.amount)} for ${counted(funds.campaigns, 'campaign')} of ${counted(chosen.length, 'organisation')}.`;
   const total = (
     <>
-      Due to organisations now: <Money cents={data?.due} />. Owed in all: <Money cents={data?.total} />.
+      Due to organisations now: <Money cents={data?.due} />. Total owed: <Money cents={data?.total} />.
     </>
   );
   return (
@@ -89,7 +89,7 @@ export function BatchPaymentsScreen() {
         ) : (
           <Stack gap="sm">
             <ToggleSwitch
-              label="Also pay what is to come"
+              label="Include upcoming payments"
               title="Ahead of the organisation's own schedule"
               checked={includesToCome}
               onChange={setIncludesToCome}

@@ -149,5 +149,5 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   { key: 'due', header: 'Due now', width: '10%', align: 'end', cell: (row) => <Funds of={row.due} /> },
   { key: 'toCome', header: 'To come', width: '9%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
   { key: 'waiting', header: 'Not yet', width: '22%', align: 'end', cell: (row) => <AllWaiting row={row} /> },
-  { key: 'elsewhere', header: 'Under way', width: '11%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
+  { key: 'elsewhere', header: 'In progress', width: '11%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
 ];

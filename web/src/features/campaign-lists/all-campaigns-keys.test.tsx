@@ -107,7 +107,7 @@ describe('the keys of the campaign table', () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     expect(await screen.findByText('Open it in a new tab')).toBeTruthy();
-    await user.click(screen.getByRole('switch', { name: 'Shortcuts of a single key' }));
+    await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}j/');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     screen.getByRole('link', { name: 'AU100' }).focus();

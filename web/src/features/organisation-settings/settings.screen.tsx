@@ -116,7 +116,7 @@ function SettingsForm({ record, role }: { record: Record; role: Role }) {
           <SubmitButton disabled={!form.isDirty}>{isDirect ? 'Save' : 'Submit changes'}</SubmitButton>
           <Text size="sm" c="dimmed">
             {clears && 'Saving clears the pending changes.'}
-            {!isDirect && 'Your changes take effect when our team has applied them.'}
+            {!isDirect && 'Our team reviews your changes before they take effect.'}
           </Text>
         </div>
       </ContractForm>

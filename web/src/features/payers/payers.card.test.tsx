@@ -375,7 +375,7 @@ describe('the payers card', () => {
     );
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment URL' });
     expect([field.value, field.readOnly]).toEqual([hidden, true]);
-    expect(screen.getByText(/Signs in Vera Vendor, and nobody else. The log names who opens/)).toBeTruthy();
+    expect(screen.getByText(/This link is for Vera Vendor only. The log names who opens/)).toBeTruthy();
     const writeText = vi.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     fireEvent.click(screen.getByRole('button', { name: 'Copy Payment URL' }));

@@ -53,7 +53,7 @@ export function PaymentUrl({ url, payer, agreementId }: PaymentUrlProps) {
     <div className={`${classes.url} kerb-no-print`}>
       <TextInput
         label="Payment URL"
-        description={`Signs in ${payer.displayName}, and nobody else. The log names who opens or copies it.`}
+        description={`This link is for ${payer.displayName} only. The log names who opens or copies it.`}
         readOnly
         value={url}
       />

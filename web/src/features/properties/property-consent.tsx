@@ -39,16 +39,14 @@ export function ConsentNote({ agreement, standing }: { agreement: Agreement; sta
   if (permissions['agreement.consent'][standing] !== 'none') {
     return (
       <Group gap="sm">
-        <Note
-          text={`The ${payer} has ${isGiven ? '' : 'not '}agreed that ${tenantName} adds and corrects these details.`}
-        />
+        <Note text={`The ${payer} has ${isGiven ? '' : 'not '}allowed ${tenantName} to edit these details.`} />
         <Button size="xs" variant="default" onClick={() => void say(!isGiven)}>
           {isGiven ? 'Take consent back' : 'Record consent'}
         </Button>
       </Group>
     );
   }
-  if (isGiven) return <Note text={`The ${payer} has agreed that you add and correct these details.`} />;
+  if (isGiven) return <Note text={`The ${payer} has allowed you to edit these details.`} />;
   if (mayChangeAddress(standing, agreement)) return null;
   return (
     <Note

@@ -357,16 +357,14 @@ describe('consent to the property’s details', () => {
     cleanup();
     await openWithConsent('manager', { vendorAgentDataConsent: true });
     await card();
-    expect(screen.getByText('The vendor has agreed that you add and correct these details.')).toBeTruthy();
+    expect(screen.getByText('The vendor has allowed you to edit these details.')).toBeTruthy();
     expect(button('Edit address')).toBeTruthy();
   });
 
   it('can be recorded by an admin', async () => {
     const said = await openWithConsent('admin');
     await card();
-    expect(
-      screen.getByText('The vendor has not agreed that Harbour Estate adds and corrects these details.'),
-    ).toBeTruthy();
+    expect(screen.getByText('The vendor has not allowed Harbour Estate to edit these details.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Record consent' }));
     expect(await screen.findByRole('button', { name: 'Take consent back' })).toBeTruthy();
     expect(said()).toEqual([{ vendorAgentDataConsent: true }]);

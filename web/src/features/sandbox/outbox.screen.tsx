@@ -31,7 +31,7 @@ export function OutboxScreen() {
     <>
       <PageHeader
         title="Outbox"
-        subtitle="Messages that would have been sent. Nothing leaves a sandbox."
+        subtitle="Messages that would have been sent. A sandbox sends no messages."
         actions={
           <Button
             variant="default"

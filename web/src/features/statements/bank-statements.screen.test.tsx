@@ -239,7 +239,7 @@ describe('Bank statements', () => {
 
   it('says if there are no lines', async () => {
     await show(() => listOf());
-    expect(await screen.findByText('No line waits for a campaign.')).toBeTruthy();
+    expect(await screen.findByText('No unmatched lines.')).toBeTruthy();
   });
 
   it('says so if the server does not respond', async () => {

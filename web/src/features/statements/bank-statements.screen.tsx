@@ -23,7 +23,7 @@ const route = getRouteApi('/batch-payments/statements');
 const perPage = 25;
 
 const emptyWords: Record<LineState, string> = {
-  unmatched: 'No line waits for a campaign.',
+  unmatched: 'No unmatched lines.',
   matched: 'No line has been matched yet.',
   ignored: 'No line is ignored.',
 };
@@ -82,7 +82,7 @@ export function BankStatementsScreen() {
               rowKey={(line) => line.id}
               placeholderRows={3}
               isStale={isPlaceholderData}
-              empty={<EmptyState text={emptyWords[state]} help="Choose a statement to read more." />}
+              empty={<EmptyState text={emptyWords[state]} help="Add a statement to match more lines." />}
             />
           </Surface>
         )}

@@ -48,7 +48,7 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
           <Button leftSection={<IconUpload size={16} aria-hidden="true" />} variant="default" onClick={choose}>
             Choose statement
           </Button>
-          <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
+          <span className={classes.small}>Drop a bank statement (CSV) here, or choose one</span>
           {settings().sandbox && (
             <Button variant="subtle" size="sm" onClick={() => void saveSample()}>
               Download a sample

@@ -65,7 +65,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
   };
   return (
     <div className={classes.panel}>
-      {views.length === 0 && <p className={classes.none}>Save this list by a name, to open it again from anywhere.</p>}
+      {views.length === 0 && <p className={classes.none}>Save this view to open it later.</p>}
       <ul className={classes.views} aria-label="Saved views">
         {views.map((view) => (
           <ViewItem
