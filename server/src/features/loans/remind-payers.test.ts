@@ -189,6 +189,34 @@ describe('a sandbox whose clock was moved', () => {
   });
 });
 
+describe('an overdue loan', () => {
+  const flagOf = async (id: number) =>
+    (
+      await fixture.stage.db
+        .selectFrom('agreements')
+        .select('actionSuggested')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).actionSuggested;
+
+  it('has a suggested action from the day after its due day, once', async () => {
+    // Due a week after its settlement.
+    const { id } = await fixture.aLoan('waiting-settlement', {
+      ...from('2026-03-01'),
+      propertySettlementDate: '2026-05-10',
+    });
+    await runAt(noonOf('2026-05-17'));
+    expect(await flagOf(id)).toBe(false);
+    await runAt(noonOf('2026-05-18'));
+    expect(await flagOf(id)).toBe(true);
+    expect((await fixture.logOf(id)).filter(({ description }) => description === 'Loan overdue')).toHaveLength(1);
+    const done = { actionSuggested: false, actionSuggestedLastUpdate: noonOf('2026-05-18') };
+    await fixture.stage.db.updateTable('agreements').set(done).where('id', '=', id).execute();
+    await runAt(noonOf('2026-05-19'));
+    expect(await flagOf(id)).toBe(false);
+  });
+});
+
 it('the reminder job runs every hour, as one of the product’s jobs', () => {
   expect(allJobs).toEqual(expect.arrayContaining(loanJobs));
   expect(loanJobs).toMatchObject([{ every: '23 * * * *' }]);

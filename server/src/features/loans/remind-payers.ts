@@ -1,11 +1,13 @@
 import { isWorkingHour } from '@kerb/domain/agreements/action-suggested.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
-import { dueFrom, loanStart } from '@kerb/domain/loans/loan-dates.ts';
+import { dueFrom, loanDates, loanStart } from '@kerb/domain/loans/loan-dates.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { isOverdueActionDue } from '@kerb/domain/loans/overdue.ts';
 import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
 import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
@@ -143,6 +145,15 @@ export async function remindLoan(work: Work, id: number, late: number): Promise<
   const organisation = await organisationOf(work.tx, agreement.tenantId);
   const due = remindersDue({ ...agreement, organisation }, todayOf(agreement, work.now), work.deps.country, late);
   for (const reminder of due) await remind(work, agreement, reminder);
+  await suggestWhenOverdue(work, agreement);
+}
+
+/** An overdue loan is among the campaigns with a suggested action. The job sees it for some days after its due day. */
+async function suggestWhenOverdue(work: Work, agreement: AgreementRecord): Promise<void> {
+  const { due } = loanDates(agreement, work.deps.country);
+  if (!isOverdueActionDue(agreement, due, todayOf(agreement, work.now))) return;
+  const stamps = { actionSuggestedLastUpdate: work.now };
+  await changeCampaign(work, agreement, { actionSuggested: true }, { description: 'Loan overdue', stamps });
 }
 
 /** Sends every due reminder of running loans, each once for its occasion, in time zones where it is daytime. */
