@@ -63,7 +63,13 @@ export function NavigationItem({ entry, className, onChosen }: EntryProps) {
   );
 }
 
-export function MainNavigation({ session }: { session: Session }) {
+type MainNavigationProps = {
+  session: Session;
+  /** The links beside the daily screens are in the user's menu instead. */
+  isShort: boolean;
+};
+
+export function MainNavigation({ session, isShort }: MainNavigationProps) {
   const items = (entries: NavigationEntry[]) =>
     entries.map((entry) => (
       <li key={entry.label}>
@@ -73,7 +79,7 @@ export function MainNavigation({ session }: { session: Session }) {
   return (
     <nav aria-label="Main" className={classes.navigation}>
       <ul>{items(mainNavigation(session.role))}</ul>
-      <ul className={classes.aside}>{items(asideNavigation(session.role))}</ul>
+      {!isShort && <ul className={classes.aside}>{items(asideNavigation(session.role))}</ul>}
     </nav>
   );
 }

@@ -49,6 +49,20 @@ describe('the user menu', () => {
     expect(items).toEqual(['Account Details', 'View as…', 'Log Out']);
   });
 
+  it('of an admin has the links for which a narrow window has no room', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query: string) => ({ ...wide(query), matches: query.includes('max-width: 89.99em') });
+    try {
+      renderApp('/', admin);
+      await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));
+      const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+      expect(items.slice(2, 5)).toEqual(['Developer', 'Support', 'Fee Calculator']);
+      expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByText('Developer')).toBeNull();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('logs out by submitting a form', async () => {
     renderApp('/applications', vendor);
     await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));

@@ -1,4 +1,4 @@
-import { mayOpen } from '@kerb/domain/shell/navigation.ts';
+import { asideNavigation, mainNavigation, mayOpen } from '@kerb/domain/shell/navigation.ts';
 import { BrandLink } from '@kerb/web/app/brand-link.tsx';
 import { ChatWidget } from '@kerb/web/app/chat-widget.tsx';
 import { DialogHost } from '@kerb/web/app/dialog-host.tsx';
@@ -17,7 +17,7 @@ import { optionalComponent } from '@kerb/web/design/lazy.tsx';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { loginAddress } from '@kerb/web/platform/login.ts';
-import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { useIsLaptop, useIsPhone } from '@kerb/web/platform/media.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
 import { Anchor } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
@@ -28,17 +28,27 @@ const IdleWatch = optionalComponent(async () => (await import('@kerb/web/app/idl
 
 const NeedsWatch = optionalComponent(async () => (await import('@kerb/web/app/needs-watch.tsx')).NeedsWatch);
 
+/** With more links, the user's name and the links beside the daily screens need room. */
+const mostInOneRow = 5;
+
 function Header() {
   const session = useSessionIfAny();
   const isPhone = useIsPhone();
+  const isLaptop = useIsLaptop();
+  const isCrowded = session !== null && !isPhone && mainNavigation(session.role).length > mostInOneRow;
+  const isShort = isCrowded && isLaptop;
   return (
     <header className={classes.header}>
       {session && isPhone && <PhoneNavigation session={session} />}
       <BrandLink session={session} />
-      {session && !isPhone ? <MainNavigation session={session} /> : <span className={classes.filler} />}
+      {session && !isPhone ? (
+        <MainNavigation session={session} isShort={isShort} />
+      ) : (
+        <span className={classes.filler} />
+      )}
       <EnvironmentBadges />
       {session ? (
-        <UserMenu session={session} />
+        <UserMenu session={session} isCrowded={isCrowded} more={isShort ? asideNavigation(session.role) : []} />
       ) : (
         <Anchor href={loginAddress('/')} fw={550} fz="sm">
           Log In
