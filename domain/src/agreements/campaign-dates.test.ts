@@ -56,6 +56,18 @@ describe('the days to settlement', () => {
   );
 });
 
+describe('the days since a withdrawal', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['2026-11-15', 'Withdrawn today',         'attention'],
+    ['2026-11-08', '7 days since withdrawal', 'attention'],
+    ['2026-11-07', '8 days since withdrawal', 'danger'   ],
+  ] as const)('on %s read %s, red once the loan is overdue', (propertyWithdrawnFromSaleDate, text, tone) => {
+    const campaign = { status: 'withdrawn', propertySettlementDate: null, applicationSubmitDate: submitted } as const;
+    expect(settlementCountdown({ ...campaign, propertyWithdrawnFromSaleDate }, today, sydney)).toEqual({ text, tone });
+  });
+});
+
 describe('the days since submission', () => {
   // biome-ignore format: a table
   it.each([

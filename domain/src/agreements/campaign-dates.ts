@@ -37,6 +37,17 @@ function untilSettlement(settlement: Day, today: Day): Badge {
   return { text: `${inDays(days)} to settlement`, tone: isSoon(days) ? 'attention' : 'neutral' };
 }
 
+/** Payment is due this many days after settlement or withdrawal. */
+export const daysToPay = 7;
+
+function sinceWithdrawal(withdrawn: Day, today: Day): Badge {
+  const days = Math.max(0, daysBetween(withdrawn, today));
+  return {
+    text: days === 0 ? 'Withdrawn today' : `${inDays(days)} since withdrawal`,
+    tone: days > daysToPay ? 'danger' : 'attention',
+  };
+}
+
 function sinceSubmission(submitted: Day, today: Day): Badge {
   const days = Math.max(0, daysBetween(submitted, today));
   return { text: days === 0 ? 'Submitted today' : `${inDays(days)} since submission`, tone: 'neutral' };
@@ -45,15 +56,17 @@ function sinceSubmission(submitted: Day, today: Day): Badge {
 export type CountedDown = {
   status: AgreementStatus;
   propertySettlementDate: Day | null;
+  propertyWithdrawnFromSaleDate?: Day | null;
   applicationSubmitDate: Moment | null;
 };
 
 /**
- * Days until the settlement, or before a settlement is known the days since the submission, counted in the given time
- * zone. Null if neither applies.
+ * Days until the settlement, since the withdrawal from sale, or before either is known since the submission, counted in
+ * the given time zone. Null if none applies.
  */
 export function settlementCountdown(campaign: CountedDown, today: Day, timeZone: string): Badge | null {
-  const { status, propertySettlementDate, applicationSubmitDate } = campaign;
+  const { status, propertySettlementDate, propertyWithdrawnFromSaleDate: withdrawn, applicationSubmitDate } = campaign;
+  if (status === 'withdrawn' && withdrawn) return sinceWithdrawal(withdrawn, today);
   if (isSettling(status)) {
     return propertySettlementDate ? untilSettlement(propertySettlementDate, today) : null;
   }

@@ -1,10 +1,8 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { daysToPay } from '@kerb/domain/agreements/campaign-dates.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-
-/** Payment is due this many days after settlement or withdrawal. */
-export const daysToPay = 7;
 
 type Longest = Pick<CountryRules, 'longestLoanDays'>;
 

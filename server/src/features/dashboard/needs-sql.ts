@@ -1,9 +1,9 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { type CampaignNeed, kindsOf, type OptionOrNone } from '@kerb/domain/actions/needs.ts';
 import type { StaffRole } from '@kerb/domain/actions/primary-action.ts';
+import { daysToPay } from '@kerb/domain/agreements/campaign-dates.ts';
 import { loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
-import { daysToPay } from '@kerb/domain/loans/loan-dates.ts';
 import { payableFrom } from '@kerb/domain/loans/payable-from.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';

@@ -221,6 +221,19 @@ describe('what SQL finds in need of somebody', () => {
     expect(accessScopeOf({ ...mine, role: 'vendor', memberships: [] }, 'dashboard.read')).toBeNull();
   });
 
+  it('lists first what has waited longest in its status', async () => {
+    const build = buildersFor(stage);
+    const tenantId = await build.aTenant();
+    const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const ids = [await build.aCampaign(manager, tenantId), await build.aCampaign(manager, tenantId)].map(
+      ({ id }) => id,
+    );
+    const newer = must(ids[1], 'campaign');
+    const earlier = { statusLastUpdate: '2026-10-01T00:00:00.000Z' };
+    await stage.db.updateTable('agreements').set(earlier).where('id', '=', newer).execute();
+    expect(await listed(manager, 'drafts')).toEqual([newer, ids[0]]);
+  });
+
   it('counts batches to approve and bank lines to match for an admin', async () => {
     const before = await counts(admin);
     const build = buildersFor(stage);

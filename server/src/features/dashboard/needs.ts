@@ -46,11 +46,19 @@ const longestFirst = {
   backwards: 'l.urgency desc, l.id desc',
 };
 
+/** Groups of dates are sorted by them, the others by the time since which the campaign has its status. */
+const waitingSince = (name: CampaignNeed): RawBuilder<unknown> =>
+  name === 'pastDue' || name === 'settlements'
+    ? sql`n.urgency`
+    : sql`extract(epoch from coalesce(a.status_last_update, a.created_date))::bigint`;
+
 /** The campaigns of a group that have waited longest. A group of other roles is empty. */
 export async function listNeed(db: Database, name: CampaignNeed, asked: NeedsAsked): Promise<JsonText> {
   if (kindsOf(name, roleAsking(asked.scope)).length === 0) return new JsonText('{"items":[]}');
   const pages = sql`page as materialized (
-    select * from (${needStatement(name, asked, mostListed)}) n order by urgency, id limit ${sql.lit(mostListed)})`;
+    select n.id, ${waitingSince(name)} as urgency
+    from (${needStatement(name, asked, mostListed)}) n join agreements a on a.id = n.id
+    order by urgency, id limit ${sql.lit(mostListed)})`;
   const { items } = await readRows(db, { pages, order: longestFirst, isVendor: false });
   return new JsonText(`{"items":${items}}`);
 }

@@ -2,6 +2,8 @@ import { type CampaignNeed, needLabel } from '@kerb/domain/actions/needs.ts';
 import { settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { mayOpen } from '@kerb/domain/shell/navigation.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -12,6 +14,7 @@ import { StatusBadge } from '@kerb/web/features/campaigns/status-badge.tsx';
 import { needQueries } from '@kerb/web/features/today/needs.queries.ts';
 import classes from '@kerb/web/features/today/today.module.css';
 import { today } from '@kerb/web/platform/clock.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -26,6 +29,8 @@ function follow(rows: readonly AgreementRow[]): void {
 }
 
 function NeedRow({ row, onOpen }: { row: AgreementRow; onOpen: () => void }) {
+  // A team works for one organisation, so its own people say more.
+  const isAll = mayOpen('/', useSession());
   const countdown = settlementCountdown(row, today(row.tenantTimeZone), row.tenantTimeZone);
   return (
     <li className={classes.row} onClickCapture={onOpen}>
@@ -33,7 +38,15 @@ function NeedRow({ row, onOpen }: { row: AgreementRow; onOpen: () => void }) {
         {row.name}
       </CampaignLink>
       <span className={classes.facts}>
-        {`${flowNumber(row, settings().country)} · ${row.tenantName} · `}
+        {`${flowNumber(row, settings().country)} · ${isAll ? row.tenantName : (row.agentUserName ?? row.tenantName)}`}
+        {!countdown && row.statusLastUpdate && (
+          <>
+            {' · since '}
+            <DateText value={row.statusLastUpdate} style="short" />
+          </>
+        )}
+      </span>
+      <span className={classes.money}>
         <Money cents={row.campaignBudget} />
       </span>
       <span className={classes.badges}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../../test/harness.tsx';
@@ -52,6 +52,23 @@ describe('Needs you today', () => {
     await waitFor(() => expect(router.state.location.pathname).toMatch(/\/applications\/7$/));
     const trail = Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.trail'))?.[1];
     expect(JSON.parse(trail ?? 'null')).toMatchObject({ totalItems: 2, places: [{ id: 7 }, { id: 8 }] });
+  });
+
+  it('names the organisation to an admin, and the agent to a team', async () => {
+    const row = aRow({ id: 7, tenantName: 'Harbour Estate', agentUserName: 'Eli Employee' });
+    const answers = {
+      'GET /v1/needs': () => ({ items: [counted('followUps', 1)] }),
+      'GET /v1/needs/followUps': () => ({ items: [row] }),
+    };
+    await signedIn(answers);
+    renderApp('/today', admin);
+    expect(await screen.findByText(/Harbour Estate/)).toBeTruthy();
+    cleanup();
+    await signedIn(answers);
+    renderApp('/today', agent);
+    const list = within(await screen.findByRole('list', { name: 'Follow-up suggested' }));
+    expect(list.getByText(/Eli Employee/)).toBeTruthy();
+    expect(list.queryByText(/Harbour Estate/)).toBeNull();
   });
 
   it('says so if nothing waits', async () => {
