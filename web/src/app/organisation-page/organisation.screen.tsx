@@ -24,8 +24,15 @@ function Brand({ tenantId, name, tenant }: BrandProps) {
   if (!tenant?.logoUrl) return <span className={classes.name}>{name}</span>;
   return (
     <span className={classes.name}>
-      <OrganisationLogo tenantId={tenantId} url={tenant.logoUrl} name={name} className={classes.logo} size="small" />
-      {!tenant.hideNameText && <span aria-hidden="true">{name}</span>}
+      <OrganisationLogo
+        tenantId={tenantId}
+        url={tenant.logoUrl}
+        name={name}
+        className={classes.logo}
+        size="small"
+        isNamed={!tenant.hideNameText}
+      />
+      {!tenant.hideNameText && <span>{name}</span>}
     </span>
   );
 }
