@@ -64,6 +64,8 @@ async function expectPage({ page, reader, mayRename }: OpenPage, status: Agreeme
   await expect(main.getByRole('textbox', { name: 'Campaign Budget' })).toHaveCount(shown(budget));
   await expect(main.getByRole('button', { name: 'Edit sale details' })).toHaveCount(shown(property));
   await expect(main.getByRole('textbox', { name: 'Campaign Title' })).toHaveCount(shown(mayRename && title));
+  // The actions show once the payers and documents are known.
+  await expect(main.locator('.mantine-Skeleton-root')).toHaveCount(0);
   const more = main.getByRole('button', { name: 'More actions' });
   if ((await more.count()) > 0) await more.click();
   const labels = await main.locator('button, [role="menuitem"]').allTextContents();

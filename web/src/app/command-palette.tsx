@@ -177,6 +177,7 @@ export function CommandPalette({ onClose }: DialogProps) {
       onQueryChange={paletteText.set}
       filter={(_, all) => all}
       actions={actions}
+      centered={false}
       scrollable
       maxHeight="60dvh"
       onSpotlightClose={onClose}
