@@ -8,6 +8,7 @@ import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager, pageCount } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import {
@@ -25,7 +26,6 @@ import { FlowNumberBox } from '@kerb/web/features/campaign-lists/flow-number-box
 import { Folded } from '@kerb/web/features/campaign-lists/folded.tsx';
 import { searchHint, searchLabel } from '@kerb/web/features/campaign-lists/search-words.ts';
 import { StatusVolumes } from '@kerb/web/features/campaign-lists/status-volumes.tsx';
-import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { lastVisited } from '@kerb/web/features/campaigns/list-trail.ts';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
@@ -41,6 +41,11 @@ const CampaignSort = lazyComponent(
 );
 const FilterChips = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-lists/filter-chips.tsx')).FilterChips,
+);
+
+/** Not in the first load: a wide window begins with the table. */
+const CampaignCards = lazyComponent(
+  async () => (await import('@kerb/web/features/campaigns/campaign-card.tsx')).CampaignCards,
 );
 
 const isNarrowed = ({ tenantId, agentUserId }: AllCampaigns['query']): boolean =>
@@ -146,7 +151,11 @@ function Rows(campaigns: AllCampaigns) {
   const isTable = useIsTable(campaigns);
   const shared = { label: 'Campaigns', isStale: list.isPlaceholderData, empty: <Empty {...campaigns} /> };
   if (isTable) return <TableRows {...shared} campaigns={campaigns} />;
-  return <CampaignCards {...shared} rows={list.data?.items} showOrganisation opensNewTab onMarkDone={onMarkDone} />;
+  return (
+    <Suspense fallback={<LinesSkeleton lines={12} />}>
+      <CampaignCards {...shared} rows={list.data?.items} showOrganisation opensNewTab onMarkDone={onMarkDone} />
+    </Suspense>
+  );
 }
 
 export function AllCampaignsScreen() {
