@@ -8,9 +8,10 @@ import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { oneCampaign } from '@kerb/web/features/campaigns/one-campaign.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useQuery } from '@tanstack/react-query';
-import { configure, fireEvent, screen } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
 import { aMember, aTenant } from './lists.ts';
@@ -117,6 +118,12 @@ export const loadCampaignScreen = () =>
     import('@kerb/web/features/payers/send-messages.dialog.tsx'),
     import('@kerb/web/design/further-styles.ts'),
   ]);
+
+/** Waits until the page knows its primary action. Finished cards are folded, so their content is no sign of it. */
+export const actionLoaded = () =>
+  waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Status' }).querySelector('.mantine-Skeleton-root')).toBeNull(),
+  );
 
 /** The messages of a payer. A note fits in the text message if it is short. */
 const previewOf = ({ id, displayName, emailAddress = '', mobilePhone }: WirePayer, note = '') => ({

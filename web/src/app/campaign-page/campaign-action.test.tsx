@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  actionLoaded,
   campaign,
   campaignServer,
   loadCampaignScreen,
@@ -121,7 +122,7 @@ describe('the primary action of a campaign', () => {
     ['employee', 'supplier', null],
   ] as const)('of a live loan is for an %s of an %s: %s', async (who, tenantType, name) => {
     const page = await open(who, { status: 'executed', financeOptionCode: 'pl', tenantType });
-    await screen.findByText('vera@example.com');
+    await actionLoaded();
     const shown = page.status.queryAllByRole('button').map(({ textContent }) => textContent);
     expect(shown).toEqual(name ? [name] : []);
   });

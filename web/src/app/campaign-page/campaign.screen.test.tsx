@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  actionLoaded,
   campaign,
   campaignServer,
   chooseMove,
@@ -50,7 +51,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 /** The primary action, and the entries of the menu beside it. */
 async function offered(): Promise<[string | null, string[]]> {
   const status = within(await region('Status'));
-  await screen.findByText('vera@example.com');
+  await actionLoaded();
   const more = status.queryByRole('button', { name: 'More actions' });
   const [primary = null] = buttonsOf(await region('Status')).filter((text) => text !== '');
   if (!more) return [primary, []];
