@@ -36,6 +36,7 @@ const cards: readonly Row[] = [
   { heading: 'Internal Documents',                       ...forAdmins },
   { heading: 'Campaign Management',                      admin: lent, team: lent, ofLoan: true },
   { heading: 'Property Listing',                         ...forStaff },
+  { heading: 'Comments',                                 ...forStaff },
   { heading: 'Campaign Notes',                           ...forAdmins },
   { heading: 'Audit Log',                                ...forAdmins },
 ];

@@ -7,10 +7,12 @@ import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
 import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
+import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
+import { inboxEndpoints } from '@kerb/domain/inbox/inbox.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
 import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
@@ -69,6 +71,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,
   'Live updates': liveEndpoints,
+  Comments: commentEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,
@@ -88,6 +91,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Dashboard: dashboardEndpoints,
   Needs: needEndpoints,
   Search: searchEndpoints,
+  Notifications: inboxEndpoints,
   Properties: propertyEndpoints,
   'Property photos': photoEndpoints,
   Branding: brandingEndpoints,

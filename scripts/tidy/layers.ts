@@ -21,10 +21,12 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // A campaign's branding has the photo of its property.
     ['branding', 'options', 'people'],
     ['loan-books', 'signing'],
-    ['batches', 'identity', 'privacy', 'statements'],
+    ['batches', 'comments', 'identity', 'privacy', 'statements'],
     // What staff do next, by the rules of all rooms below.
     ['actions'],
     ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
+    // The notification centre also tells of the notices to a team.
+    ['inbox'],
   ],
   server: [
     // `agreements` has a campaign's record, its lists and its status.
@@ -42,7 +44,9 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'audit',
       'campaigns',
       'checkout',
+      'comments',
       'dashboard',
+      'inbox',
       'integrations',
       'live',
       'reports',
@@ -76,7 +80,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['campaigns', 'organisations'],
     // biome-ignore format: one layer
     [
-      'batches', 'dashboard', 'developer', 'documents', 'gallery', 'options', 'payers', 'people', 'properties',
+      'batches', 'comments', 'dashboard', 'developer', 'documents', 'gallery', 'inbox', 'options', 'payers', 'people', 'properties',
       'sandbox', 'support', 'system', 'today', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],

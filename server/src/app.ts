@@ -12,9 +12,11 @@ import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.ts';
+import { commentRoutes } from '@kerb/server/features/comments/comments.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
+import { inboxRoutes } from '@kerb/server/features/inbox/inbox.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
 import { liveRoutes } from '@kerb/server/features/live/live.routes.ts';
@@ -147,6 +149,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   agreementRoutes(app, deps);
   campaignRoutes(app, deps);
   liveRoutes(app, deps);
+  commentRoutes(app, deps);
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
   signingRoutes(app, deps);
@@ -158,6 +161,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);
   searchRoutes(app, deps);
+  inboxRoutes(app, deps);
   auditRoutes(app, deps);
   securityRoutes(app, deps);
   systemRoutes(app, deps, allJobs);

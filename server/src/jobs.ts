@@ -4,6 +4,7 @@ import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts'
 import { auditJobs } from '@kerb/server/features/audit/audit.jobs.ts';
 import { logChainJobs } from '@kerb/server/features/audit/log-chain.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
+import { inboxJobs } from '@kerb/server/features/inbox/inbox.jobs.ts';
 import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
 import { loanBookJobs } from '@kerb/server/features/loan-books/loan-books.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
@@ -34,4 +35,5 @@ export const allJobs = [
   ...organisationJobs,
   ...integrationJobs,
   ...systemJobs,
+  ...inboxJobs,
 ];

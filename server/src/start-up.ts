@@ -53,6 +53,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     pulse: database.pulse,
     changes,
     announce: changes.announce,
+    announcePerson: changes.announcePerson,
     metrics: newMetrics(),
     load: null,
     clock,

@@ -79,6 +79,8 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       assetId,
       attachmentId,
       viewId: await aView(stage, agent),
+      notificationId: await aNotification(stage, agent, campaign.id),
+      commentId: await aComment(stage, agent, campaign.id),
       ...(await aWebhook(stage, tenantId)),
       ...(await aProgram(stage, tenantId)),
     };
@@ -237,6 +239,24 @@ async function aView(stage: Stage, { userId }: Person): Promise<number> {
   return id;
 }
 
+async function aNotification(stage: Stage, { userId }: Person, agreementId: number): Promise<number> {
+  const { id } = await stage.db
+    .insertInto('notifications')
+    .values({ userId, kind: 'assigned', agreementId, createdDate: '2026-01-01T00:00:00.000Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function aComment(stage: Stage, { userId: authorUserId }: Person, agreementId: number): Promise<number> {
+  const { id } = await stage.db
+    .insertInto('comments')
+    .values({ agreementId, authorUserId, body: 'Door', createdDate: '2026-01-01T00:00:00.000Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The Idempotency-Key header for an idempotent endpoint. */
 export const keyFor = ({ idempotent }: Endpoint) => (idempotent ? { 'idempotency-key': randomUUID() } : {});
 
@@ -260,6 +280,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/log-entries/{id}': 1,
     '/v1/properties/{id}': 999_999,
     '/v1/list-views/{id}': target.viewId,
+    '/v1/notifications/{id}': target.notificationId,
     '/v1/batch-payments/{id}': 999_999,
     '/v1/pending-acts/{id}': 999_999,
     '/v1/rates/{id}': 999_999,
@@ -276,6 +297,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
     .replace('{need}', 'followUps')
+    .replace('{commentId}', String(target.commentId))
     .replace('{kind}', 'signed-agreement')
     .replace('{optionCode}', 'pl')
     .replace('{credentialId}', String(target.serviceCredentialId))

@@ -94,7 +94,7 @@ export async function startStage({ env = {}, now, database: given, load = null }
     ...{ country: rates.country, rates, log },
     db: database.db,
     ...{ exports: database.exports, reader: database.reader },
-    ...{ pulse: database.pulse, changes, announce: changes.announce },
+    ...{ pulse: database.pulse, changes, announce: changes.announce, announcePerson: changes.announcePerson },
     ...{ metrics: newMetrics(), load },
     ...{ clock, providers: providerNotes(database.db, log) },
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),

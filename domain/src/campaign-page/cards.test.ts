@@ -24,6 +24,7 @@ const expected: Record<CardName, string> = {
   internalDocuments:   '✓ . . .',
   loan:                '✓ ✓ ✓ .',
   listing:             '✓ ✓ ✓ .',
+  comments:            '✓ ✓ ✓ .',
   notes:               '✓ . . .',
   auditLog:            '✓ . . .',
   status:              '✓ ✓ ✓ .',
@@ -68,6 +69,7 @@ describe('the cards of a campaign’s page', () => {
       'supportingDocuments',
       'internalDocuments',
       'listing',
+      'comments',
       'notes',
       'auditLog',
     ]);

@@ -128,9 +128,20 @@ describe('a payer', () => {
     );
     for (const kind of liveKinds) {
       expect(payerWordsOf({ kind, isOwn: true, payer: progress }, englishPayerWords)).toBeNull();
+      if (kind === 'comment') continue;
       expect(payerWordsOf({ kind, isOwn: false, payer: progress }, englishPayerWords)).toMatch(/\.$/);
     }
+    expect(payerWordsOf({ kind: 'comment', isOwn: false }, englishPayerWords)).toBeNull();
     expect(toAnna('campaign_update', changed('campaignBudget'), { userId: anna.userId })?.isOwn).toBe(true);
+  });
+});
+
+describe('a comment', () => {
+  const added = change('campaign_update', { comment: 7, mentions: [9] });
+
+  it('is told to staff, and never to a payer', () => {
+    expect(liveEventOf(added, staffReads('employee'))?.kind).toBe('comment');
+    expect(toAnna('campaign_update', { comment: 7, mentions: [9] })).toBeNull();
   });
 });
 

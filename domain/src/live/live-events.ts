@@ -100,6 +100,9 @@ function statusKind({ data }: LoggedChange): LiveKind {
 
 const isField = (name: string): name is keyof typeof agreementFields => Object.hasOwn(agreementFields, name);
 
+/** The entry of a comment that was added or removed. Payers are never told of comments. */
+const commentMark = 'comment';
+
 /** Money that we hold for a payer is on their page, and is no field. */
 const payersMoney = 'held';
 
@@ -134,7 +137,10 @@ const kinds: Record<Told, (change: LoggedChange, reader: LiveReader) => LiveKind
   nothing: () => null,
   change: () => 'changed',
   status: statusKind,
-  fields: (change, { standing }) => (isFieldShown(change, standing) ? 'changed' : null),
+  fields: (change, { standing }) => {
+    if (commentMark in change.data) return isPayer(standing) ? null : 'comment';
+    return isFieldShown(change, standing) ? 'changed' : null;
+  },
   documents: (change, { standing }) => (isDocumentShown(change, standing) ? 'documents' : null),
   payment: () => 'payment',
   ownDetails: (change, { actor }) => detailsKind(change, actor),

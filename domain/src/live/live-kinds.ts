@@ -17,6 +17,7 @@ export const liveKinds = [
   'documents',
   'details-changed',
   'payer-progress',
+  'comment',
   'changed',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];

@@ -78,6 +78,8 @@ const campaign = z.object({
   identityChecks: z.array(z.object({ createDate: moment, checkDate: maybe, checkResult: words })),
 });
 
+const comment = z.object({ flowNumber: z.string(), date: moment, text: z.string() });
+
 const document = z.object({ flowNumber: z.string(), fileName: z.string(), purpose: z.string(), uploadDate: moment });
 
 const payment = z.object({
@@ -117,6 +119,7 @@ export const personalFile = z.object({
   organisations: z.array(organisation),
   signIns: z.array(signIn),
   savedViews: z.array(z.object({ list: z.string(), name: z.string() })),
+  comments: z.array(comment),
   campaigns: z.array(campaign),
   documents: z.array(document),
   payments: z.array(payment),

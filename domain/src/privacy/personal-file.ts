@@ -5,6 +5,7 @@ export const personalFileParts = {
   organisations: 'The organisations that you work for, your role there, and which notices you get.',
   signIns:       'When, from where and with which browser you logged in. We keep this for 90 days.',
   savedViews:    'The lists that you saved under a name.',
+  comments:      'What you wrote to others about campaigns, as a member of staff.',
   campaigns:     'The campaigns that you pay for: what you told us about yourself, what you agreed to and signed, and the result of identity checks.',
   documents:     'The documents that you uploaded, or that belong to you. The file has their names; open them in the campaign.',
   payments:      'The payments that you made. We never store your card number.',

@@ -63,6 +63,7 @@ export const neverForAnother: readonly Permission[] = [
   'session.prove',
   'contact.change',
   'view.save',
+  'notification.change',
   'agreement.consent',
   'agreement.sign',
   'payer.verify',

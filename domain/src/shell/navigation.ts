@@ -81,6 +81,7 @@ export const missingCampaignText = (actor: Pick<Actor, 'role'>): string => (isPa
 export const screenAudience = {
   '/':                        ['admin'],
   '/today':                   nonVendors,
+  '/notifications':           nonVendors,
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],

@@ -77,6 +77,8 @@ const purposesIn = (data: object): AttachmentPurpose[] => {
 function changesFor({ activityCode, data }: Entry): Changes | null {
   if (activityCode === 'campaign_status_change') return Object.fromEntries(changesIn(data));
   if (activityCode !== 'campaign_update') return {};
+  // A comment is between people, and changes nothing of the campaign.
+  if ('comment' in data) return null;
   const shown = shownChanges(data);
   const isHidden = changesIn(data).some(([name]) => name in agreementFields) && Object.keys(shown).length === 0;
   return isHidden ? null : shown;

@@ -61,6 +61,7 @@ describe('the events of a campaign', () => {
     ['the interest rate',              'campaign_update',   changed('interestRate', null, 1_450)],
     ['an internal document',           'attachment_create', { purpose: 'internal-doc' }],
     ['an identity document',           'attachment_delete', { purpose: 'vendor-id' }],
+    ['a comment',                      'campaign_update',   { comment: 7, mentions: [9] }],
     ['a document that becomes hidden', 'attachment_update', changed('purpose', 'marketing', 'internal-doc')],
   ] as const)('leave out %s', (_what, code, data) => {
     expect(event(code, data)).toBeNull();

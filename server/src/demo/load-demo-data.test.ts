@@ -468,6 +468,15 @@ describe.each(loaded)('the demo data in %s', (code) => {
     expect(pictured.length).toBeGreaterThan(agreementStatuses.length - 3);
   });
 
+  it('has comments, and unread notifications for an agent, a manager and an admin', async () => {
+    for (const address of ['employee@example.com', 'manager@example.com', 'admin@example.com']) {
+      const call = stage.as(await userIdOf(stage, address));
+      expect((await call('GET', '/v1/notifications/events')).json().unread).toBeGreaterThan(0);
+      const { items } = (await call('GET', '/v1/notifications')).json();
+      expect(items.map(({ kind }: { kind: string }) => kind)).toContain('mentioned');
+    }
+  });
+
   it('is loaded once', async () => {
     const before = await counts(stage);
     await load(stage);

@@ -49,6 +49,8 @@ export type WorkDeps = {
   jobs: Jobs;
   /** Tells open pages that a change of the campaign was committed. */
   announce: (agreementId: number) => void;
+  /** Tells open pages of a person that their notifications have changed. */
+  announcePerson: (userId: number) => void;
   statusEffects: StatusEffects<Work>;
   agreementEffects: AgreementEffects<Work>;
   rightsEffects: RightsEffects<Work>;
@@ -75,11 +77,12 @@ async function commit<T>(deps: InWork, by: By, run: (work: Work) => Promise<T>):
   const nudges = new Set<() => void>();
   const transaction = deps.db.transaction();
   const withWork = (tx: Tx) => {
-    const { config, country, rates, log, secrets, jobs, announce } = deps;
+    const { config, country, rates, log, secrets, jobs, announce, announcePerson } = deps;
     const { statusEffects, agreementEffects, rightsEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
     const effects = { statusEffects, agreementEffects, rightsEffects };
-    const workDeps = { config, country, rates, log, secrets, jobs, announce, ...effects };
+    const told = { announce, announcePerson };
+    const workDeps = { config, country, rates, log, secrets, jobs, ...told, ...effects };
     return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   };
   const result = await asWriter(deps.db, by.actor && ownerOf(by.actor), () => transaction.execute(withWork));

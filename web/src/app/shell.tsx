@@ -47,6 +47,7 @@ function Header() {
         <span className={classes.filler} />
       )}
       <EnvironmentBadges />
+      {session && mayOpen('/today', session) && <span id="bell" className={classes.bell} />}
       {session ? (
         <UserMenu session={session} isCrowded={isCrowded} more={isShort ? asideNavigation(session.role) : []} />
       ) : (

@@ -3,6 +3,7 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { membersToNotify, type NoticeEvent, noticeMessage, noticeOfMove } from '@kerb/domain/notifications/notices.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { notifyPeople } from '@kerb/server/platform/outbox/notify-people.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
@@ -41,7 +42,10 @@ export async function notifyTeam(
     address,
     ...(details && { details }),
   };
-  for (const member of membersToNotify(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {
+  const members = membersToNotify(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId });
+  const userIds = members.map(({ userId }) => userId);
+  await notifyPeople(work, event, { agreementId: id, userIds, occasion });
+  for (const member of members) {
     await postMessage(work, {
       kind: 'campaign-notice',
       channel: 'email',

@@ -27,6 +27,7 @@ import { repricing, setChoice } from '@kerb/server/features/options/choose-optio
 import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
+import { notifyPeople } from '@kerb/server/platform/outbox/notify-people.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -90,6 +91,8 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
     ...(changes.propertySettlementDate !== undefined && { propertySettlementDateLastUpdate: work.now }),
   };
   await changeCampaign(work, agreement, changes, { stamps });
+  if (changes.agentUser)
+    await notifyPeople(work, 'assigned', { agreementId: agreement.id, userIds: [changes.agentUser] });
   const { financeOptionCode: option } = agreement;
   if (changes.serviceFee !== undefined && isFinanced(option)) {
     await keepOfferedFee(work, agreement, option, changes.serviceFee);

@@ -4,6 +4,7 @@ import { decideErasure, erasedAddress, erasedName } from '@kerb/domain/privacy/e
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { eraseCampaign, erasureWords } from '@kerb/server/features/privacy/erase-campaign.ts';
+import { blankCommentsNaming } from '@kerb/server/features/privacy/erase-comments.ts';
 import {
   deletePhoto,
   type Files,
@@ -171,6 +172,8 @@ async function erasePayer(work: Work, waiting: OfPayer): Promise<string[]> {
     ...(await blankMessages(tx, payer, traces)),
     ...(await blankPayer(work, payer)),
   };
+  const { surname } = payer;
+  counts.comments = await blankCommentsNaming(work, agreementId, { surname, addresses: traces.addresses });
   await renameCampaign(work, payer);
   await sql`select forget_signer(${signatoryId})`.execute(tx);
   const signed = await dropSignedFiles(tx, agreementId);

@@ -1,5 +1,6 @@
 import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
 import { erasedName } from '@kerb/domain/privacy/erasure.ts';
+import { blankComments } from '@kerb/server/features/privacy/erase-comments.ts';
 import { erasePayerAccount } from '@kerb/server/features/privacy/erase-user.ts';
 import { dropDataKey } from '@kerb/server/platform/privacy/data-keys.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -75,6 +76,7 @@ export async function eraseRemovedPayers(work: Work, agreementId: number): Promi
     select from signatories where agreement_id = ${agreementId} and erased_date is null limit 1`.execute(work.tx);
   if (left.length > 0) return 0;
   await blankPayersMessages(work, agreementId);
+  await blankComments(work, agreementId);
   let accounts = 0;
   for (const removed of await removedPayers(work, agreementId)) {
     await blankMessages(work, agreementId, removed);

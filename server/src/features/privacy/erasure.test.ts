@@ -58,6 +58,8 @@ async function aPayer() {
   await stage.as(payer.userId)('PUT', `/v1/agreements/${id}/flow`, { answers: { city: 'Yackandandah' } });
   await uploadId(payer, id);
   await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+  const body = `Rang ${payer.surname}, who pays on Monday.`;
+  await stage.as(manager.userId)('POST', `/v1/agreements/${id}/comments`, { body });
   await end(id);
   return { id, payer };
 }
@@ -134,7 +136,12 @@ describe('erasing a payer', () => {
     expect(log.body).not.toMatch(new RegExp(`${payer.surname}|Wilhelmina`));
     expect(log.json().totalItems).toBeGreaterThan(before.length);
     expect(log.json().items[0]).toMatchObject({ description: 'Personal data erased' });
-    expect(JSON.parse(log.json().items[0].logData).erased).toMatchObject({ documents: 1, drafts: 1, accounts: 1 });
+    expect(JSON.parse(log.json().items[0].logData).erased).toMatchObject({
+      documents: 1,
+      drafts: 1,
+      comments: 1,
+      accounts: 1,
+    });
     const shown = (await stage.as(admin.userId)('GET', `/v1/signatories/${payer.id}`)).json();
     expect(shown).toMatchObject({ displayName: 'Erased Person', dateOfBirth: null, mobilePhone: null });
   });

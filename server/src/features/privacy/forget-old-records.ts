@@ -1,3 +1,4 @@
+import { notificationKeptDays } from '@kerb/domain/inbox/inbox-kinds.ts';
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { gatewayEventKeptDays, messageKeptDays } from '@kerb/domain/privacy/kept-records.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -29,5 +30,7 @@ export async function forgetOldRecords({ db, country }: Deps, now: Moment = real
       update messages set subject = null, body = '', sealed_secrets = null
       where ${someOf('messages', ofCampaign, most)}`,
   );
+  await deleteInLots(db, 'comments', isOld);
+  await deleteInLots(db, 'notifications', sql`created_date < ${daysAgo(notificationKeptDays)}`);
   await deleteInLots(db, 'gateway_events', sql`received_date < ${daysAgo(gatewayEventKeptDays)}`);
 }

@@ -1,3 +1,4 @@
+import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
@@ -48,6 +49,20 @@ async function viewsOf({ db }: Reading, userId: number): Promise<PersonalFile['s
   const { rows } = await sql<PersonalFile['savedViews'][number]>`
     select list, name from list_views where user_id = ${userId} order by id`.execute(db);
   return rows;
+}
+
+type CommentRow = { role: Role; id: number; campaignBudgetFundsPurpose: FundsPurpose; date: Moment; text: string };
+
+/** What a member of staff wrote. A payer has written none, and is never shown those of others. */
+async function commentsOf({ db, country }: Reading, userId: number): Promise<PersonalFile['comments']> {
+  const { rows } = await sql<CommentRow>`
+    select u.role, a.id, a.campaign_budget_funds_purpose, c.created_date as date, c.body as text
+    from comments c join agreements a on a.id = c.agreement_id join users u on u.id = c.author_user_id
+    where c.author_user_id = ${userId} and c.removed_date is null
+    order by c.id desc limit 5000`.execute(db);
+  return rows
+    .filter(({ role }) => !isPayer(role))
+    .map(({ date, text, ...campaign }) => ({ flowNumber: flowNumber(campaign, country.code), date, text }));
 }
 
 type PaymentRow = Omit<PersonalFile['payments'][number], 'flowNumber' | 'amount' | 'surcharge'> & {
@@ -117,6 +132,7 @@ export async function personalFileOf(
     organisations: isAccount ? await organisationsOf(reading, userId) : [],
     signIns: await signInsOf(reading, whose),
     savedViews: isAccount ? await viewsOf(reading, userId) : [],
+    comments: isAccount ? await commentsOf(reading, userId) : [],
     campaigns: await campaignsOf(reading, whose),
     documents: await documentsOf(reading, whose),
     payments: await paymentsOf(reading, whose),

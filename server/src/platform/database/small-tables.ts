@@ -11,6 +11,7 @@ export const smallTables: ReadonlySet<string> = new Set([
     'user_makers',
     'rate_changes',
     'message_templates',
+    'notification_settings',
     'batches',
     'bank_statements',
     'signing_keys',

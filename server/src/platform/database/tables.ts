@@ -269,6 +269,15 @@ export type Tables = {
     hash: string;
     expiryDate: string;
   };
+  comments: {
+    id: Generated<number>;
+    agreementId: number;
+    authorUserId: number;
+    body: string;
+    mentionedUserIds: Generated<number[]>;
+    createdDate: string;
+    removedDate: string | null;
+  };
   contactDetails: {
     id: Generated<number>;
     userId: number | null;
@@ -597,6 +606,22 @@ export type Tables = {
   migrations: {
     name: string;
     appliedDate: string;
+  };
+  notificationSettings: {
+    userId: number;
+    emails: string;
+    digestDay: string | null;
+  };
+  notifications: {
+    id: Generated<number>;
+    userId: number;
+    kind: string;
+    agreementId: number;
+    actorUserId: number | null;
+    createdDate: string;
+    readDate: string | null;
+    occasion: string | null;
+    awaitsDigest: Generated<boolean>;
   };
   passkeys: {
     id: Generated<number>;

@@ -2,6 +2,7 @@ import type { OpenDatabase, Tx } from '@kerb/server/platform/database/database.t
 import { listenerName } from '@kerb/server/platform/database/listen.ts';
 import { type ChangeFeed, changeFeed } from '@kerb/server/platform/live/change-feed.ts';
 import { cursorOf, textOfCursor } from '@kerb/server/platform/live/cursor.ts';
+import { notificationOf } from '@kerb/server/platform/live/notifier.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -240,3 +241,33 @@ if (onPostgres)
       await silence();
     });
   });
+
+describe('the notifications of a person', () => {
+  it('are announced to their own pages on every server, and to no others', async () => {
+    const feed = newFeed();
+    let [mine, others] = [0, 0];
+    const leave = feed.followPerson(41, () => {
+      mine += 1;
+    });
+    feed.followPerson(4, () => {
+      others += 1;
+    });
+    // The connection that listens may begin only now; it wakes everybody once.
+    await vi.waitFor(async () => expect(onPostgres ? (await listeners()).length : 1).toBeGreaterThan(0));
+    await feed.now(1);
+    const [before, theirs] = [mine, others];
+    const elsewhere = onPostgres ? newFeed() : feed;
+    elsewhere.announcePerson(41);
+    await vi.waitFor(() => expect(mine).toBe(before + 1), { timeout: 2_000, interval: 5 });
+    expect(others).toBe(theirs);
+    leave();
+    elsewhere.announcePerson(41);
+    feed.announcePerson(4);
+    await vi.waitFor(() => expect(others).toBe(theirs + 1), { timeout: 2_000, interval: 5 });
+    expect(mine).toBe(before + 1);
+  });
+
+  it('are in a notification beside campaigns, and a server of the release before takes them for none', () => {
+    expect(notificationOf('a 7,u41,8')).toEqual({ server: 'a', agreementIds: [7, 8], userIds: [41] });
+  });
+});

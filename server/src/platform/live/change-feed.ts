@@ -3,6 +3,7 @@ import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { Database, OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { type Cursor, cursorAfter } from '@kerb/server/platform/live/cursor.ts';
 import { notificationOf, notifier } from '@kerb/server/platform/live/notifier.ts';
+import { personFollowers } from '@kerb/server/platform/live/person-followers.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 
@@ -26,6 +27,13 @@ export type ChangeFeed = {
   announce: (agreementId: number) => void;
   /** Calls back with the changes after the cursor, soon after their commit on any server. Returns how to end it. */
   follow: (agreementId: number, cursor: Cursor, onChanges: (since: Since) => void) => () => void;
+  /** Says that the notifications of a person were changed here. */
+  announcePerson: (userId: number) => void;
+  /**
+   * Calls back soon after the notifications of a person were changed on any server. It may miss a change, so the caller
+   * also looks by itself now and then. Returns how to end it.
+   */
+  followPerson: (userId: number, onChange: () => void) => () => void;
   stop: () => Promise<void>;
 };
 
@@ -124,37 +132,45 @@ function followers(db: Database, log: Log) {
 
 type Sources = Pick<OpenDatabase, 'db' | 'listen' | 'embedded'>;
 
-/** Follows the log of campaigns: by notifications of PostgreSQL, or once a second while there are none. */
-export function changeFeed({ db, listen, embedded }: Sources, log: Log): ChangeFeed {
-  const { all, wake, tick } = followers(db, log);
-  const server = randomUUID();
-  const notify = listen && notifier(db, server, log);
+type Woken = Pick<ReturnType<typeof followers>, 'wake' | 'tick'> & { people: ReturnType<typeof personFollowers> };
+
+/** Hears other servers, and ticks. Returns how to end both. */
+function hear({ listen, embedded }: Sources, server: string, { wake, tick, people }: Woken): () => Promise<void> {
   // No other server can use the embedded engine.
   let isNotified = embedded;
-  let stop: (() => Promise<void>) | null = null;
-  const wakeSome = (agreementIds: readonly number[]) => wake(({ agreementId }) => agreementIds.includes(agreementId));
+  const timer = setInterval(() => tick(isNotified), pollMs).unref();
+  const silence = listen?.({
+    heard: (payload) => {
+      const { server: sender, agreementIds, userIds } = notificationOf(payload);
+      // Its own followers know already.
+      if (sender === server) return;
+      wake(({ agreementId }) => agreementIds.includes(agreementId));
+      people.wake((userId) => userIds.includes(userId));
+    },
+    began: () => {
+      isNotified = true;
+      wake(() => true);
+      people.wake(() => true);
+    },
+    ended: () => {
+      isNotified = false;
+    },
+  });
+  return async () => {
+    clearInterval(timer);
+    await silence?.();
+  };
+}
 
-  function start(): () => Promise<void> {
-    const timer = setInterval(() => tick(isNotified), pollMs).unref();
-    const silence = listen?.({
-      heard: (payload) => {
-        const notification = notificationOf(payload);
-        // Its own followers know already.
-        if (notification.server !== server) wakeSome(notification.agreementIds);
-      },
-      began: () => {
-        isNotified = true;
-        wake(() => true);
-      },
-      ended: () => {
-        isNotified = false;
-      },
-    });
-    return async () => {
-      clearInterval(timer);
-      await silence?.();
-    };
-  }
+/** Follows the log of campaigns: by notifications of PostgreSQL, or once a second while there are none. */
+export function changeFeed(sources: Sources, log: Log): ChangeFeed {
+  const { db, listen } = sources;
+  const { all, wake, tick } = followers(db, log);
+  const people = personFollowers();
+  const server = randomUUID();
+  const notify = listen && notifier(db, server, log);
+  let stop: (() => Promise<void>) | null = null;
+  const start = () => hear(sources, server, { wake, tick, people });
 
   const since = async (agreementId: number, cursor: Cursor): Promise<Since> =>
     newTo(cursor, await read(db, [{ agreementId, cursor }]));
@@ -162,8 +178,16 @@ export function changeFeed({ db, listen, embedded }: Sources, log: Log): ChangeF
   return {
     since,
     announce: (agreementId) => {
-      wakeSome([agreementId]);
-      notify?.(agreementId);
+      wake((follower) => follower.agreementId === agreementId);
+      notify?.({ agreementId });
+    },
+    announcePerson: (userId) => {
+      people.wake((each) => each === userId);
+      notify?.({ userId });
+    },
+    followPerson: (userId, onChange) => {
+      stop ??= start();
+      return people.follow(userId, onChange);
     },
     now: (agreementId) => present(db, agreementId),
     follow: (agreementId, cursor, onChanges) => {
@@ -177,6 +201,7 @@ export function changeFeed({ db, listen, embedded }: Sources, log: Log): ChangeF
     },
     stop: async () => {
       all.clear();
+      people.clear();
       await stop?.();
     },
   };

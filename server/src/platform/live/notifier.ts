@@ -9,12 +9,24 @@ const betweenMs = 20;
 /** PostgreSQL takes 8,000 bytes. An id has 15 digits at most. */
 const mostIds = 400;
 
-/** The name of the server that sends it, and campaigns. Ids only: every login of the database may listen. */
-export type Notification = { server: string; agreementIds: number[] };
+/** The name of the server that sends it, campaigns and people. Ids only: every login of the database may listen. */
+export type Notification = { server: string; agreementIds: number[]; userIds: number[] };
+
+/** Before the id of a person. A server of the release before takes it for no campaign. */
+const personMark = 'u';
+export type Changed = { agreementId: number } | { userId: number };
+const wordOf = (changed: Changed): string =>
+  'userId' in changed ? `${personMark}${changed.userId}` : String(changed.agreementId);
 
 export function notificationOf(payload: string): Notification {
   const [server = '', ids = ''] = payload.split(' ');
-  return { server, agreementIds: ids.split(',').map(Number) };
+  const words = ids.split(',');
+  const isPerson = (word: string) => word.startsWith(personMark);
+  return {
+    server,
+    agreementIds: words.filter((word) => !isPerson(word)).map(Number),
+    userIds: words.filter(isPerson).map((word) => Number(word.slice(personMark.length))),
+  };
 }
 
 /**
@@ -22,8 +34,8 @@ export function notificationOf(payload: string): Notification {
  * lets only one transaction with a notification commit at a time, also while it waits for the disk or a standby. A
  * notification that is lost with its server delays a page by seconds, because the log has the change.
  */
-export function notifier(db: Database, server: string, log: Log): (agreementId: number) => void {
-  const waiting = new Set<number>();
+export function notifier(db: Database, server: string, log: Log): (changed: Changed) => void {
+  const waiting = new Set<string>();
   let isSending = false;
 
   async function send(): Promise<void> {
@@ -44,8 +56,8 @@ export function notifier(db: Database, server: string, log: Log): (agreementId: 
     }
   }
 
-  return (agreementId) => {
-    waiting.add(agreementId);
+  return (changed) => {
+    waiting.add(wordOf(changed));
     if (!isSending) void send();
   };
 }

@@ -26,6 +26,7 @@ const titles: Record<CardName, string> = {
   internalDocuments:   'Internal Documents',
   loan:                'Campaign Management',
   listing:             'Property Listing',
+  comments:            'Comments',
   notes:               'Campaign Notes',
   auditLog:            'Audit Log',
   status:              'Status',
@@ -40,9 +41,9 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<Exclude<keyof typeof sessions, 'vendor'>, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'signatures', 'identityChecks', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'notes', 'auditLog', ...sidebar],
-  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
-  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'signatures', 'identityChecks', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'comments', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', ...sidebar],
 };
 
 const lentIn: readonly string[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];

@@ -24,6 +24,7 @@ import { NotesCard } from '@kerb/web/features/campaign-cards/notes.card.tsx';
 import { StatusCard } from '@kerb/web/features/campaign-cards/status.card.tsx';
 import { SummaryCard } from '@kerb/web/features/campaign-cards/summary.card.tsx';
 import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
+import { CommentsCard } from '@kerb/web/features/comments/comments.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
@@ -61,6 +62,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
   loan:                ({ record, standing }) => <LoanCard record={record} standing={standing} />,
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
+  comments:            ({ agreement }) => <CommentsCard agreement={agreement} />,
   notes:               ({ record }) => <NotesCard record={record} />,
   auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
   status:              ({ record, action }) => <StatusCard record={record} action={action} />,

@@ -82,4 +82,14 @@ const developer = createRoute({
   ),
 });
 
-export const peopleRoutes = [users, security, system, messages, rates, accountDetails, developer] as const;
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications',
+  beforeLoad: guarded('/notifications'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/inbox/inbox.screen.tsx')),
+    'InboxScreen',
+  ),
+});
+
+export const peopleRoutes = [inbox, users, security, system, messages, rates, accountDetails, developer] as const;

@@ -1,0 +1,26 @@
+import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
+import { commentedCampaign, commentsOf, readersOf } from '@kerb/server/features/comments/comments.repository.ts';
+import { addComment, removeComment } from '@kerb/server/features/comments/write-comment.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+export function commentRoutes(app: App, deps: Deps): void {
+  mount(app, commentEndpoints.list, async ({ scope, params, query }) => {
+    const { id } = await commentedCampaign(deps.db, scope, params.id);
+    return commentsOf(deps.db, scope.actor, { id, before: query.before });
+  });
+
+  mount(app, commentEndpoints.people, async ({ scope, params }) => {
+    const { id } = await commentedCampaign(deps.db, scope, params.id);
+    return { items: await readersOf(deps.db, id) };
+  });
+
+  mount(app, commentEndpoints.add, ({ scope, by, params, body }) =>
+    inTransaction(deps, by, (work) => addComment(work, scope, { ...params, ...body })),
+  );
+
+  mount(app, commentEndpoints.remove, ({ scope, by, params }) =>
+    inTransaction(deps, by, (work) => removeComment(work, scope, params)),
+  );
+}
