@@ -5,7 +5,7 @@ import type { User } from '@kerb/domain/people/people.contract.ts';
 import { actsAboutUsers } from '@kerb/domain/second-person/acts.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { isOnPage, pageOf, readCappedPage, searching } from '@kerb/server/platform/database/lists.ts';
+import { containing, isOnPage, pageOf, readCappedPage, searching } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
