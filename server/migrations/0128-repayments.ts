@@ -77,7 +77,7 @@ export async function up(db: Db): Promise<void> {
     alter table payments
       drop constraint if exists payments_kind_check,
       add constraint payments_kind_check check (kind in ('upfront', 'service-fee', 'repayment')) not valid`.execute(db);
-  // From here on, waits for a lock only shortly, as 0130 does.
+  // From here on, waits for a lock only shortly, as 0126 does.
   await sql`set local lock_timeout = 200`.execute(db);
   await sql`
     alter table campaign_books
