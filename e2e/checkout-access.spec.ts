@@ -57,7 +57,7 @@ async function expectEasy(page: Page, name: string): Promise<void> {
 const named =
   /^\s*- (banner|main|contentinfo|heading|radio|checkbox|textbox|button|group|region|alert)(?: "(.*?)")?(?=[\s:[]|$)/;
 
-/** What a screen reader reads of the page, in its order: the role and the name of each landmark, heading and control. */
+/** What a screen reader reads of the page, in order: the role and the name of each landmark, heading and control. */
 async function heard(page: Page, within = 'body'): Promise<string[]> {
   const snapshot = await page.locator(within).ariaSnapshot();
   return snapshot.split('\n').flatMap((line) => {
@@ -66,7 +66,7 @@ async function heard(page: Page, within = 'body'): Promise<string[]> {
   });
 }
 
-/** The landmarks of the page, in order, with exactly one heading of the first level: the question, which has the focus. */
+/** The landmarks of the page, in order, with one heading of the first level: the question, which has the focus. */
 async function expectAnnounced(
   page: Page,
   name: string | RegExp,

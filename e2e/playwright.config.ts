@@ -44,8 +44,8 @@ const firstWidth = process.env.E2E_WIDTHS === 'other' ? 1 : 0;
 const sameEverywhere = ['every-status.spec.ts', 'gallery.spec.ts'];
 
 /**
- * Journeys of sign-in, people and programs, in which the country decides nothing. CI sets E2E_TURN and runs each of them
- * in one country, and with the next turn in another one. Without E2E_TURN they run in all countries.
+ * Journeys of sign-in, people and programs, in which the country decides nothing. CI sets E2E_TURN and runs each of
+ * them in one country, and with the next turn in another one. Without E2E_TURN they run in all countries.
  */
 // biome-ignore format: a list
 const takeTurns = [

@@ -52,7 +52,11 @@ export const see = {
   ticks: `document.querySelectorAll('main label.tick').length`,
   tick: (place: number): string => `document.querySelectorAll('main label.tick')[${place}] ?? null`,
   field: (label: string): string =>
-    `(() => { const l = [...document.querySelectorAll('label')].find((e) => e.textContent.trim().startsWith(${text(label)})); return l ? document.getElementById(l.htmlFor) : null })()`,
+    `(() => {
+      const found = [...document.querySelectorAll('label')]
+        .find((e) => e.textContent.trim().startsWith(${text(label)}));
+      return found ? document.getElementById(found.htmlFor) : null;
+    })()`,
   frame: `document.querySelector('iframe[data-ready=true]')`,
 };
 

@@ -3,13 +3,14 @@ import type { SourceFile } from './source.ts';
 /** Fields of the specification: which payment a campaign names. Whether it is paid is in its ledger: paymentState. */
 const reference = /(campaignUpfront|serviceFee)PaymentRef|(campaign_upfront|service_fee)_payment_ref/;
 
-/** The table of fields, the code that writes them, receipts, and the prefilter of statements, which is a superset. */
+/** The table of fields, the code that writes and describes them, receipts, and the prefilter of statements. */
 const homes: readonly string[] = [
   'bench/generate-campaigns.ts',
   'domain/src/agreements/agreement-fields.ts',
   'domain/src/payments/payment-fields.ts',
   'domain/src/payments/receipts.ts',
   'server/src/features/payments/follow-money.ts',
+  'server/src/platform/http/openapi/campaign-words.ts',
   'server/src/features/statements/candidates.repository.ts',
   'server/src/platform/database/tables.ts',
   'scripts/tidy/payment-references.ts',

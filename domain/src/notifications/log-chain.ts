@@ -1,14 +1,14 @@
 type Head = { brand: string; number: number; sealedDate: string; hash: string };
 
-/** Once a day to an address outside of the deployment. A person who keeps it can later show that the log was changed. */
+/** Once a day to an address outside of the deployment. Who keeps it can later show that the log was changed. */
 export const logHeadMessage = ({ brand, number, sealedDate, hash }: Head) => ({
   kind: 'log-head',
   subject: `${brand} audit log: seal ${number}`,
   body: [
     `The newest seal of the audit log of ${brand}:`,
     [`Seal ${number}`, `of ${sealedDate}`, `SHA-256 ${hash}`].join('\n'),
-    'Keep this message. It contains no data of people. If an entry from before this seal is changed or deleted later, ' +
-      'the log no longer leads to this seal.',
+    'Keep this message. It contains no data of people. If an entry from before this seal is changed or deleted ' +
+      'later, the log no longer leads to this seal.',
     `To compare: npm run verify-log -- --head ${number}:${hash}`,
     brand,
   ].join('\n\n'),

@@ -6,7 +6,7 @@ import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 export const retryMinutes = [1, 5, 30, 120, 720] as const;
 export const mostAttempts = retryMinutes.length + 1;
 
-/** An event holds the later ones of its campaign until this attempt, six minutes after the first. Then they overtake. */
+/** An event holds the later ones of its campaign until this attempt, six minutes after the first. */
 export const holdingAttempts = 3;
 
 const longestFailureDays = 3;

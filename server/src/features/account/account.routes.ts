@@ -17,11 +17,34 @@ import { mustBePermitted, notFound } from '@kerb/server/platform/problems/proble
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 
+/** The sign-in of the request itself. */
+const currentOf = async ({ db, config }: Deps, request: FastifyRequest) =>
+  (await signInOf(db, config, request))?.id ?? null;
+
+function signInRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
+  mount(app, accountEndpoints.signIns, async ({ scope, request }) => ({
+    items: await signInsOf(db, ownerOf(scope), await currentOf(deps, request)),
+  }));
+
+  mount(app, accountEndpoints.endSignIn, async ({ scope, by, params }) => {
+    const userId = ownerOf(scope);
+    const ended = (await signInsOf(db, userId, null)).find(({ id }) => id === params.id);
+    if (!ended) throw notFound('device');
+    await inTransaction(deps, by, async (work) => {
+      await endSignIn(work.tx, params.id);
+      const data = { device: { before: ended.device, after: null } };
+      await record(work, { activityCode: 'user_update', userId, description: 'Logged out elsewhere', data });
+    });
+    return undefined;
+  });
+}
+
 export function accountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
   secondFactorAccountRoutes(app, deps);
   passkeyRoutes(app, deps);
-  const currentOf = async (request: FastifyRequest) => (await signInOf(db, config, request))?.id ?? null;
+  signInRoutes(app, deps);
 
   mount(app, accountEndpoints.read, async ({ scope }) => accountOf(db, config, ownerOf(scope)));
 
@@ -43,23 +66,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     const account = await accountOf(db, config, ownerOf(scope));
     // The password of the form is one of two factors, so the other is asked for too.
     if (account.secondFactor.isOn) mustBePermitted(decideProof(scope.actor, { proof: 'always' }, body, realNow()));
-    await changePassword(deps, by, { ...body, account, currentSignInId: await currentOf(request) });
-    return undefined;
-  });
-
-  mount(app, accountEndpoints.signIns, async ({ scope, request }) => ({
-    items: await signInsOf(db, ownerOf(scope), await currentOf(request)),
-  }));
-
-  mount(app, accountEndpoints.endSignIn, async ({ scope, by, params }) => {
-    const userId = ownerOf(scope);
-    const ended = (await signInsOf(db, userId, null)).find(({ id }) => id === params.id);
-    if (!ended) throw notFound('device');
-    await inTransaction(deps, by, async (work) => {
-      await endSignIn(work.tx, params.id);
-      const data = { device: { before: ended.device, after: null } };
-      await record(work, { activityCode: 'user_update', userId, description: 'Logged out elsewhere', data });
-    });
+    await changePassword(deps, by, { ...body, account, currentSignInId: await currentOf(deps, request) });
     return undefined;
   });
 

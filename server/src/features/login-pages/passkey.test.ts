@@ -123,7 +123,7 @@ describe('a passkey alone', () => {
     expect((await browser.submit('/login/passkey', { passkey: JSON.stringify(right) })).statusCode).toBe(401);
   });
 
-  it('is refused for another site, another purpose, another owner and a made-up answer, in the same words', async () => {
+  it('is refused for another site, purpose or owner and for a made-up answer, in the same words', async () => {
     const { person, device } = await withPasskey();
     const stranger = aDevice(stage);
     const refusals: string[] = [];

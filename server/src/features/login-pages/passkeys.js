@@ -37,8 +37,8 @@ if (form && PublicKey?.parseRequestOptionsFromJSON) {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask();
+    void ask();
   });
   form.hidden = false;
-  suggest();
+  void suggest();
 }

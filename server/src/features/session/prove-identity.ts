@@ -64,8 +64,8 @@ export async function beginProof(deps: Deps, actor: Actor): Promise<RequestOptio
 
 /**
  * A person confirms that it is still them, before they change a bank account, a role or something equally dangerous. It
- * asks for the same as a log in: the password, and with two-step login a code; or a passkey. The cookie and the tokens are replaced,
- * so that a copy of the old ones is worth nothing. A Payment URL has no password to ask for.
+ * asks for the same as a log in: the password, and with two-step login a code; or a passkey. The cookie and the tokens
+ * are replaced, so that a copy of the old ones is worth nothing. A Payment URL has no password to ask for.
  */
 export async function proveIdentity(deps: Deps, issuer: TokenIssuer, asked: Asked): Promise<Tokens> {
   const { by, actor, body, request } = asked;

@@ -1,11 +1,11 @@
 import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { daysToPay } from '@kerb/domain/agreements/campaign-dates.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
-import { daysToPay } from '@kerb/domain/agreements/campaign-dates.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';

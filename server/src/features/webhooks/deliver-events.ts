@@ -39,8 +39,9 @@ type Due = {
 
 /**
  * Claims due deliveries and counts the attempt in the same statement, before it is made. If the server dies meanwhile,
- * the next attempt is already scheduled: nothing is lost, and a duplicate has the same id. Events of a campaign are sent
- * one after the other. One that has failed several times no longer holds the others: a receiver may refuse it for good.
+ * the next attempt is already scheduled: nothing is lost, and a duplicate has the same id. Events of a campaign are
+ * sent one after the other. One that has failed several times no longer holds the others: a receiver may refuse it for
+ * good.
  */
 async function claimDue({ db }: Deps, now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`

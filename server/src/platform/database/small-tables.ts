@@ -4,7 +4,15 @@
  */
 export const smallTables: ReadonlySet<string> = new Set([
   ...['tenants', 'tenant_users', 'tenant_finance_options', 'user_invitations', 'list_views', 'dismissed_banners'],
-  ...['webhooks', 'service_identities', 'service_credentials', 'credentials', 'second_factors', 'recovery_codes', 'passkeys'],
+  ...[
+    'webhooks',
+    'service_identities',
+    'service_credentials',
+    'credentials',
+    'second_factors',
+    'recovery_codes',
+    'passkeys',
+  ],
   ...[
     'pending_acts',
     'email_changes',

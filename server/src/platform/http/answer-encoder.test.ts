@@ -37,13 +37,11 @@ const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 describe('the encoder of answers', () => {
   it('writes every value as zod does, and nothing that the contract does not name', () => {
     const encode = encoderOf(campaign);
-    fc.assert(
-      fc.property(anyCampaign, (value) => {
-        const sent = onTheWire(encode(value));
-        expect(sent).toEqual(onTheWire(z.encode(campaign, value)));
-        expect(JSON.stringify(sent)).not.toContain('"secret":');
-      }),
-    );
+    for (const value of fc.sample(anyCampaign, 100)) {
+      const sent = onTheWire(encode(value));
+      expect(sent).toEqual(onTheWire(z.encode(campaign, value)));
+      expect(JSON.stringify(sent)).not.toContain('"secret":');
+    }
   });
 
   it('does not change the value that it writes', () => {

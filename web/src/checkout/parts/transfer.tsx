@@ -18,6 +18,7 @@ function Line({ label, text }: { label: string; text: string }) {
     try {
       await navigator.clipboard.writeText(text.replace(/^\$|,/g, ''));
     } catch {
+      // An old browser, or no permission: the person copies the marked text.
       markText(shown.current);
       return;
     }

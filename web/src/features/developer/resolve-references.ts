@@ -1,6 +1,6 @@
 /**
- * Puts each named schema of the document where it is referred to, so that a page can show it whole. A schema within itself
- * stays a reference.
+ * Puts each named schema of the document where it is referred to, so that a page can show it whole. A schema within
+ * itself stays a reference.
  */
 export function resolveReferences<T extends object>(document: T): T {
   const named = (document as { components?: { schemas?: Record<string, unknown> } }).components?.schemas ?? {};

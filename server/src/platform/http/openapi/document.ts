@@ -182,8 +182,10 @@ function scopeSentence(endpoint: Endpoint): string {
 }
 
 /** 'Payment options' and 'offer' are 'paymentOptions_offer'. */
-const operationIdOf = (room: string, name: string): string =>
-  `${room.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/^./, (letter) => letter.toLowerCase())}_${name}`;
+function operationIdOf(room: string, name: string): string {
+  const joined = room.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${joined.replace(/^./, (letter) => letter.toLowerCase())}_${name}`;
+}
 
 const csvSentence = 'With `Accept: text/csv` all that match are sent as a spreadsheet, without pages.';
 

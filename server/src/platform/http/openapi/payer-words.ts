@@ -1,3 +1,5 @@
+import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
+
 /** What each property of a payer, of the people around a campaign and of an organisation means. */
 export const payerWords: Record<string, string> = {
   displayName: 'The full name.',
@@ -34,7 +36,7 @@ export const payerWords: Record<string, string> = {
   vendorIds: 'The ids of the payers. All payers, if it is left out.',
   note: 'A note in the message.',
   isReminder: 'Whether to show the reminder instead of the first message.',
-  vendorId: 'The id of the payer.',
+  vendorId: shared.payerId,
   problem: 'Why nothing would be sent to this payer; null if it would.',
   email: 'The email; null if none would be sent.',
   sms: 'The text message; null if none would be sent.',
@@ -73,15 +75,15 @@ export const payerWords: Record<string, string> = {
   identityChecks: 'The checks of identity by a provider.',
   entityId: 'The id of the person at the provider.',
   link: 'The link to the check.',
-  createDate: 'When it was created.',
+  createDate: shared.created,
   checkDate: 'When the identity was checked.',
   checkResult: 'Whether the check passed.',
   smsSentDate: 'When the link was sent by text message.',
-  userId: 'The id of the account.',
+  userId: shared.accountId,
   signatoryId: 'The id of the payer who came by a Payment URL.',
   role: 'The role of the account.',
   memberships: 'The organisations of the account. A program has one.',
-  tenantId: 'The id of the organisation.',
+  tenantId: shared.organisationId,
   tenantUserType: 'Whether the person manages the organisation or is an employee.',
   dismissedBanners: 'The banners that the person has dismissed.',
   onlyAgreementId: 'The only campaign that a Payment URL gives access to.',
@@ -137,7 +139,7 @@ export const payerWords: Record<string, string> = {
   settlementInvoiceContactPrimary: 'Who gets the invoice at settlement.',
   settlementInvoiceContactsSecondary: 'Who gets a copy of the invoice at settlement.',
   loanInvoiceContacts: 'Who gets each kind of loan invoice.',
-  primary: 'Who gets it.',
+  primary: shared.receiver,
   secondary: 'Who gets a copy.',
   draftContent: 'Changes that wait for approval; null without any.',
   draftLogoUrl: 'The address of the logo that waits for approval.',

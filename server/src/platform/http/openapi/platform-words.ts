@@ -1,3 +1,5 @@
+import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
+
 /** What each property of a problem, a token and an event means. */
 export const platformWords: Record<string, string> = {
   'Problem.type': 'The kind of the problem, stable: `/problems/not-found`. Decide by it.',
@@ -20,8 +22,8 @@ export const platformWords: Record<string, string> = {
   expires_in: 'How long the token is valid, in seconds.',
   error: 'The kind of the error, as RFC 6749 names it.',
   error_description: 'What went wrong, for people.',
-  'Event.id': 'The id of the event, the same at every attempt.',
-  'Event.type': 'What happened; `ping` for a test.',
+  'Event.id': shared.eventId,
+  'Event.type': shared.event,
   'Event.description': 'What happened, for people.',
   changes: 'The changed fields with their values before and after. Absent if the event changes no field.',
   before: 'The value before.',
