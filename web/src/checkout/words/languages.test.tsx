@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Language, languageNames, languages } from '@kerb/domain/checkout/languages.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
@@ -39,10 +40,15 @@ const forOthers = ['draft', 'terms.inEnglish', 'agreement.inEnglish'];
 const all = Object.values(countries);
 // Refusals of a refund are shown to the team only.
 const { 'refund-refused': _____, ...paying } = declineWords;
+// biome-ignore format: a list
+const fields = [
+  'campaignBudget', 'campaignAdditionalAmount', 'caveatFee', 'serviceFee', 'methodOfSale', 'auctionDate',
+] as const;
 /** Everything with a fixed wording that the server sends to the page, or that the domain writes for it. */
 // biome-ignore format: a list
 const sentInEnglish: readonly string[] = [
-  'Bank transfer', 'Reference', accountNameLabel, 'Interest', 'Estimated Interest', defaultBudgetOwnerFeeName,
+  'Bank transfer', 'Reference', accountNameLabel, 'Interest', 'Estimated Interest', 'Repaid', defaultBudgetOwnerFeeName,
+  ...fields.map((name) => labelOfField(name)),
   ...all.flatMap(({ surcharges }) => surcharges.flatMap(({ rows }) => rows.map(({ label }) => label))),
   ...all.flatMap(({ bankAccountFields }) => bankAccountFields.map(({ label }) => label)),
   ...all.map(({ payLaterFeeLabel }) => payLaterFeeLabel),

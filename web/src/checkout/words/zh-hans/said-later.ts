@@ -37,6 +37,8 @@ export const saidLater: Readonly<Record<string, string>> = {
   'Security Registration Fee':                             '担保登记费',
   'Pay Later Fee':                                         '以后付款手续费',
   'Establishment Fee':                                     '开户费',
+  'Service Fee':                                           '服务费',
+  Repaid:                                                  '已还款',
   'Custom Fixed Fee':                                      '固定费用',
   Interest:                                                '利息',
   'Estimated Interest':                                    '估算利息',
