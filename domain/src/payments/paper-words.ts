@@ -11,6 +11,7 @@ export const paperWords = {
   signedBy: (isOnBehalf: boolean) => `This agreement was signed by ${isOnBehalf ? 'or for ' : ''}everyone named below.`,
   checkCopy: (address: string, code: string) =>
     `You can check a copy at ${address} with the file itself, or with the code ${code}.`,
+  seal: 'A seal stands for all entries of the audit log before it. If one of them is changed later, the seal changes too.',
   repays: (day: string) => `If you pay this in full on ${day}, the loan is repaid.`,
   otherDay: 'On any other day you owe another amount.',
   checkLetter: (address: string, code: string) =>

@@ -96,7 +96,7 @@ function sealOf(seal: LogSeal | null): PdfBlock[] {
     { kind: 'heading', text: 'Audit log' },
     {
       kind: 'paragraph',
-      text: 'If an entry of the audit log from before this seal is changed later, the log has another seal.',
+      text: paperWords.seal,
     },
     { kind: 'facts', rows: [['Newest seal', `${number} of ${inUtc(sealedDate)}, SHA-256 ${hash.toString('hex')}`]] },
   ];
