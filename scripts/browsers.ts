@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   const site = `http://localhost:${port}`;
   const env = {
     PORT: port,
-   
+
     DATA_DIR: process.env.DATA_DIR ?? inRoot('.cache', 'browsers'),
     LOG_LEVEL: 'warn',
   };
