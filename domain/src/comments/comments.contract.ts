@@ -32,7 +32,7 @@ const ofCampaign = z.object({ id: digits });
 // biome-ignore format: a table
 export const commentEndpoints = defineEndpoints({
   list:   { method: 'GET',    path: '/v1/agreements/{id}/comments', permission: 'comment.read', summary: 'List the comments on a campaign, the newest first', params: ofCampaign, query: z.object({ before: z.optional(digits) }), response: z.object({ items: z.array(comment), isMore: z.boolean() }) },
-  add:    { method: 'POST',   path: '/v1/agreements/{id}/comments', permission: 'comment.write', summary: 'Comment on a campaign, and mention people who can see it', params: ofCampaign, body: newComment, response: comment, status: 201 },
+  add:    { method: 'POST',   path: '/v1/agreements/{id}/comments', permission: 'comment.write', summary: 'Comment on a campaign, and mention people who can see it', params: ofCampaign, body: newComment, response: comment },
   remove: { method: 'DELETE', path: '/v1/agreements/{id}/comments/{commentId}', permission: 'comment.write', summary: 'Remove a comment: your own, or any as an admin', params: z.extend(ofCampaign, { commentId: digits }) },
   people: { method: 'GET',    path: '/v1/agreements/{id}/comment-people', permission: 'comment.read', summary: 'List the people who can see a campaign, to mention them', params: ofCampaign, response: z.object({ items: z.array(reader) }) },
 });

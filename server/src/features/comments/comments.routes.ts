@@ -1,8 +1,10 @@
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
 import { commentedCampaign, commentsOf, readersOf } from '@kerb/server/features/comments/comments.repository.ts';
 import { addComment, removeComment } from '@kerb/server/features/comments/write-comment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function commentRoutes(app: App, deps: Deps): void {
@@ -16,9 +18,11 @@ export function commentRoutes(app: App, deps: Deps): void {
     return { items: await readersOf(deps.db, id) };
   });
 
-  mount(app, commentEndpoints.add, ({ scope, by, params, body }) =>
-    inTransaction(deps, by, (work) => addComment(work, scope, { ...params, ...body })),
-  );
+  // Each comment may send e-mails to many people.
+  mount(app, commentEndpoints.add, async ({ scope, by, params, body }) => {
+    await countAttempt(deps.db, 'commentsPerPerson', String(realActorOf(scope.actor).userId));
+    return inTransaction(deps, by, (work) => addComment(work, scope, { ...params, ...body }));
+  });
 
   mount(app, commentEndpoints.remove, ({ scope, by, params }) =>
     inTransaction(deps, by, (work) => removeComment(work, scope, params)),

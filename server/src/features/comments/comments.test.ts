@@ -38,7 +38,7 @@ const told = async (person: Person) =>
 
 describe('comments on a campaign', () => {
   it('are read by everybody on staff who sees the campaign, the newest first', async () => {
-    expect((await add(agent, 'Rang the vendor.')).statusCode).toBe(201);
+    expect((await add(agent, 'Rang the vendor.')).statusCode).toBe(200);
     await add(admin, '  Thank you.\nWe wait. ');
     const expected = [
       { body: 'Thank you.\nWe wait.', author: { userId: admin.userId, displayName: admin.displayName } },
@@ -136,6 +136,12 @@ describe('comments on a campaign', () => {
     expect(first.items).toHaveLength(50);
     const older = await stage.as(agent.userId)('GET', `${path()}?before=${first.items.at(-1).id}`);
     expect(older.json()).toMatchObject({ items: [{ body: 'Comment 0' }], isMore: false });
+  });
+
+  it('are limited for one person, because each may send e-mails', async () => {
+    for (let place = 0; place < 60; place += 1) await add(agent, 'Again');
+    expect((await add(agent, 'Once more')).statusCode).toBe(429);
+    expect((await add(manager, 'Not mine')).statusCode).toBe(200);
   });
 
   it('by an admin who impersonates are the admin’s', async () => {
