@@ -26,11 +26,13 @@ describe('the permission matrix', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
   });
 
-  it('gives an admin access to all records, except session, account, own data and saved views', () => {
+  it('gives an admin access to all records, except session, account, notifications, own data and saved views', () => {
     const own = rows.filter(([, { admin }]) => admin !== 'all').map(([permission]) => permission);
     expect(own.sort()).toEqual([
       'account.change',
       'account.read',
+      'notification.change',
+      'notification.read',
       'privacy.export',
       'session.prove',
       'session.read',
@@ -124,6 +126,8 @@ describe('the permission matrix', () => {
       'contact.change',
       'contact.read',
       'credential.read',
+      'notification.change',
+      'notification.read',
       'privacy.export',
       'session.prove',
       'session.read',

@@ -12,8 +12,7 @@ import classes from '@kerb/web/app/shell.module.css';
 import { useShortcuts } from '@kerb/web/app/shortcuts.ts';
 import { useUnsavedChangesGuard } from '@kerb/web/app/unsaved-changes-guard.ts';
 import { UserMenu } from '@kerb/web/app/user-menu.tsx';
-import { ViewAsBanner } from '@kerb/web/app/view-as-banner.tsx';
-import { optionalComponent } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent, optionalComponent } from '@kerb/web/design/lazy.tsx';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { loginAddress } from '@kerb/web/platform/login.ts';
@@ -25,6 +24,9 @@ import { Suspense } from 'react';
 
 /** Not in the first load. Without it the server logs out an idle person without a question. */
 const IdleWatch = optionalComponent(async () => (await import('@kerb/web/app/idle-watch.tsx')).IdleWatch);
+
+/** Few people impersonate, so the first load does not have it. */
+const ViewAsBanner = lazyComponent(async () => (await import('@kerb/web/app/view-as-banner.tsx')).ViewAsBanner);
 
 const NeedsWatch = optionalComponent(async () => (await import('@kerb/web/app/needs-watch.tsx')).NeedsWatch);
 
@@ -72,7 +74,7 @@ export function Shell() {
       </a>
       <div className={`${classes.top} kerb-no-print`}>
         <SessionExpired />
-        <ViewAsBanner />
+        <Suspense>{session?.viewedBy && <ViewAsBanner />}</Suspense>
         <Header />
       </div>
       <main id="content" ref={content} tabIndex={-1} className={classes.content}>
