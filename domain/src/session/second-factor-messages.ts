@@ -22,7 +22,7 @@ const happened: Record<SecondFactorEvent, { subject: string; sentence: string }>
   'passkey-added':   { subject: 'a passkey was added',          sentence: 'A passkey has just been added to your account. It lets its owner log in. Your other browsers were logged out.' },
   'passkey-removed': { subject: 'a passkey was removed',        sentence: 'A passkey has just been removed from your account. It no longer lets anyone log in. Your other browsers were logged out.' },
   'last-passkey-removed': { subject: 'your last passkey was removed', sentence: 'Your last passkey has just been removed, and you have no authenticator app: your password alone is enough to log in. Your other browsers were logged out.' },
-  'passkeys-ended':  { subject: 'your passkeys have ended',     sentence: 'Your role has changed, so your passkeys no longer work. Log in with your password, and add a passkey again in Account Details.' },
+  'passkeys-ended':  { subject: 'your passkeys have ended',     sentence: 'Your role or your email address has changed, so your passkeys no longer work. Log in with your password, and add a passkey again in Account Details.' },
 };
 
 /** Notifies the owner of an account, in case somebody else made the change. */

@@ -284,6 +284,24 @@ describe('passkeys end', () => {
     expect(left).toEqual([]);
   });
 
+  it('when an admin gives the account another mailbox', async () => {
+    const [person, admin] = [await someone(), await someone('admin')];
+    const { device } = await addPasskey(stage, person.userId);
+    const emailAddress = `moved-${person.emailAddress}`;
+    await stage.as(admin.userId)('PUT', `/v1/users/${person.userId}`, { emailAddress });
+    expect((await logInWith(aVisitor(stage), device)).statusCode).toBe(303);
+    const sent = await db
+      .selectFrom('messages')
+      .select('sealedSecrets')
+      .where('recipient', '=', emailAddress)
+      .executeTakeFirstOrThrow();
+    const [link = ''] = secretsOf(stage.deps.secrets, sent.sealedSecrets);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    expect((await aVisitor(stage).submit('/confirm-email', { token })).statusCode).toBe(200);
+    expect((await logInWith(aVisitor(stage), device)).statusCode).toBe(401);
+    expect((await messagesTo(person)).at(-1)).toBe('your passkeys have ended');
+  });
+
   it('for a payer who joins a team by an invitation', async () => {
     const tenantId = await build.aTenant();
     const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });

@@ -10,7 +10,7 @@ import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { replacePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeAddress, emailTaken, refuseTaken } from '@kerb/server/features/session/change-address.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
-import { endPasskeysOfRole } from '@kerb/server/features/session/second-factor.ts';
+import { endPasskeys } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -137,7 +137,7 @@ async function writeUser(work: Work, user: User, body: SavedUser, askedBy: numbe
   if (changed.disabledDate || changed.role) {
     await restartStanding(work, id);
     if (after.disabledDate === null) await rememberMakers(work, id, askedBy);
-    if (changed.role) await endPasskeysOfRole(work, id);
+    if (changed.role) await endPasskeys(work, id);
     await endSignInsOfUser(work.tx, id);
     if (changed.role) await leaveTeams(work, id);
     await reviewRightsOf(work, id, { isAccountChanged: true });

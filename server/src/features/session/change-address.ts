@@ -10,6 +10,7 @@ import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { payerRoleOf } from '@kerb/server/features/session/payer-role.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
+import { endPasskeys } from '@kerb/server/features/session/second-factor.ts';
 import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { forgetDevices } from '@kerb/server/platform/auth/known-devices.ts';
@@ -133,7 +134,8 @@ async function passwordLink(work: Work, userId: number): Promise<string> {
 
 /**
  * Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. If
- * somebody else asked for it, a new password is chosen too, with a link to the new address.
+ * somebody else asked for it, the passkeys of the former owner end, and a new password is chosen, with a link to the new
+ * address.
  */
 async function takeAddress(work: Work, person: Person, emailAddress: string, askedBy: number | null): Promise<void> {
   await work.tx
@@ -146,10 +148,12 @@ async function takeAddress(work: Work, person: Person, emailAddress: string, ask
   await restartStanding(work, person.id);
   await rememberMakers(work, person.id, askedBy);
   if (isSameMailbox(person.emailAddress, emailAddress)) return;
+  const isByOther = isAskedByOther(work, person.id, askedBy);
+  if (isByOther) await endPasskeys(work, person.id);
   await endSignInsOfUser(work.tx, person.id);
   await endStepsOfUser(work.tx, person.id);
   await reviewRightsOf(work, person.id, { formerAddress: person.emailAddress });
-  const isEnded = isAskedByOther(work, person.id, askedBy) && (await endPassword(work, person.id));
+  const isEnded = isByOther && (await endPassword(work, person.id));
   await tellBoth(work, person, emailAddress, isEnded ? await passwordLink(work, person.id) : null);
 }
 

@@ -196,15 +196,16 @@ export async function resetFactors(work: Work, userId: number): Promise<boolean>
 }
 
 /**
- * A passkey was given for a role. When the role changes, it ends, in the transaction of that change and before the
- * sign-ins end: a login with it that runs at the same moment is then among them, or is refused.
+ * A passkey was given to a person for a role. When the role changes, or somebody else gives the account another mailbox,
+ * it ends, in the transaction of that change and before the sign-ins end: a login with it that runs at the same moment
+ * is then among them, or is refused.
  */
-export async function endPasskeysOfRole(work: Work, userId: number): Promise<void> {
+export async function endPasskeys(work: Work, userId: number): Promise<void> {
   const ended = await work.tx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute();
   if (ended.length === 0) return;
   const { hasApp } = await secondFactorOf(work.tx, work.deps.config, userId);
   if (!hasApp) await deleteFactor(work, userId);
   const data = { passkey: { before: ended.map(({ name }) => name).join(', '), after: null } };
-  await record(work, { activityCode: 'user_update', userId, description: 'Passkeys ended with the role', data });
+  await record(work, { activityCode: 'user_update', userId, description: 'Passkeys ended', data });
   await notifyOwner(work, userId, 'passkeys-ended');
 }

@@ -2,7 +2,7 @@ import type { Role } from '@kerb/domain/access/actor.ts';
 import { onAccepting } from '@kerb/domain/team/team-rules.ts';
 import { leaveTeams } from '@kerb/server/features/people/leave-teams.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
-import { endPasskeysOfRole } from '@kerb/server/features/session/second-factor.ts';
+import { endPasskeys } from '@kerb/server/features/session/second-factor.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -40,7 +40,7 @@ async function changeRole(work: Work, user: Invited, role: Role, tenantId: numbe
   if (user.role === role) return;
   await leaveTeams(work, user.id);
   await work.tx.updateTable('users').set({ role, lastUpdateDate: work.now }).where('id', '=', user.id).execute();
-  await endPasskeysOfRole(work, user.id);
+  await endPasskeys(work, user.id);
   const data = { role: { before: user.role, after: role } };
   await record(work, { activityCode: 'user_perm_change', userId: user.id, tenantId, data });
 }
