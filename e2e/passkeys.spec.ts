@@ -4,8 +4,15 @@ import { anotherPerson } from './people.ts';
 
 const password = 'kerb-demo-2026';
 
-/** A device of Chromium with passkeys. `isVerifying`: it asks its owner for a fingerprint, and gets it. */
+/**
+ * A device of Chromium with passkeys, which asks its owner for a fingerprint and gets it. Nobody is there to choose a
+ * passkey in the field of the address, and a device without a person may choose by itself. So the journeys press the
+ * button.
+ */
 async function aDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -106,7 +113,7 @@ for (const { who, email } of journeys) {
 
     await page.getByRole('button', { name: 'Rename: Blue phone' }).click();
     await page.getByLabel('Name of the passkey').fill('Red phone');
-    await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await page.getByRole('form', { name: 'Rename the passkey' }).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Remove: Red phone' }).click();
     await expectNoViolation(page, 'remove a passkey', opened);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
