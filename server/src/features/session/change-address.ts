@@ -134,8 +134,8 @@ async function passwordLink(work: Work, userId: number): Promise<string> {
 
 /**
  * Another mailbox means, for all we know, another person: all sign-ins end, and they start anew as a second person. If
- * somebody else asked for it, the passkeys of the former owner end, and a new password is chosen, with a link to the new
- * address.
+ * somebody else asked for it, the passkeys of the former owner end, and a new password is chosen, with a link to the
+ * new address.
  */
 async function takeAddress(work: Work, person: Person, emailAddress: string, askedBy: number | null): Promise<void> {
   await work.tx

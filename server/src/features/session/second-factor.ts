@@ -196,8 +196,8 @@ export async function resetFactors(work: Work, userId: number): Promise<boolean>
 }
 
 /**
- * A passkey was given to a person for a role. When the role changes, or somebody else gives the account another mailbox,
- * it ends, in the transaction of that change and before the sign-ins end: a login with it that runs at the same moment
+ * A passkey was given to a person for a role. When the role changes, or somebody else gives the account another
+ * mailbox, it ends, in the transaction of that change and before the sign-ins end: a login with it at the same moment
  * is then among them, or is refused.
  */
 export async function endPasskeys(work: Work, userId: number): Promise<void> {
