@@ -1,9 +1,7 @@
-import { flowNumberLabel, flowNumberTyped } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
-import { noCampaignFound } from '@kerb/web/features/campaigns/campaigns.queries.ts';
-import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -17,16 +15,12 @@ export function FlowNumberBox() {
   const open = useOpenCampaign();
 
   const look = async () => {
-    const wanted = flowNumberTyped(typed);
-    if (wanted === null) return toast.warning(noCampaignFound);
-    toast.withdraw(noCampaignFound);
     setLooking(true);
     try {
-      const { oneCampaign } = await import('@kerb/web/features/campaigns/one-campaign.queries.ts');
-      await open((await client.fetchQuery(oneCampaign(wanted))).value);
+      const { openFlowNumber } = await import('@kerb/web/features/campaign-lists/open-flow-number.ts');
+      await openFlowNumber(typed, { client, open });
     } catch (error) {
-      if (isNotFound(error)) toast.warning(noCampaignFound);
-      else toast.error(error);
+      toast.error(error);
     } finally {
       setLooking(false);
     }
