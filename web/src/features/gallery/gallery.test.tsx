@@ -7,6 +7,7 @@ import { renderApp, stubServer, usePage } from '../../../test/harness.tsx';
 // biome-ignore format: a table
 const notVisual: Record<string, string> = {
   Banners:             'chooses which Banner is due',
+  CardPlaceContext:    'tells a Card how the page shows it',
   RowTabIndexProvider: 'a context of DataTable',
 };
 
