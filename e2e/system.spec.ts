@@ -19,6 +19,11 @@ test('an admin sees what runs and what failed, sends a message again and retries
   await expectNoSidewaysScroll(page);
   await expectNoViolation(page, 'the System page');
 
+  const log = card(page, 'Audit log');
+  await expect(log).toContainText('SHA-256');
+  await log.getByRole('button', { name: 'Verify now' }).click();
+  await expect(log).toContainText(/Unchanged/);
+
   const messages = card(page, 'Undelivered messages');
   await page.getByLabel('State').selectOption('Failed');
   const failed = messages.getByLabel('Receipt to m…@example.com');

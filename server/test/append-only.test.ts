@@ -34,6 +34,8 @@ const evidence: [table: string, change: string][] = [
   ['payout_letters',      'total = 1'],
   ['loan_invoices',       'total = 1'],
   ['log_entries',         "user_name = 'x'"],
+  ['log_seals',           'entry_count = 0'],
+  ['log_seal_parts',      'number = 0'],
   ['ledger_transactions', "date = '2020-01-01'"],
   ['ledger_entries',      'amount = 1'],
 ];
