@@ -308,7 +308,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
   if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/endpoint-access.ts`);
-  if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
+  if (path === '/v1/user-invitations' && query) return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;
   return needsCampaign ? `${address}?agreementId=${target.agreementId}` : address;

@@ -67,6 +67,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/tenants/{tenantId}/service-identities': () => ({ name: 'Sync', scopes: ['campaigns:read'] }),
   'POST /v1/webhooks/{webhookId}/replay': () => ({ since: '2026-01-01T00:00:00.000Z' }),
   'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
+  'PUT /v1/account/passkeys/{id}': () => ({ name: 'Laptop' }),
   'PUT /v1/notifications/{id}': () => ({ isRead: true }),
   'POST /v1/notifications/mark-read': () => ({ upTo: 1 }),
   'PUT /v1/notification-settings': () => ({ emails: 'daily' }),

@@ -23,7 +23,7 @@ function probesIn({ campaigns, tenantIds: [here, there] }: World): Probe[] {
     { url: `/v1/tenants/${there}/settings`, permission: 'tenant.settings', tenantId: there },
     { url: `/v1/tenants/${here}/service-identities`, permission: 'integration.read', tenantId: here },
     { url: `/v1/tenants/${there}/webhooks`, permission: 'webhook.read', tenantId: there },
-    { url: '/v1/users?limit=1', permission: 'user.read' },
+    { url: '/v1/users?perPage=1', permission: 'user.read' },
     { url: '/v1/account', permission: 'account.read' },
   ];
 }
