@@ -28,13 +28,15 @@ const SettlementOfCampaign = lazyComponent(
 
 type CardAction = 'chooseOption' | 'repay' | 'returnMoney';
 
-/** The card in which an action is done, and the control that begins it. */
-const doneIn: Record<CardAction, string> = {
-  chooseOption: `#${sectionId('paymentOptions')} :is(button, input)`,
-  repay: '[data-does="repay"]',
-  returnMoney: '[data-does="returnMoney"]',
+/** The control that begins an action in its card: the first one that the card shows. */
+const begunBy: Record<CardAction, readonly string[]> = {
+  chooseOption: [`#${sectionId('paymentOptions')} :is(button, input)`],
+  // A loan that is not drawn has no account, and only dates.
+  repay: ['[data-does="recordRepayment"]', '[data-does="repay"]'],
+  returnMoney: ['[data-does="returnMoney"]'],
 };
-const goToCard = (name: CardAction) => goTo(document.querySelector<HTMLElement>(doneIn[name]));
+const goToCard = (name: CardAction) =>
+  goTo(begunBy[name].map((each) => document.querySelector<HTMLElement>(each)).find(Boolean) ?? null);
 
 type Opened = 'batches' | 'recordTransfer' | 'settle' | null;
 

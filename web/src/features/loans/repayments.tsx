@@ -79,7 +79,7 @@ function Account({ id, account }: AccountProps) {
           Download statement
         </Button>
         {account.mayRecord && (
-          <Button variant="default" onClick={() => setOpen('repay')}>
+          <Button variant="default" data-does="recordRepayment" onClick={() => setOpen('repay')}>
             Record repayment
           </Button>
         )}
