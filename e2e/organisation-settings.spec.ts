@@ -65,7 +65,7 @@ test('a manager asks for changes; an admin rejects one and confirms an account, 
   await expectNoViolation(admin, 'call-back note', opened);
   await confirming.getByRole('button', { name: 'Confirm account' }).click();
   await expect(admin.getByText('Pending changes exist.')).toHaveCount(0);
-  await expect(admin.getByRole('navigation').getByRole('img')).toBeVisible();
+  await expect(admin.getByRole('navigation').locator('img')).toBeVisible();
   const offer = admin.getByRole('switch', { name: 'Interest-free offer' });
   // The switch changes only after the save.
   await offer.click();
