@@ -102,6 +102,8 @@ test('a payer sees the cost of each option, chooses one, and can change it until
   await expect(payer.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await context.close();
   await page.reload();
+  // The card is finished, so it is folded.
+  await panel.getByRole('button', { name: 'Show Payment Options' }).click();
   await expect(panel).toContainText('Selected option: Pay Upfront');
   await expect(optionSwitch(panel, 'Pay Later')).toBeDisabled();
   if (!isPhone()) await expectAccessible(page);
