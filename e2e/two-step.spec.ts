@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { facts } from './country.ts';
+import { goTo } from './lists.ts';
 import { anotherPerson, openAs, openNavigation, openUserMenu, signInByRequest } from './people.ts';
 
 const person = { email: 'lin.trialwood@example.com', password: 'kerb-demo-2026' };
@@ -121,6 +122,7 @@ test('an admin impersonates a manager, makes a change under their own name, and 
   const banner = page.getByRole('region', { name: 'Viewing as' });
   await expect(banner).toContainText('You are viewing as Mia Mockridge. Changes are off.');
 
+  await goTo(page, 'Dashboard');
   await page.getByRole('button', { name: 'All Referrals' }).click();
   await page.getByRole('link', { name: 'Team' }).click();
   await page.getByRole('button', { name: 'Give manager access: Omar Exemplar' }).click();
