@@ -2,6 +2,10 @@ import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
 
 /** What each property of a problem, a token and an event means. */
 export const platformWords: Record<string, string> = {
+  count: 'How many there are, at most 99.',
+  people: 'The people who were found; empty for a program.',
+  organisations: 'The organisations that were found.',
+  payers: 'The names of the payers.',
   'Problem.type': 'The kind of the problem, stable: `/problems/not-found`. Decide by it.',
   'Problem.title': 'The words of the HTTP status.',
   'Problem.status': 'The HTTP status.',

@@ -24,7 +24,7 @@ function plainer({ zodSchema, jsonSchema: json }: Printed): void {
   if (isSafeLimit(json.maximum)) delete json.maximum;
   if (isSafeLimit(json.minimum)) delete json.minimum;
   const format = (zodSchema._zod.def as { format?: string }).format;
-  const plain = format === undefined ? undefined : plainFormats[format];
+  const plain = format === undefined ? json.format && plainFormats[json.format] : plainFormats[format];
   if (plain === undefined) return;
   delete json.pattern;
   delete json.allOf;
