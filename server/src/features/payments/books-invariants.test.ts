@@ -74,6 +74,9 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
         values (${id}, 'interest', now(), '2026-11-02') returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select id, x.account, x.amount from made, (values ('accrued', 5), ('interest', -5)) x (account, amount)`,
+  'A loan has a repaid date exactly if its money repaid all of it, and that is the day of some of its money':
+    ({ id }) => sql`with drawn as (insert into loan_accounts values (${id}, 1450, '2026-11-01', '2026-11-01', 0, false))
+      update agreements set campaign_finance_repaid_date = '2026-11-02', finance_option_code = 'pl' where id = ${id}`,
   'No repayment repays more than its amount':
     ({ id, payment }) => sql`with changed as (update payments set kind = 'repayment' where id = ${payment}),
         made as (insert into ledger_transactions (agreement_id, event, date, day, payment_id)

@@ -302,7 +302,7 @@ describe('a statement line', () => {
 
   // biome-ignore format: a table
   it.each([
-    'agreements_owing_budget', 'agreements_owing_fee', 'campaign_books_part_paid', 'campaign_options_with_terms', 'signatories_by_surname',
+    'agreements_owing_budget', 'agreements_owing_fee', 'campaign_books_part_paid', 'campaign_options_with_terms', 'signatories_by_(start_of_)?surname',
   ])('is looked up by an index: %s', async (index) => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
@@ -310,7 +310,7 @@ describe('a statement line', () => {
       const { rows } = await sql<object>`explain ${query}`.execute(tx);
       return rows.flatMap((row) => Object.values(row)).join('\n');
     });
-    expect(plan).toContain(index);
+    expect(plan).toMatch(new RegExp(index));
   });
 
   it('pays once, however many admins accept it at once', async () => {

@@ -252,9 +252,8 @@ describe('the notifications of a person', () => {
     feed.followPerson(4, () => {
       others += 1;
     });
-    // The connection that listens may begin only now; it wakes everybody once.
-    await vi.waitFor(async () => expect(onPostgres ? (await listeners()).length : 1).toBeGreaterThan(0));
-    await feed.now(1);
+    // The connection that listens begins now, and wakes everybody once.
+    if (onPostgres) await vi.waitFor(() => expect([mine, others]).toEqual([1, 1]), { timeout: 5_000 });
     const [before, theirs] = [mine, others];
     const elsewhere = onPostgres ? newFeed() : feed;
     elsewhere.announcePerson(41);
