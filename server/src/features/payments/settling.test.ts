@@ -359,7 +359,8 @@ describe('voiding a payment', () => {
     it('after the end is held for the payer again, listed, and can be returned', async () => {
       const { id, payer } = await fixture.aCampaign();
       const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
-      await stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+      const asAdmin = stage.as(fixture.admin.userId);
+      await asAdmin('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
       expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
       expect(await fixture.ledgerOf(id)).toEqual({});
       const reference = await refundOf(paid.id);
@@ -372,12 +373,7 @@ describe('voiding a payment', () => {
       ]);
       const key = { 'idempotency-key': `return-${id}` };
       const returning = { amount: 4263, description: 'To the payer’s account' };
-      const answer = await stage.as(fixture.admin.userId)(
-        'POST',
-        `/v1/agreements/${id}/return-held-money`,
-        returning,
-        key,
-      );
+      const answer = await asAdmin('POST', `/v1/agreements/${id}/return-held-money`, returning, key);
       expect(answer.json()).toMatchObject({ heldAmount: 0 });
       expect((await booksToReview(stage.db)).filter((line) => line.startsWith(`Campaign ${id}:`))).toEqual([]);
     });
@@ -393,6 +389,22 @@ describe('voiding a payment', () => {
       expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
       expect(await fixture.taken(id)).toBe(0);
       expect(await fixture.ledgerOf(id)).toEqual({});
+    });
+
+    it('after other money has paid leaves nothing due once it was returned, also not its surcharge', async () => {
+      const { id, payer } = await fixture.aCampaign();
+      const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
+      await undo(paid.id);
+      await fixture.pay(fixture.admin.userId, id, fixture.byTransfer());
+      const asAdmin = stage.as(fixture.admin.userId);
+      await stage.db.updateTable('agreements').set({ fundManually: true }).where('id', '=', id).execute();
+      const on = { date: '2026-11-17', description: 'Bank reference 3' };
+      await asAdmin('POST', `/v1/agreements/${id}/record-transfer`, on, { 'idempotency-key': `on-${id}` });
+      await refundComesBack(await refundOf(paid.id));
+      const back = { amount: 4263, description: 'To the payer’s account' };
+      await asAdmin('POST', `/v1/agreements/${id}/return-held-money`, back, { 'idempotency-key': `back-${id}` });
+      const details = (await asAdmin('GET', `/v1/agreements/${id}/payment-details`)).json();
+      expect(details).toMatchObject({ isPaid: true, dueAmount: 0 });
     });
 
     it('while it is still requested counts as refused', async () => {

@@ -153,7 +153,9 @@ async function refuseRefund(work: Work, agreement: AgreementRecord, payment: Pay
  * counts again, so that its money is in the books and on the screens, and an admin can return it in another way.
  */
 async function failRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
-  await updatePayment(work.tx, payment.id, { ...unrefunded, status: 'approved', voidDate: null });
+  // Its money arrives now, after the payments that were made since. Money that is returned is that of the newest.
+  const approved = { status: 'approved', approvalDate: work.now, voidDate: null } as const;
+  await updatePayment(work.tx, payment.id, { ...unrefunded, ...approved });
   await log(work, agreement, 'Refund failed after the card gateway had confirmed it', {
     payment: paymentNumber(payment),
     status: { before: 'voided', after: 'approved' },
