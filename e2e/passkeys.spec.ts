@@ -9,10 +9,12 @@ const password = 'kerb-demo-2026';
  * passkey in the field of the address, and a device without a person may choose by itself. So the journeys press the
  * button.
  */
-async function aDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
+async function aDevice(page: Page, isSuggesting = false): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  if (!isSuggesting) {
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+  }
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -29,8 +31,8 @@ async function aDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: 
 }
 
 /** The same passkeys on a device of another browser, as a password manager synchronises them. */
-async function copyPasskeys(from: Awaited<ReturnType<typeof aDevice>>, page: Page) {
-  const to = await aDevice(page);
+async function copyPasskeys(from: Awaited<ReturnType<typeof aDevice>>, page: Page, isSuggesting = false) {
+  const to = await aDevice(page, isSuggesting);
   const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
   for (const credential of credentials) {
     await to.cdp.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
@@ -152,6 +154,26 @@ test('a passkey confirms before a dangerous change that it is you', async ({ pag
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I Have Kept Them' }).click();
   await page.getByRole('button', { name: 'Remove: Laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('list', { name: 'Your passkeys' })).toHaveCount(0);
+});
+
+test('the login page suggests a passkey by itself, and it logs in without a press of a button', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const device = await aDevice(page);
+  await typePassword(page, 'lin.trialwood@example.com');
+  await isOnAccount(page);
+  await addPasskey(page, 'Tablet');
+  const [visitor, context] = await anotherPerson(browser, baseURL, test.info().project.use.isMobile);
+  await copyPasskeys(device, visitor, true);
+  // The device has one passkey for this site, and its owner agrees at once.
+  await visitor.goto('/login?back=/accounts/account-details');
+  await isOnAccount(visitor);
+  await context.close();
+  await page.getByRole('button', { name: 'Remove: Tablet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toHaveCount(0);
 });

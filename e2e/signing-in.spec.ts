@@ -94,3 +94,34 @@ test('a new email address is told to both, and works when it is confirmed from i
   await expect(mona.getByRole('banner').getByRole('button', { name: 'Mona' })).toBeVisible();
   await context.close();
 });
+
+test('a login in a new browser is told by mail, and its link ends that login', async ({ page, browser, baseURL }) => {
+  const email = 'tala.specimen@example.com';
+  const logIn = async (tab: typeof page) => {
+    await tab.goto('/login?back=/accounts/account-details');
+    await tab.getByLabel('Email address').fill(email);
+    await tab.getByLabel('Password').fill('kerb-demo-2026');
+    await tab.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(tab.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
+  };
+  await logIn(page);
+  const [stranger, context] = await anotherPerson(browser, baseURL, isPhone());
+  await logIn(stranger);
+  await expect(page.getByText('Where you are logged in')).toBeVisible();
+
+  const [mail, mailbox] = await anotherPerson(browser, baseURL, isPhone());
+  await mail.goto('/sandbox/outbox');
+  const message = mail.getByRole('article').filter({ hasText: email }).filter({ hasText: 'New login' }).first();
+  await mail.goto((await message.getByRole('link', { name: /end-sign-in/ }).getAttribute('href')) ?? '');
+  await expect(mail.getByRole('heading', { name: 'End this login?' })).toBeVisible();
+  await expectNoViolation(mail, 'end a login');
+  await mail.getByRole('button', { name: 'End This Login' }).click();
+  await expect(mail.getByRole('status')).toContainText('That browser is logged out.');
+  await expectNoViolation(mail, 'login ended');
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { name: /^Log in to/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
+  await mailbox.close();
+  await context.close();
+});

@@ -5,7 +5,7 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 // biome-ignore format: a table
 const otherPaths = [
   '/.well-known/security.txt', '/accept-invitation', '/applications/{id}/pictures/{name}', '/card-frame',
-  '/card-frame/{file}', '/check', '/confirm-email',
+  '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey', '/logout',
   '/oauth/token', '/pay/{token}', '/ready', '/robots.txt', '/set-password', webhookReceiver,
 ];

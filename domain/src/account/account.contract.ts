@@ -49,7 +49,10 @@ export const signIn = z.object({
   href: z.string(),
   device: z.string(),
   ipAddress: z.nullable(z.string()),
+  /** How the person logged in; null for a sign-in from before this was kept. */
+  means: z.nullable(z.string()),
   createdDate: moment,
+  lastActiveDate: moment,
   isCurrent: z.boolean(),
 });
 export type SignIn = z.output<typeof signIn>;

@@ -5,6 +5,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import { tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
+import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -33,16 +34,19 @@ export async function accountOf(db: Database | Tx, config: Config, userId: numbe
   };
 }
 
-type SignInRow = { id: number; userAgent: string | null; ipAddress: string | null; createdDate: string };
+type SignInRow = Pick<SignIn, 'id' | 'ipAddress' | 'createdDate' | 'lastActiveDate' | 'means'> & {
+  userAgent: string | null;
+};
 
 /**
- * The browsers in which a user is logged in. Payment URLs are left out: they belong to a campaign and are revoked
- * there.
+ * The browsers in which a user is logged in. Payment URLs are left out: they belong to a
+ * campaign and are revoked there.
  */
 export async function signInsOf(db: Database, userId: number, currentId: number | null): Promise<SignIn[]> {
   const { rows } = await sql<SignInRow>`
-    select s.id, s.user_agent, s.ip_address, s.created_date from sign_ins s
-    where s.user_id = ${userId} and s.agreement_id is null and s.ended_date is null and s.expiry_date > ${realNow()}
+    select s.id, s.user_agent, s.ip_address, s.created_date, s.last_active_date, s.means
+    from sign_ins s join users u on u.id = s.user_id
+    where s.user_id = ${userId} and s.agreement_id is null and s.ended_date is null and ${signInHolds(realNow())}
     order by s.id desc limit 100`.execute(db);
   return rows.map(({ userAgent, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { checkRoutes } from '@kerb/server/features/login-pages/check.routes.ts';
 import { confirmEmailRoutes } from '@kerb/server/features/login-pages/confirm-email.routes.ts';
+import { endSignInRoutes } from '@kerb/server/features/login-pages/end-sign-in.routes.ts';
 import { loginRoutes } from '@kerb/server/features/login-pages/login.routes.ts';
 import { logoutRoutes } from '@kerb/server/features/login-pages/logout.routes.ts';
 import { passkeyLoginRoutes } from '@kerb/server/features/login-pages/passkey.routes.ts';
@@ -19,6 +20,7 @@ export function loginPageRoutes(app: App, deps: Deps): void {
   logoutRoutes(app, deps);
   passwordRoutes(app, deps);
   confirmEmailRoutes(app, deps);
+  endSignInRoutes(app, deps);
   paymentLinkRoutes(app, deps);
   checkRoutes(app, deps);
   stylesheetRoute(app, deps.config.country);

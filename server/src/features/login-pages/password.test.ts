@@ -20,8 +20,15 @@ async function someone() {
   return person;
 }
 
+/** Without those about a login in a new browser. */
 const messagesTo = (recipient: string) =>
-  db.selectFrom('messages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('kind', '<>', 'new-sign-in')
+    .orderBy('id')
+    .execute();
 
 async function linkSentTo(recipient: string): Promise<string> {
   const withLink = (await messagesTo(recipient)).filter((message) => message.sealedSecrets !== null);

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 /** What an account has besides its row: deleted with the account. */
 // biome-ignore format: a table
 const ofAccount = [
-  'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'list_views',
-  'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys', 'email_changes',
+  'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks',
+  'list_views', 'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys', 'email_changes',
   'notifications', 'notification_settings',
 ] as const;
 

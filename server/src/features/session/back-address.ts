@@ -2,7 +2,8 @@ import type { Config } from '@kerb/server/platform/config.ts';
 
 const longest = 2_000;
 const ticketNames = ['access_token', 'refresh_token'] as const;
-const ownPages = /^\/(login|logout|forgotten-password|set-password|accept-invitation|confirm-email|pay)(\/|$)/;
+const ownPages =
+  /^\/(login|logout|forgotten-password|set-password|accept-invitation|confirm-email|end-sign-in|pay)(\/|$)/;
 
 /** Where to go after signing in: always a path of this product. If in doubt, the front page. */
 export function backAddress(asked: unknown, { publicUrl }: Pick<Config, 'publicUrl'>): string {

@@ -20,6 +20,8 @@ function leftovers(now: Moment): [table: string, isMeant: RawBuilder<unknown>][]
     ['codes', expired],
     ['throttles', sql`window_end < ${now}`],
     ['known_devices', sql`last_used_date < ${daysAgo(400)}`],
+    ['known_networks', sql`last_used_date < ${daysAgo(400)}`],
+    ['sign_in_alerts', expired],
     ['email_changes', expired],
     ['password_links', expired],
     // A used refresh token is kept until it expires: its reuse must still revoke the active token family.

@@ -1,6 +1,7 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { landingOf } from '@kerb/domain/shell/navigation.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
+import { endOldestSignIns, tellOfSignIn } from '@kerb/server/features/session/new-sign-ins.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { rememberDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { startSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -8,6 +9,7 @@ import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 type NewSession = {
@@ -26,15 +28,13 @@ type NewSession = {
 /** Signs a user in, logs it, and returns where the browser goes next. */
 export async function startSession(work: Work, { request, reply }: Exchange, session: NewSession): Promise<string> {
   const { means, back, secondFactor, ...who } = session;
-  const signInId = await startSignIn(work.tx, work.deps.config, request, reply, who);
+  const signInId = await startSignIn(work.tx, work.deps.config, request, reply, { ...who, means });
   if (means !== 'Payment URL') {
-    await rememberDevice(work.tx, work.deps.config, { request, reply }, who.userId);
-    await work.tx
-      .updateTable('credentials')
-      .set({ lastUsageDate: work.now })
-      .where('userId', '=', who.userId)
-      .where('type', '=', 'logon')
-      .execute();
+    const remembered = await rememberDevice(work.tx, work.deps.config, { request, reply }, who.userId);
+    const wasUsed = await useLogon(work, who.userId);
+    const hasLoggedInBefore = wasUsed || remembered.hasEarlier;
+    await tellOfSignIn(work, { ...remembered, hasLoggedInBefore, means, userId: who.userId, signInId });
+    await endOldestSignIns(work, who.userId);
   }
   await record(work, {
     activityCode: 'cred_auth',
@@ -47,6 +47,15 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
   if (means === 'Payment URL') return back;
   const target = back === '/' ? await landing(work, who.userId) : back;
   return withTickets(target, await issueTickets(work.tx, signInId));
+}
+
+/** Whether the person had logged in with this account before. */
+async function useLogon({ tx, now }: Work, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ wasUsed: boolean }>`
+    update credentials c set last_usage_date = ${now}
+    from (select id, last_usage_date from credentials where user_id = ${userId} and type = 'logon' for update) before
+    where c.id = before.id returning before.last_usage_date is not null as was_used`.execute(tx);
+  return rows.some(({ wasUsed }) => wasUsed);
 }
 
 /** Where to begin, if no page was asked for. */

@@ -7,6 +7,7 @@ import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { idleMinutes, rolesWithShortIdle } from '@kerb/domain/session/session-limits.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
 import type { InSql } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
@@ -17,6 +18,7 @@ const signInMinutes = 12 * 60;
 
 type NewSignIn = {
   userId: number;
+  means: SignInMeans;
   agreementId?: number;
   signatoryId?: number;
   openedByUserId?: number;
@@ -89,7 +91,7 @@ export async function startSignIn(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, agreementId, signatoryId, openedByUserId, isFromMailbox = false }: NewSignIn,
+  { userId, means, agreementId, signatoryId, openedByUserId, isFromMailbox = false }: NewSignIn,
 ): Promise<number> {
   await endSignInOfBrowser(tx, config, request);
   const cookie = randomToken();
@@ -98,6 +100,7 @@ export async function startSignIn(
     .insertInto('signIns')
     .values({
       userId,
+      means,
       cookieHash: sha256(cookie),
       agreementId: agreementId ?? null,
       signatoryId: signatoryId ?? null,

@@ -103,6 +103,7 @@ export type ColumnTypes = {
   sandboxState:           { value: AnyRecord };
   serviceCredentials:     { kind: 'secret' | 'key'; publicJwk: JWK; algorithm: KeyAlgorithm; endReason: CredentialEndReason };
   serviceIdentities:      { scopes: Scope[]; endReason: EndReason };
+  signIns:                { means: SignInMeans };
   signInSteps:            { means: SignInMeans };
   signatureEvents:        { kind: SignatureEventKind };
   signatures:             { authorisationType: AuthorisationMethod };

@@ -454,6 +454,11 @@ export type Tables = {
     mark: string;
     firstSeenDate: string;
   };
+  knownNetworks: {
+    userId: number;
+    network: string;
+    lastUsedDate: string;
+  };
   ledgerEntries: {
     id: GeneratedAlways<number>;
     transactionId: number;
@@ -862,6 +867,11 @@ export type Tables = {
     lastUsageDate: string | null;
     lastUsageNetwork: string | null;
   };
+  signInAlerts: {
+    hash: Buffer;
+    signInId: number;
+    expiryDate: string;
+  };
   signInSteps: {
     hash: Buffer;
     userId: number;
@@ -894,6 +904,7 @@ export type Tables = {
     serviceCredentialId: number | null;
     scopes: string[] | null;
     isFromMailbox: Generated<boolean>;
+    means: string | null;
   };
   signatories: {
     id: Generated<number>;

@@ -43,7 +43,9 @@ const aSignIn = (id: number, change: object = {}) => ({
   href: `/v1/account/sign-ins/${id}`,
   device: 'Chrome on Windows',
   ipAddress: '192.0.2.1',
+  means: 'password',
   createdDate: '2026-11-14T00:00:00.000Z',
+  lastActiveDate: '2026-11-14T01:00:00.000Z',
   isCurrent: false,
   ...change,
 });

@@ -33,7 +33,12 @@ export function SignIns() {
             <Text size="sm" c="dimmed" component="div">
               {'Logged in '}
               <DateText value={signIn.createdDate} style="time" />
-              {signIn.ipAddress && ` from ${signIn.ipAddress}`}
+              {signIn.means && ` by ${signIn.means}`}
+              {signIn.ipAddress && `, from ${signIn.ipAddress}`}
+            </Text>
+            <Text size="sm" c="dimmed" component="div">
+              {'Last used '}
+              <DateText value={signIn.lastActiveDate} style="time" />
             </Text>
           </div>
           {signIn.isCurrent ? (
