@@ -1,4 +1,4 @@
-import { agreementSorts } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { adminUser, employeeOf, firstVendor, managerOf, tenants } from './generate-people.ts';
 

@@ -1,4 +1,5 @@
-import { agreementFieldNames, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementFieldNames } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { settingFields } from '@kerb/domain/organisations/setting-fields.ts';
 import { payerLabels } from '@kerb/domain/payers/payer-details.ts';
@@ -10,7 +11,7 @@ type Table = { path: string; labels: readonly unknown[] };
 
 /** The tables of fields, with the file of each. */
 const tables: readonly Table[] = [
-  { path: 'domain/src/agreements/agreement-fields.ts', labels: agreementFieldNames.map(labelOfField) },
+  { path: 'domain/src/agreements/field-labels.ts', labels: agreementFieldNames.map(labelOfField) },
   { path: 'domain/src/agreements/flow-number.ts', labels: [flowNumberLabel] },
   {
     path: 'domain/src/organisations/setting-fields.ts',

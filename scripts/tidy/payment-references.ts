@@ -7,6 +7,7 @@ const reference = /(campaignUpfront|serviceFee)PaymentRef|(campaign_upfront|serv
 const homes: readonly string[] = [
   'bench/generate-campaigns.ts',
   'domain/src/agreements/agreement-fields.ts',
+  'domain/src/agreements/field-labels.ts',
   'domain/src/payments/payment-fields.ts',
   'domain/src/payments/receipts.ts',
   'server/src/features/payments/follow-money.ts',

@@ -346,7 +346,7 @@ describe('labels', () => {
   );
 
   it('are written in their own table', () => {
-    expect(problems("const label = 'Auction Date';", 'domain/src/agreements/agreement-fields.ts')).toEqual([]);
+    expect(problems("const label = 'Auction Date';", 'domain/src/agreements/field-labels.ts')).toEqual([]);
   });
 });
 

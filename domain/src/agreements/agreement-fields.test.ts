@@ -3,8 +3,8 @@ import {
   agreementFieldNames,
   agreementFields,
   agreementShape,
-  labelOfField,
 } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

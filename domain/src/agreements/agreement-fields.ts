@@ -19,15 +19,11 @@ type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   seenBy: Audience;
   /** Null: the product sets this field; a save never does. */
   group: FieldGroupName | null;
-  label?: string;
 };
 
 const field =
   <Wire extends z.ZodMiniType>(wire: Wire, storage: Storage = 'plain') =>
-  (seenBy: Audience, group: FieldGroupName | null = null, label?: string): Field<Wire> => ({
-    ...{ wire, storage, seenBy, group },
-    ...(label && { label }),
-  });
+  (seenBy: Audience, group: FieldGroupName | null = null): Field<Wire> => ({ wire, storage, seenBy, group });
 
 const amount = field(z.nullable(money), 'hundredths');
 /** A sum of amounts, without the limit of one amount. */
@@ -43,90 +39,90 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   field(z.nullable(z.enum(values)));
 
 /**
- * Every field of a campaign by its name on the wire; its column has the same name in snake_case. A field has its own
- * label only if the label differs from the name in words.
+ * Every field of a campaign by its name on the wire; its column has the same name in snake_case. Its label is in
+ * 'field-labels.ts'.
  */
 // biome-ignore format: a table
 export const agreementFields = {
-  name:                                      field(requiredText(200))('everyone', 'title', 'Campaign Title'),
-  agentUser:                                 field(z.nullable(link('/v1/users')))('everyone', 'title', 'Assigned To'),
+  name:                                      field(requiredText(200))('everyone', 'title'),
+  agentUser:                                 field(z.nullable(link('/v1/users')))('everyone', 'title'),
   nextActionDate:                            date('admin', 'nextAction'),
   actionSuggested:                           flag('staff', 'flag'),
   actionSuggestedLastUpdate:                 stamp('staff'),
   statusLastUpdate:                          stamp('everyone'),
   statusReason:                              lines(2_000)('everyone'),
   sentDate:                                  stamp('everyone'),
-  lastUpdateDate:                            field(moment, 'moment')('everyone', null, 'Last Updated'),
+  lastUpdateDate:                            field(moment, 'moment')('everyone'),
   campaignBudget:                            amount('everyone', 'marketing'),
-  campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone', null, 'Funds Purpose'),
-  campaignBudgetDescription:                 lines(2_000)('everyone', 'marketing', 'Budget Description'),
-  campaignPlannedStartDate:                  date('everyone', 'marketing', 'Funding Request Date'),
+  campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone'),
+  campaignBudgetDescription:                 lines(2_000)('everyone', 'marketing'),
+  campaignPlannedStartDate:                  date('everyone', 'marketing'),
   fundManually:                              flag('staff', 'funding'),
-  campaignUpfrontAmount:                     total('everyone', null, 'Upfront Amount'),
-  campaignUpfrontPaymentRef:                 words(100)('everyone', null, 'Upfront Payment Reference'),
-  campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone', null, 'Upfront Payment Method'),
-  campaignUpfrontPaymentDate:                date('everyone', null, 'Upfront Payment Date'),
-  campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone', null, 'Payment Method Chosen'),
-  campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone', null, 'Payment Method Chosen On'),
+  campaignUpfrontAmount:                     total('everyone'),
+  campaignUpfrontPaymentRef:                 words(100)('everyone'),
+  campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone'),
+  campaignUpfrontPaymentDate:                date('everyone'),
+  campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone'),
+  campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone'),
   campaignAgencySettlementAmount:            total('staff'),
   campaignAgencySettlementCreated:           date('staff'),
   campaignAgencySettlementProcessing:        date('staff'),
   campaignAgencySettlementDate:              date('staff'),
-  campaignBorrowedAmount:                    total('everyone', null, 'Borrowed Amount'),
-  campaignAdditionalAmount:                  amount('everyone', 'terms', 'Additional Amount'),
-  caveatFee:                                 amount('everyone', 'terms', 'Security Registration Fee'),
+  campaignBorrowedAmount:                    total('everyone'),
+  campaignAdditionalAmount:                  amount('everyone', 'terms'),
+  caveatFee:                                 amount('everyone', 'terms'),
   budgetOwnerFee:                            amount('everyone', 'terms'),
   budgetOwnerFeeName:                        words(100)('everyone', 'terms'),
-  financeOptionCode:                         oneOf(lists.financeOptionCodes)('everyone', 'option', 'Payment Option'),
+  financeOptionCode:                         oneOf(lists.financeOptionCodes)('everyone', 'option'),
   financeProviderApplicationRef:             words(100)('admin'),
   financeProviderCampaignRef:                words(100)('admin'),
   serviceFee:                                amount('everyone', 'terms'),
   fullServiceFee:                            amount('everyone'),
-  serviceFeePaymentRef:                      words(100)('everyone', null, 'Service Fee Payment Reference'),
+  serviceFeePaymentRef:                      words(100)('everyone'),
   serviceFeePaymentMethod:                   words(20)('everyone'),
   interestRate:                              perCent('adminAndVendor', 'terms'),
   interestRateIsVariable:                    flag('adminAndVendor'),
   interestRateTerms:                         lines(2_000)('adminAndVendor'),
   interestFreeDays:                          count('everyone', 'terms'),
   comparisonRate:                            perCent('adminAndVendor'),
-  applicationSubmitDate:                     stamp('everyone', null, 'Submitted Date'),
-  applicationApprovedDate:                   stamp('everyone', null, 'Approved Date'),
+  applicationSubmitDate:                     stamp('everyone'),
+  applicationApprovedDate:                   stamp('everyone'),
   manualAgreement:                           flag('everyone', 'lending'),
-  campaignFinanceDrawdownDate:               date('everyone', 'loanDates', 'Drawdown Date'),
-  campaignFinanceSignatureDate:              date('everyone', null, 'Signature Date'),
-  campaignFinanceLoanStartDate:              date('everyone', 'loanDates', 'Loan Start Date'),
+  campaignFinanceDrawdownDate:               date('everyone', 'loanDates'),
+  campaignFinanceSignatureDate:              date('everyone'),
+  campaignFinanceLoanStartDate:              date('everyone', 'loanDates'),
   campaignFinanceServiceFee:                 amount('everyone'),
   campaignFinanceInterestRate:               perCent('adminAndVendor'),
-  campaignFinanceRepaidDate:                 date('everyone', 'loanDates', 'Repaid Date'),
+  campaignFinanceRepaidDate:                 date('everyone', 'loanDates'),
   campaignFinanceLastLoanInvoiceDate:        date('everyone'),
   campaignFinanceNotes:                      lines(4_000)('everyone', 'lending'),
-  propertySettlementDate:                    date('everyone', 'saleEnd', 'Settlement Date'),
+  propertySettlementDate:                    date('everyone', 'saleEnd'),
   propertySettlementDateLastUpdate:          stamp('everyone'),
-  propertyWithdrawnFromSaleDate:             date('everyone', 'saleEnd', 'Withdrawn Date'),
+  propertyWithdrawnFromSaleDate:             date('everyone', 'saleEnd'),
   loanEndDate:                               date('everyone', 'loanDates'),
   equityReferralSentDate:                    stamp('admin'),
-  natureOfOwnership:                         oneOf(lists.naturesOfOwnership)('everyone', 'sale', 'Nature of Ownership'),
-  methodOfSale:                              oneOf(lists.methodsOfSale)('everyone', 'sale', 'Sale Method'),
+  natureOfOwnership:                         oneOf(lists.naturesOfOwnership)('everyone', 'sale'),
+  methodOfSale:                              oneOf(lists.methodsOfSale)('everyone', 'sale'),
   auctionDate:                               date('everyone', 'sale'),
-  sellingPriceMin:                           amount('everyone', 'sale', 'Search Price Low'),
-  sellingPriceMax:                           amount('staff', 'sale', 'Search Price High'),
+  sellingPriceMin:                           amount('everyone', 'sale'),
+  sellingPriceMax:                           amount('staff', 'sale'),
   soldPrice:                                 amount('everyone', 'sale'),
   mortgageBalance:                           amount('everyone', 'lending'),
   mortgageBalanceRange:                      field(z.nullable(mortgageBalanceRange))('everyone', 'lending'),
-  mortgageBalanceUnsure:                     flag('everyone', null, 'Mortgage Balance Not Known To Payer'),
+  mortgageBalanceUnsure:                     flag('everyone'),
   agentFirstName:                            words(100)('everyone', 'contacts'),
   agentSurname:                              words(100)('everyone', 'contacts'),
   agentEmail:                                words(254)('everyone', 'contacts'),
-  agentCcEmails:                             words(1_000)('staff', 'contacts', 'Agent CC emails'),
+  agentCcEmails:                             words(1_000)('staff', 'contacts'),
   agentPhone:                                words(20)('everyone', 'contacts'),
-  agentOrg:                                  words(200)('everyone', 'contacts', 'Agent Organisation'),
+  agentOrg:                                  words(200)('everyone', 'contacts'),
   noAgency:                                  flag('everyone', 'contacts'),
-  agentNotes:                                lines(4_000)('staff', 'sale', 'Internal Notes'),
+  agentNotes:                                lines(4_000)('staff', 'sale'),
   conveyancerFirstName:                      words(100)('everyone', 'contacts'),
   conveyancerSurname:                        words(100)('everyone', 'contacts'),
   conveyancerEmail:                          words(254)('everyone', 'contacts'),
   conveyancerPhone:                          words(20)('everyone', 'contacts'),
-  conveyancerOrg:                            words(200)('everyone', 'contacts', 'Conveyancer Organisation'),
+  conveyancerOrg:                            words(200)('everyone', 'contacts'),
   noConveyancer:                             flag('everyone', 'contacts'),
   recommendConveyancer:                      flag('everyone'),
   recommendAgency:                           flag('everyone'),
@@ -134,8 +130,8 @@ export const agreementFields = {
   postSettlementReminders:                   flag('staff', 'reminders'),
   loanLiveReminders:                         flag('staff', 'reminders'),
   campaignNotes:                             lines(8_000)('admin', 'notes'),
-  externalListingUrl:                        words(500)('everyone', 'listing', 'Property Listing'),
-  vendorAgentDataConsent:                    flag('everyone', null, 'Consent to Property Details'),
+  externalListingUrl:                        words(500)('everyone', 'listing'),
+  vendorAgentDataConsent:                    flag('everyone'),
 } as const satisfies Record<string, Field>;
 
 export type AgreementFieldName = keyof typeof agreementFields;
@@ -147,13 +143,3 @@ export const agreementShape = Object.fromEntries(
 ) as Shape;
 
 export type AgreementValues = { [Name in AgreementFieldName]: z.output<Shape[Name]> };
-
-/** 'nextActionDate' is 'Next Action Date'. */
-export const nameInWords = (name: string): string =>
-  name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
-
-/** The label of a field on cards and forms, in lists, files, messages and errors. */
-export function labelOfField(name: AgreementFieldName): string {
-  const { label }: Field = agreementFields[name];
-  return label ?? nameInWords(name);
-}

@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Badge } from '@kerb/domain/agreements/badges.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { type Day, dayIn, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 

@@ -1,4 +1,5 @@
 import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentStates } from '@kerb/domain/vocabulary/payment-state.ts';
 import { financeOptionCodes, fundsPurposes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -41,8 +42,6 @@ export const agreementRow = z.object({
   ...listedShape,
 });
 export type AgreementRow = z.output<typeof agreementRow>;
-
-export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
 
 /** A page of campaigns. Only a search is capped. */
 export const agreementPage = cappedPageOf(agreementRow);

@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';

@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';

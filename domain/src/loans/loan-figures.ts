@@ -1,4 +1,5 @@
-import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { feeLeftToPay, type InvoicedBooks } from '@kerb/domain/agreements/invoiced-books.ts';
 import type { LoanReceipt } from '@kerb/domain/agreements/loan-receipts.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';

@@ -1,7 +1,7 @@
+import { tenantSorts } from '@kerb/domain/organisations/tenant-sorts.ts';
 import { pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-export const tenantSorts = ['name', 'lastAgreementCreateDate'] as const;
 /** What the list of organisations can be asked for. The route reads the same from its address. */
 export const tenantQuery = z.object({
   ...pageQuery,

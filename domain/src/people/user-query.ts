@@ -1,3 +1,4 @@
+import { userSorts } from '@kerb/domain/people/user-sorts.ts';
 import { pageQuery, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
@@ -5,6 +6,6 @@ import * as z from 'zod/mini';
 export const userQuery = z.object({
   ...pageQuery,
   filter: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  sortBy: z._default(z.enum(['surname', 'emailAddress']), 'surname'),
+  sortBy: z._default(z.enum(userSorts), 'surname'),
   sortDesc: z._default(queryFlag, false),
 });

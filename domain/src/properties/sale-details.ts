@@ -1,4 +1,5 @@
-import { type AgreementValues, agreementShape, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementValues, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';

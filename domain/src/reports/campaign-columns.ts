@@ -1,5 +1,6 @@
-import { type AgreementFieldName, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-fields.ts';
 import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';

@@ -1,24 +1,29 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { countryCodes } from '@kerb/domain/countries/country.ts';
-import * as z from 'zod/mini';
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
 
 /** The settings of a deployment that the start page carries. The server writes them, the web reads them. */
-export const pageSettings = z.object({
-  country: z.enum(countryCodes),
-  sandbox: z.boolean(),
-  environment: z.string(),
-  vendorComms: z.boolean(),
-  version: z.string(),
-  supportEmail: z.optional(z.string()),
-  companyName: z.optional(z.string()),
-  companyAddress: z.optional(z.string()),
-  chatWidgetUrl: z.optional(z.string()),
-  financeProviderUrl: z.optional(z.string()),
+export type PageSettings = {
+  country: CountryCode;
+  sandbox: boolean;
+  environment: string;
+  vendorComms: boolean;
+  version: string;
+  supportEmail?: string | undefined;
+  companyName?: string | undefined;
+  companyAddress?: string | undefined;
+  chatWidgetUrl?: string | undefined;
+  financeProviderUrl?: string | undefined;
   /** The changes of rates whose day has come. Later ones are not public. */
-  rateChanges: z.optional(z.array(z.object({ from: z.string(), values: z.record(z.string(), z.int()) }))),
-  notSetUp: z.optional(z.array(z.enum(['identity', 'addresses']))),
-});
-export type PageSettings = z.output<typeof pageSettings>;
+  rateChanges?: { from: string; values: Record<string, number> }[] | undefined;
+  notSetUp?: ('identity' | 'addresses')[] | undefined;
+};
+
+/** Throws if the text is not from a server of this product: no screen works without its settings. */
+export function readPageSettings(text: string | null | undefined): PageSettings {
+  const found: PageSettings | null = JSON.parse(text || 'null');
+  if (!found || !Object.hasOwn(countries, found.country)) throw new Error('the page has no settings');
+  return found;
+}
 
 /** A sandbox without a name of its own: a developer's. */
 export const isDevSandbox = ({ sandbox, environment }: Pick<PageSettings, 'sandbox' | 'environment'>): boolean =>

@@ -1,4 +1,4 @@
-import { problem } from '@kerb/domain/wire/problem.ts';
+import { problem } from '@kerb/domain/wire/problem-body.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { campaignListCalls } from '@kerb/domain/agreements/campaign-list-calls.ts';
 import { startPages } from '@kerb/domain/shell/navigation.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import { callPlain } from '@kerb/web/platform/plain-call.ts';
 
 export type FirstScreen =
   | { to: '/' }
@@ -11,7 +11,7 @@ export type FirstScreen =
 
 /** The ids of the vendor's first campaigns; two are enough to know whether there is exactly one. */
 async function firstCampaigns(): Promise<number[]> {
-  const { items } = await call(agreementListEndpoints.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
+  const { items } = await callPlain(campaignListCalls.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
   return items.map((agreement) => agreement.id);
 }
 

@@ -1,10 +1,8 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { type GuardedPath, mayOpen, noAccess } from '@kerb/domain/shell/navigation.ts';
-import { fromOne } from '@kerb/domain/wire/codecs.ts';
 import { goToLogin } from '@kerb/web/platform/login.ts';
-import { searchBy } from '@kerb/web/platform/search.ts';
+import { countField, type SearchFields, type SearchOf, searchBy } from '@kerb/web/platform/search.ts';
 import { notFound, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 type Visit = { context: { session: Session | null }; preload: boolean };
 
@@ -30,15 +28,16 @@ export const asDigits = <const Name extends string>(name: Name) => ({
   stringify: (params: Record<Name, number>) => ({ [name]: String(params[name]) }) as Record<Name, string>,
 });
 
-/** A page size that the list's screen offers. Any other counts as the usual one. */
-export const pageSize = (offered: readonly number[], usual: number) => ({
-  perPage: z._default(fromOne.check(z.refine((size) => offered.includes(size))), usual),
+/** The page of a list, and a size that its screen offers. Any other counts as the usual one. */
+export const pageFields = (offered: readonly number[], usual: number) => ({
+  page: countField(1),
+  perPage: countField(usual, offered),
 });
 
 /** Keeps a list's state in the address, without the defaults. */
-export function listSearch<Schema extends z.ZodMiniObject>(schema: Schema) {
-  const validateSearch = searchBy(schema);
+export function listSearch<Fields extends SearchFields>(fields: Fields) {
+  const validateSearch = searchBy(fields);
   const defaults = validateSearch({} as Parameters<typeof validateSearch>[0]);
-  const strip = stripSearchParams(defaults as never) as SearchMiddleware<z.output<Schema>>;
+  const strip = stripSearchParams(defaults as never) as SearchMiddleware<SearchOf<Fields>>;
   return { validateSearch, search: { middlewares: [strip] } };
 }

@@ -1,4 +1,5 @@
-import { type Session, sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { isTicket } from '@kerb/domain/session/session-calls.ts';
 import { showFundamentalError } from '@kerb/web/app/fundamental-error.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
@@ -13,10 +14,8 @@ import { readSession } from '@kerb/web/platform/session.tsx';
 import { countryRules, loadSettings } from '@kerb/web/platform/settings.ts';
 import { ensureTemporal } from '@kerb/web/platform/temporal.ts';
 import { exchangeTickets, expireSession, type Tickets } from '@kerb/web/platform/tokens.ts';
-import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
 
 /** The values that the page's first script found in the address. */
 export type SignIn = { tickets: Tickets | null; needsLogin: boolean };
@@ -24,7 +23,7 @@ export type SignIn = { tickets: Tickets | null; needsLogin: boolean };
 async function signIn({ tickets }: SignIn): Promise<Session | null> {
   if (!tickets) return null;
   // Tickets that cannot be ours count as expired.
-  if (!z.safeEncode(sessionEndpoints.exchange.body, tickets).success) throw expireSession();
+  if (!isTicket(tickets.accessToken) || !isTicket(tickets.refreshToken)) throw expireSession();
   try {
     await exchangeTickets(tickets);
   } catch (error) {
@@ -41,7 +40,6 @@ const realTimeInstead = (error: unknown): void => console.error(error);
 export async function start(found: SignIn): Promise<ReactNode> {
   const queryClient = createQueryClient();
   try {
-    setValidationWords();
     answerByEscape();
     watchActivity();
     const { sandbox } = loadSettings();

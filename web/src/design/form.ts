@@ -9,9 +9,12 @@ import {
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { afterPointerRelease, followPointer } from '@kerb/web/platform/pointer-release.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
+import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+
+setValidationWords();
 
 type FormOptions<Body extends z.ZodMiniType, Values extends Record<string, unknown>> = {
   /** The contract's body: the same schema checks here and on the server. */

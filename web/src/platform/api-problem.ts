@@ -1,6 +1,5 @@
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
-import { problem } from '@kerb/domain/wire/problem.ts';
-import * as z from 'zod/mini';
+import type { ProblemBody } from '@kerb/domain/wire/problem-body.ts';
 
 /** 'refused': the server explained the reason. The others never reached it, or returned something else. */
 export type ProblemKind = 'refused' | 'network' | 'unreadable' | 'expired' | 'viewing';
@@ -53,18 +52,20 @@ export const expiredProblem = (displayText: string) => new ApiProblem({ kind: 'e
 export const unreadableProblem = (status: number) =>
   new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
 
+const isProblem = (body: Partial<ProblemBody> | null): body is ProblemBody =>
+  typeof body?.displayText === 'string' && typeof body.type === 'string';
+
 /** A proxy's HTML error page is not problem+json: it gets our own message instead of markup on the screen. */
 export function problemFrom(status: number, bodyText: string, retryAfter: string | null = null): ApiProblem {
-  let read: unknown;
+  let read: Partial<ProblemBody> | null;
   try {
     read = JSON.parse(bodyText);
   } catch {
     // Not JSON: a proxy's response, handled below.
     read = null;
   }
-  const parsed = z.safeParse(problem, read);
-  if (!parsed.success) return new ApiProblem({ kind: 'refused', status, displayText: failedSentence });
-  const { type, displayText, validation, requestId } = parsed.data;
+  if (!isProblem(read)) return new ApiProblem({ kind: 'refused', status, displayText: failedSentence });
+  const { type, displayText, validation, requestId } = read;
   const retryAfterSeconds = Number(retryAfter) || null;
   const parts = { kind: 'refused' as const, status, type, displayText, retryAfterSeconds };
   return new ApiProblem({ ...parts, ...(validation && { validation }), ...(requestId && { requestId }) });

@@ -1,6 +1,6 @@
 import { type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
-import { clockEndpoints } from '@kerb/domain/sandbox/clock.contract.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import { clockCall } from '@kerb/domain/sandbox/clock-call.ts';
+import { callPlain } from '@kerb/web/platform/plain-call.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
@@ -10,7 +10,7 @@ const aheadMs = createStore(0);
 export const setServerNow = (now: Moment): void => aheadMs.set(Date.parse(now) - Date.now());
 
 export async function followSandboxClock(): Promise<void> {
-  setServerNow((await call(clockEndpoints.clock, {})).now);
+  setServerNow((await callPlain(clockCall)).now);
 }
 
 export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs.get()));

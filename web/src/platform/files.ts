@@ -1,7 +1,7 @@
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
-import { changesAreOffProblem, respond, withToken } from '@kerb/web/platform/api-client.ts';
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
+import { changesAreOffProblem, respond, withToken } from '@kerb/web/platform/authorised.ts';
 import { type CallInput, readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
 import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 

@@ -1,5 +1,5 @@
-import { withToken } from '@kerb/web/platform/api-client.ts';
-import { send } from '@kerb/web/platform/transport.ts';
+import { withToken } from '@kerb/web/platform/authorised.ts';
+import { send } from '@kerb/web/platform/send.ts';
 
 /** The bytes of a picture. An img cannot fetch them, because it sends no token. */
 export const pictureAt = (href: string, signal: AbortSignal): Promise<Blob> =>

@@ -1,5 +1,4 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 type Flat = Record<string, unknown>;
 
@@ -23,21 +22,64 @@ export function stringifySearch(search: Flat): string {
   return text ? `?${text}` : '';
 }
 
+/** Reads one value of an address. An invalid value counts as absent, never as an error. */
+export type FieldOfSearch<T> = (text: string | undefined) => T;
+export type SearchFields = Record<string, FieldOfSearch<unknown>>;
+export type SearchOf<Fields extends SearchFields> = { [Name in keyof Fields]: ReturnType<Fields[Name]> };
+
+/** An id: digits only. */
+export const idField: FieldOfSearch<number | undefined> = (text) =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** A page or its size: never 0. A size is one of those that the screen offers. */
+export const countField =
+  (usual: number, offered?: readonly number[]): FieldOfSearch<number> =>
+  (text) => {
+    const count = idField(text) ?? 0;
+    return count >= 1 && (!offered || offered.includes(count)) ? count : usual;
+  };
+
+export const flagField =
+  (usual: boolean): FieldOfSearch<boolean> =>
+  (text) =>
+    text === undefined || !['1', '0', ''].includes(text) ? usual : text === '1';
+
+/** One of these words. */
+export const wordField =
+  <const Word extends string>(words: readonly Word[]): FieldOfSearch<Word | undefined> =>
+  (text) =>
+    words.find((word) => word === text);
+
+export const usualWordField =
+  <const Word extends string>(words: readonly Word[], usual: Word): FieldOfSearch<Word> =>
+  (text) =>
+    words.find((word) => word === text) ?? usual;
+
+/** Several of these words with commas. If one is unknown, all are. */
+export const wordsField =
+  <const Word extends string>(words: readonly Word[]): FieldOfSearch<Word[] | undefined> =>
+  (text) => {
+    const named = text?.split(',').filter(Boolean) as Word[] | undefined;
+    return named?.every((word) => words.includes(word)) ? named : undefined;
+  };
+
+export const textField =
+  (longest: number): FieldOfSearch<string | undefined> =>
+  (text) =>
+    text !== undefined && text.trim().length <= longest ? text.trim() : undefined;
+
+/** A filter of the API that the screen does not show. With its key: otherwise the router adds the address's value. */
+export const unshownField: FieldOfSearch<undefined> = () => undefined;
+
 /** A link may omit values that have a default. */
-type SearchIn<Schema extends z.ZodMiniObject> = {
-  [Name in keyof z.output<Schema>]?: z.output<Schema>[Name] | undefined;
+type SearchIn<Fields extends SearchFields> = {
+  [Name in keyof Fields]?: ReturnType<Fields[Name]> | undefined;
 } & SearchSchemaInput;
 
-/** Parses a search by a contract's query. An invalid value counts as absent, never as an error. */
-export function searchBy<Schema extends z.ZodMiniObject>(schema: Schema) {
-  return (search: SearchIn<Schema>): z.output<Schema> => {
-    const read: Flat = {};
-    for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>)) {
-      const wanted = z.safeDecode(field, asText((search as Flat)[name]) as never);
-      const found = wanted.success ? wanted : z.safeDecode(field, undefined as never);
-      // Absent, but with its key: otherwise the router would show the address's value.
-      if (found.success) read[name] = found.data;
-    }
-    return read as z.output<Schema>;
-  };
+/** Reads a search. Absent values have their key too: otherwise the router would show the address's value. */
+export function searchBy<Fields extends SearchFields>(fields: Fields) {
+  return (search: SearchIn<Fields>): SearchOf<Fields> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, read]) => [name, read(asText((search as Flat)[name]))]),
+    ) as SearchOf<Fields>;
 }

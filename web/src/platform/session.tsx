@@ -2,9 +2,9 @@ import { may, mayIn } from '@kerb/domain/access/access-scope.ts';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import { sessionCalls } from '@kerb/domain/session/session-calls.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { callPlain } from '@kerb/web/platform/plain-call.ts';
 import { forgetViewing, viewing } from '@kerb/web/platform/view-as.ts';
 import { createContext, use } from 'react';
 
@@ -14,12 +14,12 @@ export const SessionProvider = SessionContext;
 /** Drops the impersonation if the impersonated user no longer exists or may no longer be impersonated. */
 export async function readSession(): Promise<Session> {
   try {
-    return await call(sessionEndpoints.read, {});
+    return await callPlain(sessionCalls.read);
   } catch (error) {
     const gone = error instanceof ApiProblem && error.kind === 'refused' && [400, 403, 404].includes(error.status);
     if (!viewing() || !gone) throw error;
     forgetViewing();
-    return await call(sessionEndpoints.read, {});
+    return await callPlain(sessionCalls.read);
   }
 }
 

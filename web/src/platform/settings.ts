@@ -1,15 +1,14 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { rulesOn } from '@kerb/domain/countries/country-rates.ts';
-import { type PageSettings, pageSettings, pageSettingsId } from '@kerb/domain/shell/page-settings.ts';
+import { type PageSettings, pageSettingsId, readPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
 const current = createStore<PageSettings | null>(null);
 
 /** Reads the settings that the server wrote into the page. Throws if there are none: no screen works without them. */
 export function loadSettings(): PageSettings {
-  const element = document.getElementById(pageSettingsId);
-  const found = pageSettings.parse(JSON.parse(element?.textContent ?? 'null'));
+  const found = readPageSettings(document.getElementById(pageSettingsId)?.textContent);
   current.set(found);
   return found;
 }

@@ -1,9 +1,10 @@
-import { sessionEndpoints, type Tokens } from '@kerb/domain/session/session.contract.ts';
+import type { Tokens } from '@kerb/domain/session/session.contract.ts';
+import { sessionCalls } from '@kerb/domain/session/session-calls.ts';
 import { expiredSentence, linkEndedType } from '@kerb/domain/wire/problem.ts';
 import { idleSeconds } from '@kerb/web/platform/activity.ts';
 import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
+import { readJson, send } from '@kerb/web/platform/send.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
-import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
 
 /** Tokens are only in this module's memory: not in storage, not in an address. */
 let current: Tokens | null = null;
@@ -25,9 +26,16 @@ function keep(tokens: Tokens): void {
   timer = setTimeout(() => void refreshTokens().catch(() => undefined), wait * 1000);
 }
 
+type TokenCall = typeof sessionCalls.exchange | typeof sessionCalls.refresh;
+
+async function askForTokens({ method, path }: TokenCall, body: object): Promise<Tokens> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const response = await send(path, { method, headers, body: JSON.stringify(body) });
+  return await readJson(path, response, (sent) => sent as Tokens);
+}
+
 export async function exchangeTickets(tickets: Tickets): Promise<void> {
-  const { address, init } = requestOf(sessionEndpoints.exchange, { body: tickets });
-  keep((await readAnswer(sessionEndpoints.exchange, await send(address, init))) as Tokens);
+  keep(await askForTokens(sessionCalls.exchange, tickets));
 }
 
 export const accessToken = (): string | null => current?.accessToken ?? null;
@@ -44,11 +52,9 @@ export function expireSession(cause?: unknown): ApiProblem {
 
 async function refreshOnce(): Promise<void> {
   if (!current) throw expireSession();
-  const { address, init } = requestOf(sessionEndpoints.refresh, {
-    body: { refreshToken: current.refreshToken, idleSeconds: idleSeconds() },
-  });
+  const body = { refreshToken: current.refreshToken, idleSeconds: idleSeconds() };
   try {
-    keep((await readAnswer(sessionEndpoints.refresh, await send(address, init))) as Tokens);
+    keep(await askForTokens(sessionCalls.refresh, body));
   } catch (error) {
     const rejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429;
     throw rejected ? expireSession(error) : error;

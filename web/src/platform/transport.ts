@@ -1,8 +1,11 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
-import { networkProblem, problemFrom, unreadableProblem } from '@kerb/web/platform/api-problem.ts';
+import { readJson } from '@kerb/web/platform/send.ts';
+import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import * as z from 'zod/mini';
 
-type QueryOf<Q> = { [Name in keyof Q]?: Q[Name] | undefined };
+setValidationWords();
+
+export type QueryOf<Q> = { [Name in keyof Q]?: Q[Name] | undefined };
 type ParamsPart<E extends Endpoint> = E['params'] extends z.ZodMiniObject
   ? { params: z.output<E['params']> }
   : { params?: undefined };
@@ -62,32 +65,9 @@ export function requestOf(endpoint: Endpoint, input: LooseInput): { address: str
   return { address: addressOf(endpoint, input), init };
 }
 
-/** The caller no longer wants the answer: nothing is wrong. */
-const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
-/** Returns a successful response; throws a problem otherwise. An aborted call stays an abort. */
-export async function send(address: string, init: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(address, { credentials: 'same-origin', ...init });
-  } catch (error) {
-    throw isAbort(error) ? error : networkProblem(error);
-  }
-  if (response.ok) return response;
-  // An interrupted body adds nothing to the status.
-  const bodyText = await response.text().catch(() => '');
-  throw problemFrom(response.status, bodyText, response.headers.get('retry-after'));
-}
-
 /** Parses the response, so that an incompatible server fails here and not in a component. */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!endpoint.response || response.status === 204) return undefined;
-  const unreadable = (why: unknown) => {
-    console.error(endpoint.method, endpoint.path, why);
-    return unreadableProblem(response.status);
-  };
-  const body = await response.json().catch((error) => Promise.reject(isAbort(error) ? error : unreadable(error)));
-  const decoded = z.safeDecode(endpoint.response, body);
-  if (decoded.success) return decoded.data;
-  throw unreadable(decoded.error.issues);
+  const { response: schema } = endpoint;
+  if (!schema || response.status === 204) return undefined;
+  return await readJson(`${endpoint.method} ${endpoint.path}`, response, (body) => z.decode(schema, body as never));
 }

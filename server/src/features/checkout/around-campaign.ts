@@ -1,5 +1,5 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { Checkout } from '@kerb/domain/checkout/checkout.contract.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { writtenDay } from '@kerb/domain/kernel/dates.ts';

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import type { ProblemBody } from '@kerb/domain/wire/problem-body.ts';
 import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { street } from '@kerb/server/features/login-pages/street.ts';
 import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.ts';

@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { daysToPay } from '@kerb/domain/agreements/campaign-dates.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';

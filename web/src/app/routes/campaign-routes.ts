@@ -1,30 +1,48 @@
-import { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { ages, dashboardBuckets, dashboardLines } from '@kerb/domain/dashboard/buckets.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
-import { digits } from '@kerb/domain/wire/codecs.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { firstScreen } from '@kerb/web/app/first-screen.ts';
-import { asDigits, guard, guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
+import { asDigits, guard, guarded, listSearch, pageFields } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { AllCampaignsScreen } from '@kerb/web/features/campaign-lists/all-campaigns.screen.tsx';
+import {
+  flagField,
+  idField,
+  textField,
+  unshownField,
+  usualWordField,
+  wordField,
+  wordsField,
+} from '@kerb/web/platform/search.ts';
 import { actorOf } from '@kerb/web/platform/session.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
-const sizes = pageSize(pageSizes.campaigns, 100);
-
-/** A filter of the API that the screen does not show. With its key: otherwise the router adds the address's value. */
-const never = z.undefined();
-
-const shownQuery = z.extend(listQuery, { ...sizes, propertyId: never, signatoryUserId: never });
-export const referralSearch = z.extend(shownQuery, { tenantId: never });
+/** What the list of campaigns can be asked for, as the contract of the list has it. */
+export const campaignSearch = {
+  ...pageFields(pageSizes.campaigns, 100),
+  tenantId: idField,
+  propertyId: unshownField,
+  agentUserId: idField,
+  signatoryUserId: unshownField,
+  status: wordsField(agreementStatuses),
+  finance: wordsField(financeOptionCodes),
+  sortBy: usualWordField(agreementSorts, 'status'),
+  sortDesc: flagField(true),
+  actionSuggested: flagField(false),
+  textQuery: textField(200),
+};
+export const referralSearch = { ...campaignSearch, tenantId: unshownField };
 
 /** Also the columns, and the name of the saved view that the state came from. */
-const allCampaignsSearch = z.extend(shownQuery, {
-  view: z.optional(z.enum(['table', 'list'])),
-  columns: z.optional(z.string()),
-  named: z.optional(z.string().check(z.maxLength(60))),
-});
+const allCampaignsSearch = {
+  ...campaignSearch,
+  view: wordField(['table', 'list']),
+  columns: textField(2000),
+  named: textField(60),
+};
 
 const allCampaigns = createRoute({
   getParentRoute: () => root,
@@ -41,7 +59,7 @@ const allCampaigns = createRoute({
 const vendorCampaigns = createRoute({
   getParentRoute: () => root,
   path: '/applications',
-  ...listSearch(z.extend(z.pick(listQuery, { page: true }), sizes)),
+  ...listSearch(pageFields(pageSizes.campaigns, 100)),
   beforeLoad: guarded('/applications'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/campaign-lists/vendor-campaigns.screen.tsx')),
@@ -72,16 +90,12 @@ const vendorCampaign = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/agencies/dashboard',
-  ...listSearch(
-    z.object({
-      tenantId: z.optional(digits),
-      textQuery: z.optional(z.string()),
-      bar: z.optional(
-        z.enum([...dashboardBuckets.map(({ status }) => status), ...dashboardLines.map(({ name }) => name)]),
-      ),
-      age: z.optional(z.enum(ages)),
-    }),
-  ),
+  ...listSearch({
+    tenantId: idField,
+    textQuery: textField(200),
+    bar: wordField([...dashboardBuckets.map(({ status }) => status), ...dashboardLines.map(({ name }) => name)]),
+    age: wordField(ages),
+  }),
   beforeLoad: guarded('/agencies'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/dashboard/dashboard.screen.tsx')),

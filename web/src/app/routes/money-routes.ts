@@ -1,15 +1,14 @@
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
-import { fromOne } from '@kerb/domain/wire/codecs.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
+import { countField, usualWordField } from '@kerb/web/platform/search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 const batchPayments = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments',
-  ...listSearch(z.object({ page: z._default(fromOne, 1) })),
+  ...listSearch({ page: countField(1) }),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
@@ -22,7 +21,7 @@ const loadStatements = lazyModule(() => import('@kerb/web/features/statements/ba
 const bankStatements = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments/statements',
-  ...listSearch(z.object({ page: z._default(fromOne, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
+  ...listSearch({ page: countField(1), state: usualWordField(lineStates, 'unmatched') }),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(loadStatements, 'BankStatementsScreen'),
 });

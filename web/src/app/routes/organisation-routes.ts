@@ -1,13 +1,19 @@
-import { tenantQuery } from '@kerb/domain/organisations/tenant-query.ts';
+import { tenantSorts } from '@kerb/domain/organisations/tenant-sorts.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
-import { asDigits, guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
+import { asDigits, guarded, listSearch, pageFields } from '@kerb/web/app/route-rules.ts';
 import { loadCampaign, referralSearch } from '@kerb/web/app/routes/campaign-routes.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
+import { flagField, textField, usualWordField } from '@kerb/web/platform/search.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
-const organisationSearch = z.extend(tenantQuery, pageSize(pageSizes.organisations, 50));
+/** What the list of organisations can be asked for, as its contract has it. */
+export const organisationSearch = {
+  ...pageFields(pageSizes.organisations, 50),
+  sortBy: usualWordField(tenantSorts, 'name'),
+  sortDesc: flagField(false),
+  textQuery: textField(200),
+};
 
 const organisations = createRoute({
   getParentRoute: () => root,

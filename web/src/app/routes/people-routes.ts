@@ -1,15 +1,23 @@
-import { userQuery } from '@kerb/domain/people/user-query.ts';
+import { userSorts } from '@kerb/domain/people/user-sorts.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
-import { guarded, listSearch, pageSize } from '@kerb/web/app/route-rules.ts';
+import { guarded, listSearch, pageFields } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
+import { flagField, textField, usualWordField } from '@kerb/web/platform/search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+
+/** What the list of users can be asked for, as its contract has it. */
+export const userSearch = {
+  ...pageFields(pageSizes.users, 100),
+  filter: textField(200),
+  sortBy: usualWordField(userSorts, 'surname'),
+  sortDesc: flagField(false),
+};
 
 const users = createRoute({
   getParentRoute: () => root,
   path: '/admin/users',
-  ...listSearch(z.extend(userQuery, pageSize(pageSizes.users, 100))),
+  ...listSearch(userSearch),
   beforeLoad: guarded('/admin/users'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/people/users.screen.tsx')),
@@ -67,9 +75,7 @@ const accountDetails = createRoute({
   ),
 });
 
-const developerSearch = z.object({
-  view: z._default(z.enum(['reference', 'authentication', 'webhooks']), 'reference'),
-});
+const developerSearch = { view: usualWordField(['reference', 'authentication', 'webhooks'], 'reference') };
 
 const developer = createRoute({
   getParentRoute: () => root,

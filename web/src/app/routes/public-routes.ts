@@ -1,14 +1,14 @@
 import { listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
+import { textField } from '@kerb/web/platform/search.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 const calculator = createRoute({
   getParentRoute: () => root,
   path: '/calculator',
-  ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
+  ...listSearch({ brand: textField(200), budget: textField(200) }),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/fee-calculator/calculator.screen.tsx')),
     'CalculatorScreen',
@@ -18,7 +18,7 @@ const calculator = createRoute({
 const payoutLetter = createRoute({
   getParentRoute: () => root,
   path: '/payout',
-  ...listSearch(z.object({ code: z.optional(z.string().check(z.maxLength(40))) })),
+  ...listSearch({ code: textField(40) }),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/loans/payout-letter.screen.tsx')),
     'PayoutLetterScreen',

@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { type Language, languageNames, languages } from '@kerb/domain/checkout/languages.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';

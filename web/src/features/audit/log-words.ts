@@ -1,11 +1,7 @@
-import {
-  type AgreementFieldName,
-  agreementFields,
-  labelOfField,
-  nameInWords,
-} from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { awaitsSignature, isPaidUpfront, payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
+import { labelOfField, nameInWords } from '@kerb/domain/agreements/field-labels.ts';
 import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';

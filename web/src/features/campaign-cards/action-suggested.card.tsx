@@ -1,6 +1,6 @@
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';

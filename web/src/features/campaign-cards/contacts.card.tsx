@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';

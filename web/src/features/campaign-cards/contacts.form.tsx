@@ -1,4 +1,3 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { tidyEmails } from '@kerb/domain/agreements/contact-fields.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isContactBegun,
   missingOfContacts,
 } from '@kerb/domain/agreements/contacts.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { normaliseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';

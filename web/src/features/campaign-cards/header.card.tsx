@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';

@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { webAddress } from '@kerb/domain/agreements/contact-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';

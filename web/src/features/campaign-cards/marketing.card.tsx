@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';

@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { CardButtons } from '@kerb/web/features/campaigns/card-buttons.tsx';

@@ -1,4 +1,4 @@
-import { agreementSorts } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { pageSizes } from '@kerb/domain/shell/page-sizes.ts';
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DataTable } from '@kerb/web/design/data-table.tsx';

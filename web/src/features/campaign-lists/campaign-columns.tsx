@@ -1,7 +1,7 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';

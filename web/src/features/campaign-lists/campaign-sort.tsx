@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { agreementSorts } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import type { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
 import { NativeSelect } from '@mantine/core';

@@ -1,6 +1,6 @@
 import { seesWholeOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';

@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import classes from '@kerb/web/features/campaigns/campaign-card.module.css';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';

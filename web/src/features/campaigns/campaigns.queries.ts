@@ -1,5 +1,6 @@
-import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import type { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { campaignListCalls } from '@kerb/domain/agreements/campaign-list-calls.ts';
+import { callPlain } from '@kerb/web/platform/plain-call.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
@@ -29,12 +30,12 @@ export const campaignQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: campaignKeys.list(query),
-      queryFn: ({ signal }) => call(agreementListEndpoints.list, { query, signal }),
+      queryFn: ({ signal }) => callPlain(campaignListCalls.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
   volumes: queryOptions({
     queryKey: [...campaignKeys.lists, 'volumes'],
-    queryFn: ({ signal }) => call(agreementListEndpoints.volumes, { signal }),
+    queryFn: ({ signal }) => callPlain(campaignListCalls.volumes, { signal }),
   }),
 };
 

@@ -1,7 +1,6 @@
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 type Listed = { items: AgreementRow[] };
@@ -21,8 +20,8 @@ export function useMarkDone(): (row: Pick<AgreementRow, 'id'>) => Promise<void> 
   return async ({ id }) => {
     try {
       // The contract of one campaign is large, and most people who open a list do not need it.
-      const { agreementEndpoints } = await import('@kerb/domain/agreements/agreements.contract.ts');
-      await call(agreementEndpoints.save, { params: { id }, body: { actionSuggested: false } });
+      const { takeFlagOffCampaign } = await import('@kerb/web/features/campaigns/take-flag-off.ts');
+      await takeFlagOffCampaign(id);
       takeFlagOff(client, id);
       toast.success('Done');
       void client.invalidateQueries({ queryKey: campaignKeys.one(id) });

@@ -1,7 +1,8 @@
 import { liveEndpoints, liveEvent } from '@kerb/domain/live/live.contract.ts';
 import { eventStreamType, lastEventIdHeader } from '@kerb/domain/live/live-kinds.ts';
-import { call, respond } from '@kerb/web/platform/api-client.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { respond } from '@kerb/web/platform/authorised.ts';
 import { follow } from '@kerb/web/platform/live.ts';
 import { addressOf } from '@kerb/web/platform/transport.ts';
 import * as z from 'zod/mini';

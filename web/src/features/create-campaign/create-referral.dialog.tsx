@@ -1,4 +1,3 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementEndpoints, newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   countedSlots,
@@ -9,6 +8,7 @@ import {
   ownersHint,
   type PayerSlot,
 } from '@kerb/domain/agreements/create-form.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';

@@ -8,7 +8,7 @@ import { EndpointDetails } from '@kerb/web/features/developer/endpoint-details.t
 import { type EndpointRow, endpointRows, matchingGroups } from '@kerb/web/features/developer/endpoint-rows.ts';
 import type { OpenApiDocument } from '@kerb/web/features/developer/openapi.ts';
 import { resolveReferences } from '@kerb/web/features/developer/resolve-references.ts';
-import { send } from '@kerb/web/platform/transport.ts';
+import { send } from '@kerb/web/platform/send.ts';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

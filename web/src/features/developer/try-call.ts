@@ -1,6 +1,6 @@
 import { formType, jsonType, type Operation } from '@kerb/web/features/developer/openapi.ts';
-import { changesAreOffProblem, withToken } from '@kerb/web/platform/api-client.ts';
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
+import { changesAreOffProblem, withToken } from '@kerb/web/platform/authorised.ts';
 import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 
 /** The typed input: parameters by name, and the body as text. */

@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import type { FeeLine } from '@kerb/domain/loans/fees.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';

@@ -1,7 +1,8 @@
 import { inboxEndpoints, type UnreadCount, unreadCount } from '@kerb/domain/inbox/inbox.contract.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
-import { call, respond } from '@kerb/web/platform/api-client.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { respond } from '@kerb/web/platform/authorised.ts';
 import { follow } from '@kerb/web/platform/live.ts';
 import * as z from 'zod/mini';
 

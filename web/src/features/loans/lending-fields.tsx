@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';

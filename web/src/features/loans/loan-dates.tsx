@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';

@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';

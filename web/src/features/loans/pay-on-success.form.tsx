@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { lockingStatus, mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';

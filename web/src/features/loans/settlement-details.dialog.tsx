@@ -1,5 +1,5 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
 import { earliestSettlement } from '@kerb/domain/loans/save-loan.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';

@@ -1,4 +1,4 @@
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';

@@ -1,5 +1,6 @@
-import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { refusedFields } from '@kerb/web/design/refused-fields.ts';

@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';

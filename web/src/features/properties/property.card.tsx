@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { isApprovedLoan } from '@kerb/domain/agreements/approved-loan.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { Property } from '@kerb/domain/properties/properties.contract.ts';

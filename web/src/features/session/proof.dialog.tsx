@@ -5,12 +5,13 @@ import { type ProofOfIdentity, proofEndpoints, proofOfIdentity } from '@kerb/dom
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
-import { withToken } from '@kerb/web/platform/api-client.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { withToken } from '@kerb/web/platform/authorised.ts';
 import { askForPasskey, hasPasskeys } from '@kerb/web/platform/passkeys.ts';
+import { send } from '@kerb/web/platform/send.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { replaceTokens } from '@kerb/web/platform/tokens.ts';
-import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
+import { readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
 import { Button, Group, Loader, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

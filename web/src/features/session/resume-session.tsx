@@ -1,8 +1,9 @@
 import { type Session, sessionEndpoints, type Tokens } from '@kerb/domain/session/session.contract.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { loginAddress } from '@kerb/web/platform/login.ts';
+import { send } from '@kerb/web/platform/send.ts';
 import { resumeWith } from '@kerb/web/platform/tokens.ts';
-import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
+import { readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
 import { Button } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

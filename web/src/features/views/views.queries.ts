@@ -1,27 +1,12 @@
-import { type SavedListView, type ViewedList, viewEndpoints } from '@kerb/domain/views/views.contract.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { listViewsCall } from '@kerb/domain/views/view-calls.ts';
+import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
+import { callPlain } from '@kerb/web/platform/plain-call.ts';
+import { queryOptions } from '@tanstack/react-query';
 
 export const viewQueries = {
   list: (list: ViewedList) =>
     queryOptions({
       queryKey: ['views', list],
-      queryFn: async ({ signal }) => (await call(viewEndpoints.list, { query: { list }, signal })).items,
+      queryFn: async ({ signal }) => (await callPlain(listViewsCall, { query: { list }, signal })).items,
     }),
 };
-
-export function useViewChanges(list: ViewedList) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: viewQueries.list(list).queryKey });
-  return {
-    save: async (view: Omit<SavedListView, 'list'>) => {
-      const saved = await call(viewEndpoints.save, { body: { list, ...view } });
-      await refresh();
-      return saved;
-    },
-    remove: async (id: number) => {
-      await call(viewEndpoints.remove, { params: { id } });
-      await refresh();
-    },
-  };
-}

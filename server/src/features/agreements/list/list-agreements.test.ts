@@ -1,5 +1,6 @@
+import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
-import { agreementPage, agreementRow, agreementSorts } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { agreementPage, agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { folded, searchWords } from '@kerb/domain/agreements/search-words.ts';
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';

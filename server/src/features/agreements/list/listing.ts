@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import type { agreementSorts, listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import type { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
+import type { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import {
   type NamedStatus,
   namesRefund,

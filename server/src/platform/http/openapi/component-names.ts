@@ -19,7 +19,7 @@ import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import { webhookDelivery, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
-import { problem } from '@kerb/domain/wire/problem.ts';
+import { problem } from '@kerb/domain/wire/problem-body.ts';
 import type * as z from 'zod/mini';
 
 /** The schemas that have a name in the document, so that a generated client has a type for each. */

@@ -5,7 +5,7 @@ import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
-import { problem } from '@kerb/domain/wire/problem.ts';
+import { problem } from '@kerb/domain/wire/problem-body.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
   jsonContent,

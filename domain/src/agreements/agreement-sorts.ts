@@ -1,0 +1,2 @@
+/** The orders of a list of campaigns. */
+export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
