@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { facts } from './country.ts';
 import { expectEach, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { openAs } from './people.ts';
@@ -73,6 +74,26 @@ async function searchAll(page: Page): Promise<void> {
   await expect(inProgress(page)).toBeVisible();
 }
 
+/** Each person of the team leads to their campaigns; the period changes the figures; the people are saved as a file. */
+async function readTeam(page: Page): Promise<void> {
+  const team = page.getByRole('region', { name: 'Team', exact: true });
+  const person = team.getByRole('link').first();
+  await expect(person).toBeVisible();
+  await team.getByRole('button', { name: '12 months' }).click();
+  await expect(team.getByRole('button', { name: '12 months' })).toHaveAttribute('aria-pressed', 'true');
+  const steps = page.getByRole('table', { name: 'Campaigns by step' }).getByRole('row');
+  await expect(steps).toHaveCount(6);
+  await expect(page.getByRole('region', { name: 'Money', exact: true })).toContainText(/Payment day/);
+  const saved = page.waitForEvent('download');
+  await team.getByRole('button', { name: 'Save CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('team-figures.csv');
+  await expectNoViolation(page, 'the figures of a team');
+  await person.click();
+  await expect(page).toHaveURL(/\/agencies\/\d+\/applications\?agentUserId=\d+$/);
+  await page.goBack();
+  await expect(inProgress(page)).toBeVisible();
+}
+
 test('a manager finds the organisation selected, opens the bars, searches, and creates a referral for it', async ({
   page,
 }) => {
@@ -87,6 +108,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
     await expect(funded(page)).toContainText(new RegExp(`${last}: \\$[\\d,.]+ to the same date, \\$[\\d,.]+ in all`));
     await expect(funded(page).getByRole('list', { name: 'Years' }).getByRole('listitem')).toHaveText([last, current]);
   });
+  await test.step('the figures of the team lead to its campaigns', () => readTeam(page));
   await test.step('a dismissed notice does not come back', async () => {
     const notice = page.getByRole('complementary', { name: 'Happy holidays from all of us' });
     const stored = page.waitForResponse('**/v1/account/dismissed-banners');

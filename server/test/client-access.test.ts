@@ -66,6 +66,7 @@ const expected: Record<string, string> = {
   'GET /v1/invoices/{id}/pdf':                                   '404   403   404   404   404',
   'GET /v1/dashboard/agency/filter':                             'in    in    in    in    in',
   'GET /v1/dashboard/agency/funded':                             'in    in    in    in    in',
+  'GET /v1/dashboard/agency/team':                               'in    in    in    in    in',
   'GET /v1/needs':                                               'in    in    in    in    in',
   'GET /v1/needs/{need}':                                        'in    in    in    in    in',
   'GET /v1/search':                                              'in    in    in    in    in',

@@ -73,6 +73,7 @@ const expected: Record<string, string> = {
   'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}': 'in in 403 403 404 403 403  401  in   403',
   'GET /v1/dashboard/agency/filter':                  'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/dashboard/agency/funded':                  'in   in   in   in   in   403  403  401  in   in',
+  'GET /v1/dashboard/agency/team':                    'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/needs':                                    'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/needs/{need}':                             'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/search':                                   'in   in   in   in   in   403  403  401  in   in',

@@ -75,6 +75,7 @@ const expected: Record<string, string> = {
   'PUT /v1/tenants/{tenantId}/finance-options/{optionCode}':     '403  403  403',
   'GET /v1/dashboard/agency/filter':                             '403  403  403',
   'GET /v1/dashboard/agency/funded':                             '403  403  403',
+  'GET /v1/dashboard/agency/team':                               '403  403  403',
   'GET /v1/needs':                                               '403  403  403',
   'GET /v1/needs/{need}':                                        '403  403  403',
   'GET /v1/search':                                              '403  403  403',

@@ -39,3 +39,9 @@ export const csvRecord = (cells: readonly string[]): string => `${cells.join(','
 /** The first line of every file. */
 export const csvHeader = (columns: CsvColumns): string =>
   byteOrderMark + csvRecord(Object.values(columns).map(({ header }) => wordCell(header)));
+
+const formula = new RegExp(formulaPattern);
+
+/** A cell of text that a person typed. A spreadsheet must not run it as a formula. */
+export const textCell = (text: string): string =>
+  text === '' ? '' : quoted(`${formula.test(text) ? "'" : ''}${text.replaceAll(/\r\n?/g, '\n')}`);

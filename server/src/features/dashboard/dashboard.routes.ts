@@ -5,6 +5,7 @@ import { platformTenantId } from '@kerb/domain/organisations/organisations.contr
 import { listInProgress } from '@kerb/server/features/agreements/list/list-in-progress.ts';
 import { countNeeds, listNeed } from '@kerb/server/features/dashboard/needs.ts';
 import { sumFunded } from '@kerb/server/features/dashboard/sum-funded.ts';
+import { readTeamFigures } from '@kerb/server/features/dashboard/team-figures.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 
@@ -25,6 +26,8 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   mount(app, needEndpoints.list, ({ scope, params }) =>
     listNeed(deps.db, params.need, { scope, now: deps.clock.now(), country: deps.country }),
   );
+
+  mount(app, dashboardEndpoints.team, ({ scope, query }) => readTeamFigures(deps, scope, query));
 
   mount(app, dashboardEndpoints.funded, ({ scope, query }) => sumFunded(deps, scope, query.tenantId));
 }

@@ -4,6 +4,7 @@ import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+type TeamQuery = NonNullable<CallInput<typeof dashboardEndpoints.team>['query']>;
 type FilterQuery = NonNullable<CallInput<typeof dashboardEndpoints.filter>['query']>;
 
 export const dashboardQueries = {
@@ -18,5 +19,11 @@ export const dashboardQueries = {
     queryOptions({
       queryKey: [...campaignKeys.dashboard, 'funded', tenantId ?? null],
       queryFn: ({ signal }) => call(dashboardEndpoints.funded, { query: { tenantId }, signal }),
+    }),
+  team: (query: TeamQuery) =>
+    queryOptions({
+      queryKey: [...campaignKeys.dashboard, 'team', query],
+      queryFn: ({ signal }) => call(dashboardEndpoints.team, { query, signal }),
+      placeholderData: keepPreviousData,
     }),
 };

@@ -1,4 +1,4 @@
-import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { dashboardEndpoints, type TeamAnswer } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { fundedAnswer, fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
@@ -32,13 +32,43 @@ const funded = z.encode(
 );
 
 type Handlers = Parameters<typeof signedIn>[0];
-const asked = (calls: Seen[]) => calls.filter(({ path }) => path.startsWith('/v1/dashboard'));
+const asked = (calls: Seen[]) => calls.filter(({ path }) => /^\/v1\/dashboard\/agency\/(filter|funded)$/.test(path));
+
+const team: TeamAnswer = {
+  people: [
+    { agentUserId: 4, name: 'Mia Mockridge', sent: 6, signed: 3, funded: 2, medianDays: 4 },
+    { agentUserId: null, name: null, sent: 1, signed: 0, funded: 0, medianDays: null },
+  ],
+  funnel: [
+    { step: 'sent', campaigns: 7 },
+    { step: 'opened', campaigns: 6 },
+    { step: 'chosen', campaigns: 4 },
+    { step: 'signed', campaigns: 3 },
+    { step: 'funded', campaigns: 2 },
+  ],
+  medianDays: 4,
+  signingTimes: [
+    { from: 0, to: 1, campaigns: 1 },
+    { from: 2, to: 3, campaigns: 0 },
+    { from: 4, to: 7, campaigns: 2 },
+    { from: 8, to: 14, campaigns: 0 },
+    { from: 15, to: null, campaigns: 0 },
+  ],
+  money: {
+    onLoan: { campaigns: 2, amount: 1_750_000 },
+    due: { campaigns: 1, amount: 875_000 },
+    toCome: { campaigns: 0, amount: 0 },
+    inBatch: { campaigns: 0, amount: 0 },
+    nextPaymentDate: '2026-11-18',
+  },
+};
 
 async function show(session: Session, path = '', handlers: Handlers = {}) {
   const calls = await signedIn({
     'GET /v1/tenants': () => ({ items: [aTenant(), aTenant({ id: 8, name: 'Northside' })], totalItems: 2 }),
     'GET /v1/dashboard/agency/filter': ({ query }) => (query.get('textQuery') === 'zzz' ? [] : rows),
     'GET /v1/dashboard/agency/funded': () => funded,
+    'GET /v1/dashboard/agency/team': () => z.encode(dashboardEndpoints.team.response, team),
     ...handlers,
   });
   const router = renderApp(`/agencies/dashboard${path}`, session);
@@ -331,5 +361,41 @@ describe('the holiday banner of a dashboard', () => {
     act(() => forgetDismissals());
     await show({ ...agent, dismissedBanners: ['holidays-2024'] });
     expect(screen.queryByText(title)).toBeNull();
+  });
+});
+
+describe('the figures of a team', () => {
+  it('have a row for each person that leads to their campaigns, the steps and the money', async () => {
+    await show(agent);
+    const people = await screen.findByRole('region', { name: 'Team' });
+    const mia = await within(people).findByRole('link', { name: 'Mia Mockridge' });
+    expect(mia.getAttribute('href')).toBe('/agencies/7/applications?agentUserId=4');
+    expect(within(people).getByText('Nobody assigned')).toBeTruthy();
+    const steps = screen.getByRole('table', { name: 'Campaigns by step' });
+    const cells = within(steps)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(cells).toEqual([
+      'StepCampaignsShare',
+      ...['Sent7100 %', 'Link opened686 %', 'Option chosen457 %', 'Signed or paid343 %', 'Funded229 %'],
+    ]);
+    expect(within(screen.getByRole('region', { name: 'Money' })).getByText('$8,750 (1 campaign)')).toBeTruthy();
+    expect(screen.getByText('Half were signed within 4 days.')).toBeTruthy();
+  });
+
+  it('ask for the chosen period', async () => {
+    const { calls, user } = await show(agent);
+    await user.click(await screen.findByRole('button', { name: '12 months' }));
+    await waitFor(() => {
+      const periods = calls.filter(({ path }) => path.endsWith('/team')).map(({ query }) => query.get('period'));
+      expect(periods).toEqual(['quarter', 'year']);
+    });
+  });
+
+  it('that cannot be read say so, and the rest of the dashboard stays', async () => {
+    await show(agent, '', { 'GET /v1/dashboard/agency/team': () => problemResponse(500, { displayText: 'Broken.' }) });
+    expect(await screen.findByText(/Broken\./)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Team' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'In Progress' })).toBeTruthy();
   });
 });

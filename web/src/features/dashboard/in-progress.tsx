@@ -1,5 +1,6 @@
 import { ageLabels, dashboardBuckets, dashboardLines } from '@kerb/domain/dashboard/buckets.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries.ts';
@@ -18,7 +19,11 @@ import { WaitingCards } from '@kerb/web/features/dashboard/waiting-cards.tsx';
 import { now } from '@kerb/web/platform/clock.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+
+const TeamFigures = lazyComponent(
+  async () => (await import('@kerb/web/features/dashboard/team-figures.tsx')).TeamFigures,
+);
 
 type InProgressProps = {
   organisationId: number | undefined;
@@ -117,6 +122,11 @@ export function InProgress({ organisationId, showOrganisation, chosen, onChoose 
       </div>
       {(pipeline || !error) && (
         <WaitingCards ref={list} list={listOf(pipeline, chosen)} showOrganisation={showOrganisation} />
+      )}
+      {organisationId !== undefined && (
+        <Suspense>
+          <TeamFigures tenantId={organisationId} />
+        </Suspense>
       )}
     </>
   );

@@ -48,6 +48,7 @@ export const operationWords: Record<string, string> = {
   receipts_invoice: 'A PDF.',
   dashboard_filter: 'The campaigns that somebody works on, without pages.',
   dashboard_funded: 'Amounts of the organisations that the program may see.',
+  dashboard_team: 'Campaigns by the day on which they were sent. An admin names an organisation.',
   needs_counts: 'Each group is counted up to 99.',
   needs_list: 'At most a hundred campaigns, those first that have waited longest.',
   search_search: 'A few of each kind, for a field in which a person types.',
