@@ -23,6 +23,7 @@ import { campaignEndpoints } from '@kerb/domain/options/campaigns.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
+import { loginProviderEndpoints } from '@kerb/domain/organisations/login-provider.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
@@ -99,6 +100,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Organisations: { ...organisationEndpoints, ...agencyEndpoints },
   'Organisation settings': settingsEndpoints,
   'Log in rules of an organisation': signInRuleEndpoints,
+  'Login provider of an organisation': loginProviderEndpoints,
   'Integration credentials': integrationEndpoints,
   Webhooks: webhookEndpoints,
   'Time zones': timeZoneEndpoints,

@@ -6,7 +6,8 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 const otherPaths = [
   '/.well-known/security.txt', '/accept-invitation', '/applications/{id}/pictures/{name}', '/card-frame',
   '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
-  '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey', '/logout',
+  '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
+  '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
   '/oauth/token', '/pay/{token}', '/ready', '/robots.txt', '/set-password', webhookReceiver,
 ];
 

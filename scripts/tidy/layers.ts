@@ -49,6 +49,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'inbox',
       'integrations',
       'live',
+      'organisation-logins',
       'reports',
       'sandbox',
       'search',

@@ -83,6 +83,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       commentId: await aComment(stage, agent, campaign.id),
       ...(await aWebhook(stage, tenantId)),
       ...(await aProgram(stage, tenantId)),
+      ...(await aLoginProvider(stage, tenantId)),
     };
   }
   return { aTarget };
@@ -196,6 +197,24 @@ async function aWebhook(stage: Stage, tenantId: number) {
   return { webhookId, deliveryId };
 }
 
+/** The provider and the domain of the organisation, made again. */
+async function aLoginProvider(stage: Stage, tenantId: number) {
+  const changedDate = '2026-01-01T00:00:00.000Z';
+  await stage.db.deleteFrom('loginProviders').where('tenantId', '=', tenantId).execute();
+  await stage.db.deleteFrom('loginDomains').where('tenantId', '=', tenantId).execute();
+  const provider = { issuer: 'https://login.example', clientId: 'door', sealedClientSecret: Buffer.alloc(60) };
+  await stage.db
+    .insertInto('loginProviders')
+    .values({ tenantId, ...provider, changedDate })
+    .execute();
+  const { id: loginDomainId } = await stage.db
+    .insertInto('loginDomains')
+    .values({ tenantId, domain: 'door.example', token: 'token' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { loginDomainId };
+}
+
 /** A program of the organisation. Those of earlier calls end, because an organisation has at most twenty. */
 async function aProgram(stage: Stage, tenantId: number) {
   const at = '2026-01-01T00:00:00.000Z';
@@ -302,6 +321,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{optionCode}', 'pl')
     .replace('{credentialId}', String(target.serviceCredentialId))
     .replace('{identityId}', String(target.identityId))
+    .replace('{domainId}', String(target.loginDomainId))
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{letterId}', '999999')

@@ -12,6 +12,7 @@ import { sandboxScanner } from '@kerb/server/gateways/file-scanner/sandbox-scann
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
+import { httpOpenId } from '@kerb/server/gateways/openid/http-openid.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
@@ -107,6 +108,7 @@ export async function startStage({ env = {}, now, database: given, load = null }
     addresses: config.sandbox ? sandboxAddresses(config.country) : null,
     identity: config.sandbox ? sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(database.db, id)) : null,
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate, timeoutMs: 1_000 }),
+    openid: httpOpenId({ reachesPrivate: config.webhooksReachPrivate, resolveTexts: async () => [] }),
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl, log),
   };
   const sandbox = config.sandbox && !deps.cards ? await openCardSandbox(deps, (request) => app.inject(request)) : null;

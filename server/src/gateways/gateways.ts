@@ -9,6 +9,7 @@ import { s3Store } from '@kerb/server/gateways/file-store/s3-store.ts';
 import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
+import { httpOpenId } from '@kerb/server/gateways/openid/http-openid.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
@@ -22,7 +23,10 @@ import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
 import { diskFullCodes, MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import type { Fault, ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 
-type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'scanner'>;
+type Outside = Pick<
+  Deps,
+  'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'openid' | 'scanner'
+>;
 
 /** Outside a sandbox a scanner that is not configured is absent. */
 function scannerFrom({ fileScanning: { clamavUrl, isRequired }, sandbox }: Config): FileScanner | null {
@@ -48,6 +52,7 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
       ? httpIdentity(config.identity)
       : inSandbox(() => sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id))),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
+    openid: httpOpenId({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: config.bucket ? s3Store(config.bucket) : folderStore(filesFolder(config)),
     scanner: scannerFrom(config),
   };

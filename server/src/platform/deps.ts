@@ -10,6 +10,7 @@ import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
 import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { IdentityGateway } from '@kerb/server/platform/ports/identity-gateway.ts';
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
+import type { OpenIdGateway } from '@kerb/server/platform/ports/openid-gateway.ts';
 import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
@@ -31,6 +32,7 @@ export type Deps = WorkDeps & {
   clock: Clock;
   fileStore: FileStore;
   webhooks: WebhookGateway;
+  openid: OpenIdGateway;
   // Null if no provider is configured outside a sandbox. The product then says that the feature is not set up.
   mail: MailGateway | null;
   sms: SmsGateway | null;

@@ -109,6 +109,8 @@ export function loginPage({ country }: Site, view: LoginView): Page {
           isSuggested: true,
         })
       }
+      <p class="after"><a href="/login/organisation${view.back === '/' ? '' : `?back=${encodeURIComponent(view.back)}`}"
+        >Continue with your organisation</a></p>
       <p class="after"><a href="/forgotten-password">Forgotten your password?</a></p>`,
   };
 }

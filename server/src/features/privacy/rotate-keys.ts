@@ -24,6 +24,7 @@ const kept: Kept[] = [
   { table: 'signing_keys',   key: 'id',           column: 'sealed_private_key', owner: 'id',            ownerOf: null },
   { table: 'webhooks',       key: 'id',           column: 'sealed_secret',      owner: 'id',            ownerOf: null },
   { table: 'webhooks',       key: 'id',           column: 'old_sealed_secret',  owner: 'id',            ownerOf: null },
+  { table: 'login_providers', key: 'id',          column: 'sealed_client_secret', owner: 'id',          ownerOf: null },
   { table: 'messages',       key: 'id',           column: 'sealed_secrets',     owner: 'id',            ownerOf: null },
 ];
 

@@ -22,6 +22,8 @@ function leftovers(now: Moment): [table: string, isMeant: RawBuilder<unknown>][]
     ['known_devices', sql`last_used_date < ${daysAgo(400)}`],
     ['known_networks', sql`last_used_date < ${daysAgo(400)}`],
     ['sign_in_alerts', expired],
+    ['provider_logins', expired],
+    ['used_logout_tokens', expired],
     ['email_changes', expired],
     ['password_links', expired],
     // A used refresh token is kept until it expires: its reuse must still revoke the active token family.

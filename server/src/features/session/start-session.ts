@@ -2,6 +2,7 @@ import type { Role } from '@kerb/domain/access/actor.ts';
 import { landingOf } from '@kerb/domain/shell/navigation.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { endOldestSignIns, tellOfSignIn } from '@kerb/server/features/session/new-sign-ins.ts';
+import { hasNoOtherMeans, refuseOtherLogin } from '@kerb/server/features/session/required-login.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { rememberDevice } from '@kerb/server/platform/auth/known-devices.ts';
 import { startSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -23,12 +24,20 @@ type NewSession = {
   openedByUserId?: number;
   /** Whether a Payment URL had the part that only e-mails have. */
   isFromMailbox?: boolean;
+  /** The provider of an organisation that has proven who it is. `isFresh`: just now. */
+  provider?: { id: number; subject: string; sessionId: string | null; isFresh: boolean };
 };
 
 /** Signs a user in, logs it, and returns where the browser goes next. */
 export async function startSession(work: Work, { request, reply }: Exchange, session: NewSession): Promise<string> {
-  const { means, back, secondFactor, ...who } = session;
-  const signInId = await startSignIn(work.tx, work.deps.config, request, reply, { ...who, means });
+  const { means, back, secondFactor, provider, ...who } = session;
+  await refuseOtherLogin(work.tx, who.userId, means);
+  const isProved = !provider || (provider.isFresh && (await hasNoOtherMeans(work.tx, who.userId)));
+  const signInId = await startSignIn(work.tx, work.deps.config, request, reply, { ...who, means, isProved });
+  if (provider) {
+    const { id: loginProviderId, subject, sessionId } = provider;
+    await work.tx.insertInto('providerSignIns').values({ signInId, loginProviderId, subject, sessionId }).execute();
+  }
   if (means !== 'Payment URL') {
     const remembered = await rememberDevice(work.tx, work.deps.config, { request, reply }, who.userId);
     const wasUsed = await useLogon(work, who.userId);

@@ -9,16 +9,21 @@ import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/pl
 
 type Address = { address: string; family: number };
 export type Resolve = (host: string) => Promise<Address[]>;
-type Settings = { reachesPrivate: boolean; timeoutMs?: number; resolveAll?: Resolve };
+/** Which addresses may be called, and how names are resolved. */
+export type AddressRules = { reachesPrivate: boolean; resolveAll?: Resolve };
+type Settings = AddressRules & { timeoutMs?: number };
 
 const longestBody = 2_000;
 class PrivateAddress extends Error {}
 
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 const resolveByDns: Resolve = (host) => resolve(host, { all: true, verbatim: true });
 
 /** One private address among public ones is enough to refuse, because we do not control which one is called. */
-async function publicAddressesOf(host: string, { reachesPrivate, resolveAll = resolveByDns }: Settings) {
+export async function publicAddressesOf(
+  host: string,
+  { reachesPrivate, resolveAll = resolveByDns }: AddressRules,
+): Promise<Address[]> {
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await resolveAll(host);
   if (!reachesPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new PrivateAddress();
@@ -49,14 +54,18 @@ async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Connects to an address that was just checked, and does not resolve the name again. */
-function send(call: WebhookCall, addresses: Address[], signal: AbortSignal): Promise<WebhookAnswer> {
-  const url = new URL(call.url);
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const lookup: LookupFunction = (_host, { all }, done) => {
+export const pinnedLookup =
+  (addresses: Address[]): LookupFunction =>
+  (_host, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, addresses);
     else if (first) done(null, first.address, first.family);
   };
+
+function send(call: WebhookCall, addresses: Address[], signal: AbortSignal): Promise<WebhookAnswer> {
+  const url = new URL(call.url);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const lookup = pinnedLookup(addresses);
   const { promise, resolve: answer, reject } = Promise.withResolvers<WebhookAnswer>();
   const headers = { ...call.headers, 'content-length': Buffer.byteLength(call.body) };
   // A redirect is a normal response. Following it would bypass the address check.

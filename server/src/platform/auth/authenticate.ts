@@ -14,7 +14,7 @@ import {
   viewAsHeader,
 } from '@kerb/domain/session/view-as.ts';
 import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
-import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { membershipCounts, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { compiledOnce, type InSql } from '@kerb/server/platform/database/compiled-once.ts';
@@ -53,9 +53,12 @@ type ClientRow = {
   client: { identityId: number; name: string; tenantId: number; agentUserId: number | null; scopes: Scope[] } | null;
 };
 
-const memberships = sql`(
+/** All of them, for impersonation; `counted` are those of a sign-in. */
+const membershipsWhere = (counts: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'tenantUserType', m.tenant_user_type)), '[]')
-  from tenant_users m where m.user_id = u.id and u.role = ${roleOfMembers})`;
+  from tenant_users m where m.user_id = u.id and u.role = ${roleOfMembers} and ${counts})`;
+const memberships = membershipsWhere(sql`true`);
+const countedMemberships = membershipsWhere(membershipCounts);
 
 /** A narrowed scope of the program holds at its next request, also with an older token. */
 const clientOfSignIn = sql`(
@@ -115,7 +118,7 @@ type Asked = { [Name in keyof Asking]: InSql<Asking[Name]> };
 /** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
 const signedIn = ({ userId, familyId, now }: Asked, view: ViewAs | null) => sql<FoundRow>`
     select u.id, coalesce(p.first_name, u.first_name) as first_name, coalesce(p.surname, u.surname) as surname, u.role,
-      u.email_address, s.agreement_id, ${memberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
+      u.email_address, s.agreement_id, ${countedMemberships} as memberships, ${clientOfSignIn} as client, s.id as sign_in_id,
       f.proved_date, s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, s.signatory_id, s.opened_by_user_id,
       o.first_name as opened_by_first_name, o.surname as opened_by_surname,
       (select a.tenant_id from agreements a where a.id = s.agreement_id) as link_tenant_id,

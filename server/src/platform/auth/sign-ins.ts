@@ -23,6 +23,8 @@ type NewSignIn = {
   signatoryId?: number;
   openedByUserId?: number;
   isFromMailbox?: boolean;
+  /** False if the person has not just proved who they are. */
+  isProved?: boolean;
 };
 export type SignIn = {
   id: number;
@@ -61,6 +63,25 @@ const openerHolds = sql`(s.opened_by_user_id is null or exists (
   select from users o where o.id = s.opened_by_user_id and o.disabled_date is null
     and o.role = any(${openingRoles}::text[])))`;
 
+/**
+ * The condition under which a sign-in `s` that an organisation's provider made is still valid: the provider is in use,
+ * and the person is a member of its organisation.
+ */
+const providerHolds = sql`exists (
+  select from provider_sign_ins q join login_providers lp on lp.id = q.login_provider_id
+    join tenant_users lm on lm.tenant_id = lp.tenant_id and lm.user_id = s.user_id
+  where q.sign_in_id = s.id and lp.ended_date is null and lp.confirmed_date is not null and u.role = ${roleOfMembers})`;
+
+/**
+ * Which memberships `m` count in a sign-in `s`. A provider opens its own organisation only. Who logged in otherwise
+ * sees nothing of an organisation that wants its own login.
+ */
+export const membershipCounts = sql`case when s.means = 'organisation' then exists (
+    select from provider_sign_ins q join login_providers lp on lp.id = q.login_provider_id
+    where q.sign_in_id = s.id and lp.tenant_id = m.tenant_id)
+  else not exists (select from login_providers lp where lp.tenant_id = m.tenant_id and lp.ended_date is null
+    and lp.is_required and lp.confirmed_date is not null) end`;
+
 /** When the person was last there. Never earlier than what is known: another tab may have been used since. */
 export const activeSince = (idleSeconds: number) =>
   sql<Moment>`greatest(last_active_date, ${addSeconds(realNow(), -idleSeconds)}::timestamptz)`;
@@ -76,6 +97,7 @@ export const signInHolds = (now: InSql<Moment>) => sql<boolean>`(
     when s.agreement_id is null and u.role = any(${rolesWithShortIdle}::text[]) then ${idleMinutes.short}::integer
     else ${idleMinutes.long}::integer end)
   and (s.agreement_id is null or s.signatory_id is not null) and ${openerHolds}
+  and (s.means is distinct from 'organisation' or ${providerHolds})
   and case when s.service_credential_id is null then u.role <> 'service' else ${clientHolds(now)} end
   and (s.agreement_id is not null or not exists (
     select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
@@ -91,7 +113,7 @@ export async function startSignIn(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, means, agreementId, signatoryId, openedByUserId, isFromMailbox = false }: NewSignIn,
+  { userId, means, agreementId, signatoryId, openedByUserId, isFromMailbox = false, isProved = true }: NewSignIn,
 ): Promise<number> {
   await endSignInOfBrowser(tx, config, request);
   const cookie = randomToken();
@@ -110,7 +132,7 @@ export async function startSignIn(
       lastUsedDate: now,
       lastActiveDate: now,
       // A Payment URL proves nothing about the person who opens it.
-      provedDate: agreementId === undefined ? now : null,
+      provedDate: agreementId === undefined && isProved ? now : null,
       expiryDate: addMinutes(now, signInMinutes),
       ipAddress: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

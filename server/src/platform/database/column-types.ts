@@ -15,6 +15,7 @@ import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { ReminderName } from '@kerb/domain/loans/reminders.ts';
 import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
+import type { DomainProof } from '@kerb/domain/organisations/login-provider-rules.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import type { BounceReason, ReceiptStatus } from '@kerb/domain/payers/delivery.ts';
@@ -47,7 +48,7 @@ import type { JWK } from 'jose';
 export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';
 
 /** How a person proved who they are before the second factor. */
-export type SignInMeans = 'password' | 'new password' | 'passkey' | 'demo' | 'Payment URL';
+export type SignInMeans = 'password' | 'new password' | 'passkey' | 'organisation' | 'demo' | 'Payment URL';
 
 /** The users of programs, for authorship and the log. The domain does not know this role. */
 type ServiceRole = 'service';
@@ -97,6 +98,7 @@ export type ColumnTypes = {
   payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding };
   payoutLetters:          { facts: LetterFacts };
   properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
+  loginDomains:           { provenBy: DomainProof };
   rateChanges:            { rates: RateValues };
   sandboxCardCharges:     CardColumns & { state: 'approved' | 'declined' };
   sandboxCardTokens:      CardColumns & { behaviour: CardBehaviour };

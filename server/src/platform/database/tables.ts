@@ -362,6 +362,11 @@ export type Tables = {
     endedDate: string | null;
     lastUpdateDate: string;
   };
+  formerMembers: {
+    tenantId: number;
+    userId: number;
+    leftDate: string;
+  };
   formerPayerUsers: {
     signatoryId: number;
     userId: number;
@@ -571,6 +576,33 @@ export type Tables = {
     entryCount: number;
     hash: Buffer;
   };
+  loginDomains: {
+    id: Generated<number>;
+    tenantId: number;
+    domain: string;
+    token: string;
+    codeHash: Buffer | null;
+    codeExpiryDate: string | null;
+    provenDate: string | null;
+    provenBy: string | null;
+  };
+  loginProviders: {
+    id: Generated<number>;
+    tenantId: number;
+    issuer: string;
+    clientId: string;
+    sealedClientSecret: Buffer;
+    roleClaim: string | null;
+    managerValues: Generated<string[]>;
+    isRequired: Generated<boolean>;
+    changedByUserId: number | null;
+    changedDate: string;
+    confirmedByUserId: number | null;
+    confirmedDate: string | null;
+    releaseAskedByUserId: number | null;
+    releaseAskedDate: string | null;
+    endedDate: string | null;
+  };
   messageTemplates: {
     id: Generated<number>;
     kind: string;
@@ -743,6 +775,26 @@ export type Tables = {
     lastSuccessDate: string | null;
     lastFailureDate: string | null;
     failure: string | null;
+  };
+  providerLinks: {
+    loginProviderId: number;
+    subject: string;
+    userId: number;
+    createdDate: string;
+  };
+  providerLogins: {
+    stateHash: Buffer;
+    loginProviderId: number;
+    sealedSecrets: Buffer;
+    browserHash: Buffer;
+    back: string;
+    expiryDate: string;
+  };
+  providerSignIns: {
+    signInId: number;
+    loginProviderId: number;
+    subject: string;
+    sessionId: string | null;
   };
   rateChanges: {
     id: Generated<number>;
@@ -1089,6 +1141,10 @@ export type Tables = {
     createdDate: string;
     endedDate: string | null;
     provedDate: string | null;
+  };
+  usedLogoutTokens: {
+    hash: Buffer;
+    expiryDate: string;
   };
   usedPasskeyChallenges: {
     hash: Buffer;

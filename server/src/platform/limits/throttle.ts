@@ -18,6 +18,7 @@ export const limits = {
   signInPerAccount:        { most: 100, minutes: 15 },
   signInPerAddress:        { most: 60,  minutes: 15 },
   passkeyPerAddress:       { most: 60,  minutes: 15 },
+  organisationLoginPerAddress: { most: 300, minutes: 15 },
   ownPasswordPerPerson:    { most: 10,  minutes: 15 },
   ownCodePerPerson:        { most: 5,   minutes: 15 },
   secondFactorPerDevice:   { most: 5,   minutes: 15 },

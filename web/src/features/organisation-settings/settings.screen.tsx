@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { IntegrationCredentialsCard } from '@kerb/web/features/integrations/integration-credentials.card.tsx';
 import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
 import { DeleteOrganisation } from '@kerb/web/features/organisation-settings/delete-organisation.tsx';
+import { LoginProviderCard } from '@kerb/web/features/organisation-settings/login-provider.card.tsx';
 import { NextAccount } from '@kerb/web/features/organisation-settings/next-account.tsx';
 import { PendingChangesCard } from '@kerb/web/features/organisation-settings/pending-changes.card.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
@@ -97,6 +98,7 @@ function OrganisationSettings({ record }: { record: Record }) {
       )}
       <TenantOptionsCard tenantId={record.value.id} />
       {may('tenant.sign-in-rules', record.value.id) && <SignInRulesCard tenantId={record.value.id} />}
+      {may('tenant.sign-in-rules', record.value.id) && <LoginProviderCard tenantId={record.value.id} />}
       {may('integration.read', record.value.id) && <IntegrationCredentialsCard tenantId={record.value.id} />}
       {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
     </Stack>

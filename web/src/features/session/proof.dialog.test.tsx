@@ -23,7 +23,7 @@ const account = (isOn: boolean, passkeys = 0) => ({
   mobilePhoneIsConfirmed: false,
   jobTitle: null,
   profilePictureHref: null,
-  lastPasswordChangeDate: null,
+  lastPasswordChangeDate: '2026-11-01T00:00:00.000Z' as string | null,
   secondFactor: { isOn, hasApp: isOn, passkeys, isRequired: false, recoveryCodesLeft: 0 },
   tenants: [],
 });
@@ -39,10 +39,10 @@ const noPassword = () =>
   problemResponse(400, { validation: { password: [{ type: 'isEmpty', message: 'Required.' }] } });
 
 /** A server that wants a proof before it makes somebody an admin. */
-async function aServer({ hasCode = false, passkeys = 0, isVerifying = true } = {}) {
+async function aServer({ hasCode = false, passkeys = 0, isVerifying = true, hasPassword = true } = {}) {
   let isProved = false;
   return signedIn({
-    'GET /v1/account': () => account(hasCode, passkeys),
+    'GET /v1/account': () => ({ ...account(hasCode, passkeys), ...(!hasPassword && { lastPasswordChangeDate: null }) }),
     'POST /v1/session/prove/begin': () => passkeyOptions,
     'POST /v1/session/refresh': () => numbered(2),
     'POST /v1/session/prove': ({ body }) => {
@@ -149,6 +149,14 @@ describe('a change that needs a proof of identity', () => {
     void promote().catch(() => undefined);
     await screen.findByLabelText(/Your password/);
     expect(screen.queryByRole('button', { name: 'Use a Passkey' })).toBeNull();
+  });
+
+  it('leads somebody without a password and a passkey to the login of their organisation', async () => {
+    await aServer({ hasPassword: false });
+    void promote().catch(() => undefined);
+    const link = await screen.findByRole('link', { name: 'Log In Again' });
+    expect(link.getAttribute('href')).toMatch(/^\/login\/organisation\?again=1&email=ann%40kerb\.test&back=/);
+    expect(screen.queryByLabelText(/Your password/)).toBeNull();
   });
 
   it.each(['Cancel', 'Escape'])('fails with a sentence and sends nothing more after %s', async (way) => {

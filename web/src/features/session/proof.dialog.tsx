@@ -17,7 +17,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 type Typed = { password: string; code: string };
-type Account = { emailAddress: string; secondFactor: { isOn: boolean; hasApp: boolean; passkeys: number } };
+type Account = {
+  emailAddress: string;
+  lastPasswordChangeDate: string | null;
+  secondFactor: { isOn: boolean; hasApp: boolean; passkeys: number };
+};
+
+const hasOwnProof = ({ lastPasswordChangeDate, secondFactor }: Account): boolean =>
+  lastPasswordChangeDate !== null || secondFactor.passkeys > 0;
 
 /** The person at the keyboard, without the headers of impersonation. */
 const ownAccount = queryOptions({
@@ -147,6 +154,27 @@ function ProofForm({ account, onAnswer }: { account: Account; onAnswer: (isProve
   );
 }
 
+/** For somebody who has no password and no passkey: they log in at their organisation again, and the page starts anew. */
+function OrganisationProof({ emailAddress, onCancel }: { emailAddress: string; onCancel: () => void }) {
+  const asked = new URLSearchParams({ again: '1', email: emailAddress, back: location.pathname + location.search });
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        This change needs a new login at your organisation, even if you have logged in. The page then starts again, and
+        what you typed is lost. With a passkey, which you add in Account Details, you confirm it here.
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button component="a" href={`/login/organisation?${asked}`}>
+          Log In Again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 /** Above every other dialog: one of them may have sent the request. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const { data, error, refetch } = useQuery(ownAccount);
@@ -161,7 +189,10 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => voi
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader size="sm" aria-label="Loading" />}
-      {data && <ProofForm account={data} onAnswer={onAnswer} />}
+      {data && hasOwnProof(data) && <ProofForm account={data} onAnswer={onAnswer} />}
+      {data && !hasOwnProof(data) && (
+        <OrganisationProof emailAddress={data.emailAddress} onCancel={() => onAnswer(false)} />
+      )}
     </Modal>
   );
 }
