@@ -33,6 +33,7 @@ describe('every endpoint', () => {
       '/v1/signatories/{id}/erasure privacy.erase',
       '/v1/tenants/{tenantId}/finance-options option.settings',
       '/v1/tenants/{tenantId}/login-provider tenant.sign-in-rules',
+      '/v1/tenants/{tenantId}/provisioning-tokens tenant.sign-in-rules',
       '/v1/tenants/{tenantId}/settings tenant.settings',
       '/v1/tenants/{tenantId}/sign-in-rules tenant.sign-in-rules',
     ]);

@@ -25,6 +25,7 @@ import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contr
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { loginProviderEndpoints } from '@kerb/domain/organisations/login-provider.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { provisioningEndpoints } from '@kerb/domain/organisations/provisioning.contract.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
@@ -101,6 +102,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Organisation settings': settingsEndpoints,
   'Log in rules of an organisation': signInRuleEndpoints,
   'Login provider of an organisation': loginProviderEndpoints,
+  'Directory of an organisation': provisioningEndpoints,
   'Integration credentials': integrationEndpoints,
   Webhooks: webhookEndpoints,
   'Time zones': timeZoneEndpoints,

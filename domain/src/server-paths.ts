@@ -8,7 +8,8 @@ const otherPaths = [
   '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
-  '/oauth/token', '/pay/{token}', '/ready', '/robots.txt', '/set-password', webhookReceiver,
+  '/oauth/token', '/pay/{token}', '/ready', '/robots.txt',
+  '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', webhookReceiver,
 ];
 
 const isVersioned = (path: string): boolean => /^\/v\d+\//.test(path);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The OpenID Connect providers of organisations, the domains that they have proven, and the people who log in with them.
- * A member who was removed is remembered, so that a provider does not bring them back.
+ * The OpenID Connect providers of organisations, the domains that they have proven, and the people who log in with
+ * them. A member who was removed is remembered, so that a provider does not bring them back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -21,11 +21,11 @@ import { integrationRoutes } from '@kerb/server/features/integrations/integratio
 import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
 import { liveRoutes } from '@kerb/server/features/live/live.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
-import { organisationLoginRoutes } from '@kerb/server/features/organisation-logins/organisation-login.routes.ts';
 import { loginPageRoutes } from '@kerb/server/features/login-pages/login-pages.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
-import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
+import { organisationLoginRoutes } from '@kerb/server/features/organisation-logins/organisation-login.routes.ts';
 import { loginProviderRoutes } from '@kerb/server/features/organisations/login-provider.routes.ts';
+import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
 import { campaignMoneyRoutes } from '@kerb/server/features/payments/campaign-money.routes.ts';

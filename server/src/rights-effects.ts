@@ -1,6 +1,7 @@
 import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
 import { holdBatchesOf } from '@kerb/server/features/batches/still-approved.ts';
 import { endConfirmedAccountsOf, endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
+import { endProvisioningTokensOf } from '@kerb/server/features/organisations/provisioning-tokens.ts';
 import { endComingRatesOf } from '@kerb/server/features/rates/end-coming-rates.ts';
 import { endAddressChangesOf } from '@kerb/server/features/session/end-address-changes.ts';
 import { replacePasswordLinks } from '@kerb/server/features/session/replace-password-links.ts';
@@ -16,6 +17,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export const rightsEffects: RightsEffects<Work> = {
   program: (work, { userId }) => reviewClientsOf(work, userId),
   programCredential: endCredentialsOf,
+  provisioningToken: endProvisioningTokensOf,
   webhook: pauseWebhooksOf,
   settingsDraft: endDraftsOf,
   confirmedAccount: endConfirmedAccountsOf,

@@ -212,7 +212,18 @@ async function aLoginProvider(stage: Stage, tenantId: number) {
     .values({ tenantId, domain: 'door.example', token: 'token' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { loginDomainId };
+  await stage.db.deleteFrom('provisioningTokens').where('tenantId', '=', tenantId).execute();
+  const { id: provisioningTokenId } = await stage.db
+    .insertInto('provisioningTokens')
+    .values({
+      tenantId,
+      tokenHash: sha256(randomToken()),
+      createdDate: changedDate,
+      expiryDate: '2099-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { loginDomainId, provisioningTokenId };
 }
 
 /** A program of the organisation. Those of earlier calls end, because an organisation has at most twenty. */
@@ -322,6 +333,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{credentialId}', String(target.serviceCredentialId))
     .replace('{identityId}', String(target.identityId))
     .replace('{domainId}', String(target.loginDomainId))
+    .replace('{provisioningTokenId}', String(target.provisioningTokenId))
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{letterId}', '999999')

@@ -9,6 +9,7 @@ import type { Permission } from '@kerb/domain/access/permissions.ts';
 export const pendingWork = {
   program:           'integration.change',
   programCredential: 'integration.change',
+  provisioningToken: 'tenant.sign-in-rules',
   webhook:           'webhook.change',
   settingsDraft:     'tenant.settings',
   confirmedAccount:  'tenant.approve',

@@ -24,7 +24,15 @@ export const loginProviderMessage = (event: LoginProviderEvent, facts: Facts) =>
 });
 
 /** To the keeper of a domain. `secretPlace` is the code. */
-export const domainCodeMessage = ({ brand, tenantName, domain }: { brand: string; tenantName: string; domain: string }) => ({
+export const domainCodeMessage = ({
+  brand,
+  tenantName,
+  domain,
+}: {
+  brand: string;
+  tenantName: string;
+  domain: string;
+}) => ({
   kind: 'domain-code',
   subject: `${tenantName} wants to use ${domain} for logins to ${brand}`,
   body: [

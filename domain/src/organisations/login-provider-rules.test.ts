@@ -1,5 +1,5 @@
 import {
-  admissionRefusals,
+  type admissionRefusals,
   claimValues,
   decideAdmission,
   decideDomain,
@@ -48,7 +48,9 @@ describe('a person whom a provider has proven', () => {
     expect(of({})).toMatchObject({ value: { userId: null, emailAddress: 'ann@agency.com.au' } });
     expect(of({ sameAddress: user() })).toMatchObject({ value: { userId: 7, isNewLink: true } });
     expect(of({ sameAddress: user({ tenantUserType: null }) })).toMatchObject({ value: { userId: 7 } });
-    expect(of({ linked: user({ id: 8 }), sameAddress: user() })).toMatchObject({ value: { userId: 8, isNewLink: false } });
+    expect(of({ linked: user({ id: 8 }), sameAddress: user() })).toMatchObject({
+      value: { userId: 8, isNewLink: false },
+    });
   });
 
   it('is never let in as an admin, a payer, a disabled user or with an address that is not proven', () => {
@@ -64,7 +66,8 @@ describe('a person whom a provider has proven', () => {
         const decided = decideAdmission({ ...said, isEmailVerified }, { ...known, linked, sameAddress } as never);
         if (!decided.ok) return;
         const let_in = linked ?? sameAddress;
-        if (let_in) expect(let_in).toMatchObject({ role: 'tenant_user', isDisabled: false, emailAddress: said.emailAddress });
+        if (let_in)
+          expect(let_in).toMatchObject({ role: 'tenant_user', isDisabled: false, emailAddress: said.emailAddress });
         if (!linked) expect(isEmailVerified).toBe(true);
         if (linked) expect(linked.tenantUserType).not.toBeNull();
       }),
@@ -91,7 +94,8 @@ describe('a domain', () => {
 
   it('of an address is what follows the only @', () => {
     expect(domainOfAddress('Ann@Agency.com.au')).toBe('agency.com.au');
-    for (const no of ['agency.com.au', '@agency.com.au', 'a@b@c.com', 'a@b', '']) expect(domainOfAddress(no)).toBeNull();
+    for (const no of ['agency.com.au', '@agency.com.au', 'a@b@c.com', 'a@b', ''])
+      expect(domainOfAddress(no)).toBeNull();
   });
 });
 

@@ -43,7 +43,10 @@ export function domainOfAddress(address: string): string | null {
 
 export type LoginProviderState = 'waiting' | 'optional' | 'required';
 
-export const stateOfProvider = (provider: { confirmedDate: string | null; isRequired: boolean }): LoginProviderState => {
+export const stateOfProvider = (provider: {
+  confirmedDate: string | null;
+  isRequired: boolean;
+}): LoginProviderState => {
   if (provider.confirmedDate === null) return 'waiting';
   return provider.isRequired ? 'required' : 'optional';
 };

@@ -19,6 +19,7 @@ import { readNotifications } from '@kerb/server/demo/read-notifications.ts';
 import { runSteps } from '@kerb/server/demo/run-steps.ts';
 import { setFees, setOffers } from '@kerb/server/demo/set-options.ts';
 import { setOrganisationSettings } from '@kerb/server/demo/set-organisation-settings.ts';
+import { setUpLogin } from '@kerb/server/demo/set-up-login.ts';
 import { signDemoAgreements } from '@kerb/server/demo/sign-agreement.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -80,6 +81,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await deliverOldMessages(work);
   await inviteNewMembers(atTheEnd(work), records);
   await connectSystems(atTheEnd(work), records);
+  await setUpLogin(atTheEnd(work), records);
   await addDemoRates(atTheEnd(work), records);
   await askSecondPersons(atTheEnd(work), records);
   await addComments(work, records);

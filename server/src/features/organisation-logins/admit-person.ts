@@ -68,7 +68,8 @@ async function linkTo(work: Work, provider: ProviderRow, userId: number, subject
     .returning('userId')
     .executeTakeFirst();
   // Another subject of the provider has this account already. One of the two is not its owner.
-  if (!linked) throw new Problem(403, 'linked-elsewhere', 'This account belongs to another login of your organisation.');
+  if (!linked)
+    throw new Problem(403, 'linked-elsewhere', 'This account belongs to another login of your organisation.');
   const data = { issuer: provider.issuer };
   const description = 'Linked with the login of the organisation';
   await record(work, { activityCode: 'user_update', userId, tenantId: provider.tenantId, description, data });

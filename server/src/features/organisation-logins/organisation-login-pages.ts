@@ -42,12 +42,12 @@ export const leavePage = (_site: Site, { host, address }: { host: string; addres
     <p class="after"><a href="/login">Log in another way</a></p>`,
 });
 
-export const refusedPage = ({ country }: Site, words: string, status: number): Page => ({
+export const refusedPage = (_site: Site, words: string, status: number): Page => ({
   title: 'Problem logging in',
   status,
   main: html`
     <h1>You are not logged in</h1>
     <div class="notice danger" role="alert"><p>${words}</p></div>
     <p><a class="button" href="/login/organisation">Try again</a></p>
-    <p class="after"><a href="/login">Log in another way</a> Need help? Call ${country.supportPhone}.</p>`,
+    <p class="after"><a href="/login">Log in another way</a></p>`,
 });

@@ -9,6 +9,7 @@ import {
   leavePage,
   refusedPage,
 } from '@kerb/server/features/organisation-logins/organisation-login-pages.ts';
+import { scimRoutes } from '@kerb/server/features/organisation-logins/scim.routes.ts';
 import {
   clientOf,
   lockProvider,
@@ -55,13 +56,13 @@ const textOf = (value: unknown, longest = 100): string =>
   typeof value === 'string' ? value.trim().slice(0, longest) : '';
 
 export function personOf({ subject, claims }: OpenIdAnswer, { roleClaim }: ProviderRow): ProvidedPerson {
-  const name = textOf(claims['name'], 200).split(' ');
+  const name = textOf(claims.name, 200).split(' ');
   return {
     subject,
-    emailAddress: textOf(claims['email'], 254) || null,
-    isEmailVerified: claims['email_verified'] === true,
-    firstName: textOf(claims['given_name']) || (name[0] ?? ''),
-    surname: textOf(claims['family_name']) || name.slice(1).join(' '),
+    emailAddress: textOf(claims.email, 254) || null,
+    isEmailVerified: claims.email_verified === true,
+    firstName: textOf(claims.given_name) || (name[0] ?? ''),
+    surname: textOf(claims.family_name) || name.slice(1).join(' '),
     roleValues: roleClaim === null ? [] : claimValues(claims[roleClaim]),
   };
 }
@@ -176,6 +177,7 @@ async function logOut(deps: Deps, request: FastifyRequest, reply: FastifyReply):
 
 export function organisationLoginRoutes(app: App, deps: Deps): void {
   beginRoutes(app, deps);
+  scimRoutes(app, deps);
   app.get('/login/organisation/:id/callback', problemsAsPages(deps), (request, reply) =>
     comeBack(deps, request, reply),
   );

@@ -66,7 +66,7 @@ const noChange: Change = () => undefined;
 async function begin(browser: ReturnType<typeof aBrowser>, email: string): Promise<string> {
   const page = await browser.submit('/login/organisation', { email, back: '/accounts/account-details' });
   expect(page.statusCode).toBe(200);
-  return String(page.headers['refresh']).replace('0;url=', '');
+  return String(page.headers.refresh).replace('0;url=', '');
 }
 
 /** A whole login; `atProvider` and `coming` change the address of a request on its way. */
@@ -250,8 +250,14 @@ describe('a login by an organisation’s provider is refused', () => {
     const removed = await organisation.call('DELETE', `${organisation.path}/users/${userId}`);
     expect([removed.statusCode, await visit.session()]).toEqual([204, 401]);
     await refusedWith(logIn(organisation, { subject: 'leaver' }), 'no longer a member');
-    await refusedWith(logIn(organisation, { subject: 'another', claims: { email: visit.email } }), 'no longer a member');
-    await asAdmin()('POST', `${organisation.path}/users`, { user: { href: `/v1/users/${userId}` }, tenantUserType: 'employee' });
+    await refusedWith(
+      logIn(organisation, { subject: 'another', claims: { email: visit.email } }),
+      'no longer a member',
+    );
+    await asAdmin()('POST', `${organisation.path}/users`, {
+      user: { href: `/v1/users/${userId}` },
+      tenantUserType: 'employee',
+    });
     expect(await (await logIn(organisation, { subject: 'leaver' })).session()).toBe(200);
   });
 
@@ -313,6 +319,21 @@ describe('a required login', () => {
     expect(await (await logIn(organisation, { subject: 'pat' })).session()).toBe(200);
   });
 
+  it('lets a removed member come back by an invitation, and then by the provider', async () => {
+    const organisation = await anOrganisation();
+    const { email } = await logIn(organisation, { subject: 'back' });
+    const { userId } = (await memberOf(organisation, email))!;
+    await organisation.call('DELETE', `${organisation.path}/users/${userId}`);
+    const tenant = { href: organisation.path };
+    const invitee = { firstName: 'Pat', surname: 'Proverb', emailAddress: email, tenant };
+    expect((await organisation.call('POST', '/v1/user-invitations', invitee)).statusCode).toBe(201);
+    const token = new URL(await codeSentTo(email)).searchParams.get('token')!;
+    await require(organisation, true);
+    const joined = await aBrowser(stage).submit('/accept-invitation', { token, password: 'four words make a phrase' });
+    expect([joined.statusCode, locationOf(joined).pathname]).toEqual([303, '/login/organisation']);
+    expect(await (await logIn(organisation, { subject: 'back' })).session()).toBe(200);
+  });
+
   it('ends by two admins, and not by one', async () => {
     const organisation = await anOrganisation();
     await require(organisation, true);
@@ -351,7 +372,11 @@ describe('setting a provider up', () => {
     expect((await asAdmin(1)('PUT', `${path}/login-provider/confirmation`)).statusCode).toBe(200);
     const changed = await call('PUT', `${path}/login-provider`, { issuer: idp.issuer, clientId });
     expect(changed.json().provider.confirmedDate).toBeNull();
-    const stored = await db.selectFrom('loginProviders').selectAll().where('id', '=', organisation.providerId).execute();
+    const stored = await db
+      .selectFrom('loginProviders')
+      .selectAll()
+      .where('id', '=', organisation.providerId)
+      .execute();
     expect(JSON.stringify(stored)).not.toContain(clientSecret);
     expect(JSON.stringify(changed.json())).not.toContain('changed"');
   });

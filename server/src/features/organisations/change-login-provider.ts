@@ -9,8 +9,8 @@ import { decideSecond } from '@kerb/domain/second-person/second-person.ts';
 import {
   lockProvider,
   type ProviderRow,
-  providerOf,
   provenDomainsOf,
+  providerOf,
   sealSecret,
 } from '@kerb/server/features/organisations/login-provider.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -58,7 +58,8 @@ async function endOtherSignIns(work: Work, tenantId: number): Promise<void> {
       and s.means is distinct from 'organisation'`.execute(work.tx);
 }
 
-const lockedWhileRequired = 'Allow other logins first: while this login is the only one, a mistake locks everybody out.';
+const lockedWhileRequired =
+  'Allow other logins first: while this login is the only one, a mistake locks everybody out.';
 
 function refuseWhileRequired(before: ProviderRow, isSame: boolean): void {
   if (before.isRequired && !isSame) throw new Problem(409, 'login-required', lockedWhileRequired);
@@ -78,7 +79,10 @@ export async function saveLoginProvider(work: Work, tenantId: number, sent: Save
   const by = { changedByUserId: personOf(work), changedDate: work.now };
   if (!before) {
     if (!sealed) throw invalid(fieldError('clientSecret', 'isEmpty', 'Write the secret of the client.'));
-    await work.tx.insertInto('loginProviders').values({ tenantId, ...next, ...sealed, ...by }).execute();
+    await work.tx
+      .insertInto('loginProviders')
+      .values({ tenantId, ...next, ...sealed, ...by })
+      .execute();
     await log(work, tenantId, 'Login provider set up', changesBetween<object>({}, next));
     return announce(work, tenantId, 'waiting');
   }

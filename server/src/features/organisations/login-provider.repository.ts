@@ -105,7 +105,16 @@ export async function organisationLogin(
   if (!row) return { provider: null, domains, redirectUri: null, logoutUri: null };
   const { issuer, clientId, roleClaim, managerValues, isRequired, changedDate, changedByName, confirmedDate } = row;
   const { releaseAskedByName } = row;
-  const provider = { issuer, clientId, roleClaim, managerValues, isRequired, changedDate, changedByName, confirmedDate };
+  const provider = {
+    issuer,
+    clientId,
+    roleClaim,
+    managerValues,
+    isRequired,
+    changedDate,
+    changedByName,
+    confirmedDate,
+  };
   return {
     provider: { ...provider, releaseAskedByName },
     domains,

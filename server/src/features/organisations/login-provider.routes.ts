@@ -1,5 +1,5 @@
-import { loginProviderEndpoints as endpoints } from '@kerb/domain/organisations/login-provider.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { loginProviderEndpoints as endpoints } from '@kerb/domain/organisations/login-provider.contract.ts';
 import {
   confirmLoginProvider,
   endLoginProvider,
@@ -15,6 +15,7 @@ import {
   removeDomain,
   writeToKeeper,
 } from '@kerb/server/features/organisations/prove-domain.ts';
+import { provisioningRoutes } from '@kerb/server/features/organisations/provisioning.routes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
@@ -29,7 +30,9 @@ export function loginProviderRoutes(app: App, deps: Deps): void {
     await tenantForLogin(db, scope, tenantId);
     const client = { issuer: body.issuer, clientId: body.clientId, clientSecret: body.clientSecret ?? '' };
     // Asked before the transaction: no outside service is called within one.
-    const refusal = URL.canParse(body.issuer) ? await deps.openid.refusalOf(client) : 'Write the address of the issuer.';
+    const refusal = URL.canParse(body.issuer)
+      ? await deps.openid.refusalOf(client)
+      : 'Write the address of the issuer.';
     if (refusal !== null) throw invalid(fieldError('issuer', 'notValid', refusal));
     return inTransaction(deps, by, async (work) => {
       await saveLoginProvider(work, tenantId, body);
@@ -61,6 +64,7 @@ export function loginProviderRoutes(app: App, deps: Deps): void {
     }),
   );
   domainRoutes(app, deps);
+  provisioningRoutes(app, deps);
 }
 
 function domainRoutes(app: App, deps: Deps): void {

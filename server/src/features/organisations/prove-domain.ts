@@ -1,5 +1,5 @@
-import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { domainCodeMessage } from '@kerb/domain/organisations/login-provider-messages.ts';
 import {
   type DomainProof,

@@ -3,6 +3,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
+import { organisationOfLogin } from '@kerb/server/features/session/required-login.ts';
 import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
 import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -72,6 +73,8 @@ async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened
     if (!accepted) return null;
     const { userId, tenantId } = accepted;
     const back = `/agencies/${tenantId}/applications`;
+    const isElsewhere = (await organisationOfLogin(work.tx, userId)) !== null;
+    if (isElsewhere) return { next: `/login/organisation?back=${encodeURIComponent(back)}` };
     return signInOrChallenge(
       work,
       { request, reply },

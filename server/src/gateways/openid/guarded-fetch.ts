@@ -3,8 +3,8 @@ import { request as requestHttps } from 'node:https';
 import {
   type AddressRules,
   hostOf,
-  publicAddressesOf,
   pinnedLookup,
+  publicAddressesOf,
 } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 
 const longestAnswer = 500_000;
@@ -20,7 +20,12 @@ async function bytesOf(answer: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-type Sent = { method?: string; headers?: ConstructorParameters<typeof Headers>[0]; body?: unknown; signal?: AbortSignal | null };
+type Sent = {
+  method?: string;
+  headers?: ConstructorParameters<typeof Headers>[0];
+  body?: unknown;
+  signal?: AbortSignal | null;
+};
 
 /**
  * As fetch, for addresses that users chose: connects only to an address that was checked, as webhooks do, follows no

@@ -24,6 +24,14 @@ export const smallTables: ReadonlySet<string> = new Set([
     'bank_statements',
     'signing_keys',
   ],
+  ...[
+    'login_providers',
+    'login_domains',
+    'provider_links',
+    'provisioning_tokens',
+    'provisioned_users',
+    'former_members',
+  ],
   ...['job_states', 'job_failures', 'servers', 'provider_calls', 'known_keys', 'deployment', 'migrations'],
   // Results of a month, and gaps of minutes.
   ...['log_checks', 'log_gaps'],

@@ -796,6 +796,23 @@ export type Tables = {
     subject: string;
     sessionId: string | null;
   };
+  provisionedUsers: {
+    tenantId: number;
+    userId: number;
+    externalId: string | null;
+    createdDate: string;
+    lastUpdateDate: string;
+  };
+  provisioningTokens: {
+    id: Generated<number>;
+    tenantId: number;
+    tokenHash: Buffer;
+    createdByUserId: number | null;
+    createdDate: string;
+    expiryDate: string;
+    endedDate: string | null;
+    lastUsageDate: string | null;
+  };
   rateChanges: {
     id: Generated<number>;
     holdsFrom: string;

@@ -16,8 +16,6 @@ export type OpenIdLogin = {
 export type OpenIdAnswer = {
   subject: string;
   sessionId: string | null;
-  /** When the person last proved who they are; null if the provider does not say. */
-  authTime: number | null;
   /** The claims of the ID token and of the user info. */
   claims: Record<string, unknown>;
 };

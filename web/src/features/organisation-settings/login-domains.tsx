@@ -9,8 +9,8 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
-import { useLoginChanges } from '@kerb/web/features/organisation-settings/login-provider.queries.ts';
 import classes from '@kerb/web/features/organisation-settings/login-provider.module.css';
+import { useLoginChanges } from '@kerb/web/features/organisation-settings/login-provider.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -46,7 +46,11 @@ function Proofs({ tenantId, item }: OneDomain) {
         Add this text record to the DNS: <code>{recordName}</code> with the text <code>{recordText}</code>
       </Text>
       <div>
-        <Button size="xs" variant="default" onClick={() => void run(() => call(loginProviderEndpoints.checkDomain, { params }))}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void run(() => call(loginProviderEndpoints.checkDomain, { params }))}
+        >
           Look for the Record
         </Button>
       </div>

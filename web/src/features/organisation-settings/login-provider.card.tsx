@@ -16,6 +16,7 @@ import { LoginDomains } from '@kerb/web/features/organisation-settings/login-dom
 import { LoginProviderForm } from '@kerb/web/features/organisation-settings/login-provider.form.tsx';
 import classes from '@kerb/web/features/organisation-settings/login-provider.module.css';
 import { loginOf, useLoginChanges } from '@kerb/web/features/organisation-settings/login-provider.queries.ts';
+import { Provisioning } from '@kerb/web/features/organisation-settings/provisioning.tsx';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Alert, Button, Stack, Switch, Text, Title } from '@mantine/core';
@@ -166,6 +167,10 @@ export function LoginProviderCard({ tenantId }: { tenantId: number }) {
             Domains
           </Title>
           <LoginDomains tenantId={tenantId} domains={data.domains} />
+          <Title order={3} size="h4">
+            Directory
+          </Title>
+          <Provisioning tenantId={tenantId} />
         </Stack>
       )}
     </Surface>

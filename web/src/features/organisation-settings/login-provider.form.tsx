@@ -5,8 +5,8 @@ import {
 } from '@kerb/domain/organisations/login-provider.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { useLoginChanges } from '@kerb/web/features/organisation-settings/login-provider.queries.ts';
 import classes from '@kerb/web/features/organisation-settings/login-provider.module.css';
+import { useLoginChanges } from '@kerb/web/features/organisation-settings/login-provider.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 
@@ -58,7 +58,9 @@ export function LoginProviderForm({ tenantId, provider, onDone }: FormProps) {
           <TextInput label="Client ID" required autoComplete="off" {...form.field('clientId')} />
           <PasswordInput
             label="Client secret"
-            description={provider ? 'Leave it empty to keep the present one.' : 'It is stored encrypted, and never shown.'}
+            description={
+              provider ? 'Leave it empty to keep the present one.' : 'It is stored encrypted, and never shown.'
+            }
             required={!provider}
             autoComplete="off"
             {...form.field('clientSecret')}

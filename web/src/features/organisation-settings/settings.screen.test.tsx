@@ -44,6 +44,8 @@ async function show({ session = admin, settings = theSettings(), newer, onSave }
     'DELETE /v1/tenants/7': () => undefined,
     'GET /v1/tenants/7/sign-in-rules': () => ({ requiresSecondFactor: false }),
     'PUT /v1/tenants/7/sign-in-rules': ({ body }) => body as object,
+    'GET /v1/tenants/7/login-provider': () => ({ provider: null, domains: [], redirectUri: null, logoutUri: null }),
+    'GET /v1/tenants/7/provisioning-tokens': () => ({ baseUrl: 'https://kerb.test/scim/v2', items: [] }),
     'GET /v1/tenants/7/finance-options': () => ({ items: [] }),
     'GET /v1/tenants/7/service-identities': () => ({ items: [] }),
     'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),

@@ -154,7 +154,7 @@ function ProofForm({ account, onAnswer }: { account: Account; onAnswer: (isProve
   );
 }
 
-/** For somebody who has no password and no passkey: they log in at their organisation again, and the page starts anew. */
+/** For somebody without a password and a passkey: they log in at their organisation again. */
 function OrganisationProof({ emailAddress, onCancel }: { emailAddress: string; onCancel: () => void }) {
   const asked = new URLSearchParams({ again: '1', email: emailAddress, back: location.pathname + location.search });
   return (
