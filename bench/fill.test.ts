@@ -43,13 +43,16 @@ async function inBoth(query: string): Promise<[unknown[], unknown[]]> {
 
 /** The database writes these by its own clock and transaction numbers, so they differ in each database. */
 const writtenByDatabase = ['xact', 'standing_since'];
+/** The ids of these rows are random. */
+const unnumbered = ['ledger_totals'];
 
 describe('a database that was filled in bulk', () => {
   it('holds the rows that the triggers write, in every table', async () => {
     const { rows } = await clients[0]!.query<{ name: string }>(tablesOf);
     const filled: string[] = [];
     for (const { name } of rows) {
-      const line = `(to_jsonb(t) - '${writtenByDatabase.join("' - '")}')::text`;
+      const left = [...writtenByDatabase, ...(unnumbered.includes(name) ? ['id'] : [])];
+      const line = `(to_jsonb(t) - '${left.join("' - '")}')::text`;
       const [bulk, reference] = await inBoth(`select ${line} as line from ${name} t order by 1`);
       expect(bulk, name).toEqual(reference);
       if (bulk.length > 0) filled.push(name);
@@ -62,6 +65,7 @@ describe('a database that was filled in bulk', () => {
       'campaign_books',
       'contact_details',
       'ledger_entries',
+      'ledger_totals',
       'payments',
       'signatories',
       'users',

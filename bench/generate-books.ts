@@ -109,10 +109,12 @@ function entriesOf(made: readonly SqlMove[]): string {
 /** A ledger transaction for each campaign of the step, and its entry in the audit log. */
 const transactionsOf = ({ event, when, day, part, hasBatch }: Step, step: number): string => `
   with written as (
-    insert into ledger_transactions (id, agreement_id, event, payment_id, batch_id, date, user_id, key)
+    insert into ledger_transactions (id, agreement_id, event, payment_id, batch_id, date, user_id, key,
+      book_day)
     overriding system value
     select ${transactionId(step)}, id, '${event}', ${part ? paymentId(part) : 'null'},
-      ${hasBatch ? 'batch_id' : 'null'}, ${dateOf(day)}, ${adminUser}, '${event}:' || id || ':${step}'
+      ${hasBatch ? 'batch_id' : 'null'}, ${dateOf(day)}, ${adminUser}, '${event}:' || id || ':${step}',
+      (${dateOf(day)} at time zone (select default_time_zone from tenants where tenants.id = tenant_id))::date
     from money where ${when} order by n
     returning agreement_id, date, user_id
   )
@@ -198,6 +200,13 @@ const balances = `
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.agreement_id
   ) s join agreements a on a.id = s.agreement_id order by a.id`;
 
+/** The totals that the trigger of the ledger writes, for all days at once. */
+const totals = `
+  insert into ledger_totals (book_day, account, debit, credit, entries)
+  select t.book_day, e.account, coalesce(sum(e.amount) filter (where e.amount > 0), 0),
+    coalesce(-sum(e.amount) filter (where e.amount < 0), 0), count(*)
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.book_day, e.account`;
+
 const ofChunk = (from: number, to: number): string[] => [
   money(from, to),
   ...[payments, invoices, invoiceLines, batches, batchItems],
@@ -217,6 +226,7 @@ export async function insertBooks(client: pg.Client, count: number, keepsTrigger
   }
   if (!keepsTriggers) {
     await client.query(balances);
+    await client.query(totals);
     await client.query('set session_replication_role = origin');
   }
   for (const table of ['payments', 'invoices', 'batches', 'ledger_transactions']) {

@@ -12,24 +12,31 @@ import { type Answer, type Asked, timedColumns, timedRows, timePaths } from './t
 const owed = '/v1/batch-payments/owed';
 /** Figures about money, as an admin asks for them. */
 // biome-ignore format: a table
-const questionsFor = ({ paid, lent }: OneCampaign): Asked[] => [
+const questionsFor = ({ paid, lent, middle, last }: OneCampaign): Asked[] => [
   { what: 'the balances of a campaign paid in parts', path: `/v1/agreements/${paid}/money`,         userId: adminUser, mostMs: 5 },
   { what: 'the balances of a loan',                   path: `/v1/agreements/${lent}/money`,         userId: adminUser, mostMs: 5 },
   { what: 'what the largest organisation is owed',    path: `${owed}?tenantId=${tenants.largest}`,  userId: adminUser, mostMs: 5 },
   { what: 'what a small organisation is owed',        path: `${owed}?tenantId=${tenants.small}`,    userId: adminUser, mostMs: 5 },
   { what: 'what every organisation is owed',          path: owed,                                   userId: adminUser },
+  { what: 'the trial balance of the last day',        path: `/v1/books/trial-balance?day=${last}`,  userId: adminUser, mostMs: 300 },
+  { what: 'the trial balance of a day in the middle', path: `/v1/books/trial-balance?day=${middle}`, userId: adminUser, mostMs: 300 },
+  { what: 'an account in a month',                    path: `/v1/books/accounts/bank?from=${middle}&to=${last}`, userId: adminUser, mostMs: 300 },
+  { what: 'a page of the journal of an account',      path: `/v1/books/journal?account=held&to=${middle}`, userId: adminUser, mostMs: 300 },
 ];
-type OneCampaign = { paid: number; lent: number };
+type OneCampaign = { paid: number; lent: number; middle: string; last: string };
 
 /** A campaign with many ledger entries and a loan, both in the middle of all. */
 async function someCampaigns(pool: pg.Pool, size: Served['size']): Promise<OneCampaign> {
   const middle = firstCampaign + Math.floor(sizes[size] / 2);
-  const { rows } = await pool.query<{ paid: string; lent: string }>(`
+  const { rows } = await pool.query<{ paid: string; lent: string; middle: string; last: string }>(`
     select (select agreement_id from campaign_books where agreement_id > ${middle} and settled > 0 and bank <> 0
         and loans = 0 order by agreement_id limit 1) as paid,
       (select agreement_id from campaign_books where agreement_id > ${middle} and loans > 0
-        order by agreement_id limit 1) as lent`);
-  return { paid: Number(rows[0]?.paid), lent: Number(rows[0]?.lent) };
+        order by agreement_id limit 1) as lent,
+      (select percentile_disc(0.5) within group (order by book_day)::text from ledger_totals) as middle,
+      (select max(book_day)::text from ledger_totals) as last`);
+  const { middle: day = '', last = '' } = rows[0] ?? {};
+  return { paid: Number(rows[0]?.paid), lent: Number(rows[0]?.lent), middle: day, last };
 }
 
 const answer = (served: Served, runs: number): Promise<Answer[]> =>

@@ -1,3 +1,4 @@
+import { accountClassLabels, bookAccounts } from '@kerb/domain/books/account-table.ts';
 import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames, ledgerEvents } from '@kerb/domain/payments/ledger-events.ts';
 import { type MoveName, moves } from '@kerb/domain/payments/ledger-moves.ts';
@@ -9,6 +10,12 @@ const accountTable = () =>
   table(
     ['account', 'what its balance means', 'balance of a campaign'],
     accountNames.map((name) => [code(name), accounts[name].means, signs[accounts[name].sign]]),
+  );
+
+const bookTable = () =>
+  table(
+    ['account', 'name in the books', 'class'],
+    accountNames.map((name) => [code(name), bookAccounts[name].label, accountClassLabels[bookAccounts[name].class]]),
   );
 
 const postings = (name: MoveName) =>
@@ -51,4 +58,10 @@ export const moneyDocument = () =>
     'The key is unique in the database, so the same fact is never recorded twice. {version} counts the events of a ' +
       'campaign.',
     eventTable(),
+    '## Books',
+    'Each posting counts on one day: the day that a posting of a loan is for, or else the day on which it was written, ' +
+      'in the time zone of its organisation. The database stores what was debited and credited to each account on each ' +
+      'day, in the transaction of the posting. A trial balance adds these totals up. `npm run check-books` compares ' +
+      'them with the entries.',
+    bookTable(),
   );

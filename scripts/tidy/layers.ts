@@ -27,6 +27,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
     // The notification centre also tells of the notices to a team.
     ['inbox'],
+    // The books are spreadsheets of the ledger.
+    ['books'],
   ],
   server: [
     // `agreements` has a campaign's record, its lists and its status.
@@ -42,6 +44,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'account',
       'approvals',
       'audit',
+      'books',
       'campaigns',
       'checkout',
       'comments',
@@ -87,6 +90,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],
     ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],
     ['organisation-settings', 'signing'],
+    ['books'],
   ],
 };
 

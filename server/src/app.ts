@@ -9,6 +9,7 @@ import { approvalRoutes } from '@kerb/server/features/approvals/approvals.routes
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
+import { bookRoutes } from '@kerb/server/features/books/books.routes.ts';
 import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.ts';
@@ -161,6 +162,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
   brandingRoutes(app, deps);
+  bookRoutes(app, deps);
   rateRoutes(app, deps);
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);

@@ -326,6 +326,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{vendorId}', String(target.payerId))
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
+    .replace('{table}', 'journal')
+    .replace('{account}', 'bank')
     .replace('{need}', 'followUps')
     .replace('{commentId}', String(target.commentId))
     .replace('{kind}', 'signed-agreement')

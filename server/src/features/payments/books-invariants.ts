@@ -212,6 +212,16 @@ const ofRepayments: Invariant[] = [
 /** These belong to no organisation. */
 const ofPlatform: Invariant[] = [
   {
+    says: 'The stored totals of each account and day are the sums of its entries',
+    rows: sql`select concat(coalesce(l.account, s.account), ' on ', coalesce(l.book_day, s.book_day)) as wrong
+      from (select t.book_day, e.account, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as debit,
+          coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as credit, count(*) as entries
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.book_day, e.account) l
+      full join (select book_day, account, sum(debit) as debit, sum(credit) as credit, sum(entries) as entries
+        from ledger_totals group by book_day, account) s on s.book_day = l.book_day and s.account = l.account
+      where (l.debit, l.credit, l.entries) is distinct from (s.debit, s.credit, s.entries)`,
+  },
+  {
     says: 'Payouts of the card gateway are the statement lines that are matched with them',
     rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', statements ', n.amount) as wrong
       from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,

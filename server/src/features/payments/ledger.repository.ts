@@ -1,4 +1,4 @@
-import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Entry, postReversal } from '@kerb/domain/payments/ledger.ts';
 import type { LedgerEvent } from '@kerb/domain/payments/ledger-events.ts';
@@ -23,6 +23,13 @@ type Posting = {
 };
 
 /**
+ * The day on which a posting counts in the books. The database chooses it for a campaign: the day that a posting of a
+ * loan is for, or else today in the organisation's time zone. A posting of no campaign has the country's day.
+ */
+const bookDayOf = ({ deps, now }: Work, { agreementId }: Posting): Day | null =>
+  agreementId === null ? dayIn(deps.country.defaultTimeZone, now) : null;
+
+/**
  * Writes one ledger transaction. The database refuses one that does not balance, and updates the campaign's balances.
  * All entries are one statement, because the balances are checked after each statement.
  */
@@ -42,6 +49,7 @@ export async function post(work: Work, posting: Posting): Promise<number | null>
       description: posting.description ?? null,
       day: posting.day ?? null,
       line: posting.line ?? null,
+      bookDay: bookDayOf(work, posting),
       date: work.now,
       userId: work.actor?.userId ?? null,
     })

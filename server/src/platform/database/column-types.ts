@@ -85,6 +85,7 @@ export type ColumnTypes = {
   invoices:               { status: InvoiceStatus };
   jobStates:              { outcome: JobOutcome };
   ledgerEntries:          { account: Account };
+  ledgerTotals:           { account: Account };
   ledgerTransactions:     { event: LedgerEvent };
   listViews:              { list: ViewedList };
   loanInvoices:           { type: LoanInvoiceType; balance: Balance; settlement: AmountsAhead | null; sentTo: string[] };

@@ -24,6 +24,7 @@ export const limitedTables: Record<string, Rights> = {
   log_seal_parts:      insertAnd(),
   ledger_transactions: insertAnd(),
   ledger_entries:      insertAnd(),
+  ledger_totals:       readOnly,
   // Triggers of the ledger write it, with the rights of the owner.
   campaign_books:      readOnly,
   payments:            insertAnd('status', 'gateway_ref', 'approval_date', 'void_date', 'void_reason', 'void_requested_date', 'refund_reference', 'payment_date', 'started_at', 'card_scheme', 'card_funding', 'card_last4'),

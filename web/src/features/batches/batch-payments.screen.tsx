@@ -14,7 +14,7 @@ import { batchQueries, useBatchChanges } from '@kerb/web/features/batches/batche
 import { useOwedChoice } from '@kerb/web/features/batches/owed-choice.ts';
 import { owedColumns } from '@kerb/web/features/batches/owed-columns.tsx';
 import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -43,10 +43,15 @@ function useMaking() {
   };
 }
 
-const StatementsLink = () => (
-  <LinkText to="/batch-payments/statements" size="sm">
-    Bank statements
-  </LinkText>
+const Links = () => (
+  <Group gap="md">
+    <LinkText to="/batch-payments/statements" size="sm">
+      Bank statements
+    </LinkText>
+    <LinkText to="/admin/books/$view" params={{ view: 'trial-balance' }} search={{}} size="sm">
+      Books
+    </LinkText>
+  </Group>
 );
 
 /** What is owed to each organisation, by its schedule, and the batches that pay it. */
@@ -66,7 +71,7 @@ export function BatchPaymentsScreen() {
     <>
       <PageHeader
         title="Batch Payments"
-        badge={<StatementsLink />}
+        badge={<Links />}
         subtitle={total}
         actions={
           <Button

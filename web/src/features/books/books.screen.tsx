@@ -1,0 +1,26 @@
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { AccountPage } from '@kerb/web/features/books/account.tsx';
+import type { BooksView } from '@kerb/web/features/books/books-search.ts';
+import { HeldMoneyPage } from '@kerb/web/features/books/held-money.tsx';
+import { JournalPage } from '@kerb/web/features/books/journal.tsx';
+import { OwedPage } from '@kerb/web/features/books/owed.tsx';
+import { TrialBalancePage } from '@kerb/web/features/books/trial-balance.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+const route = getRouteApi('/admin/books/$view');
+
+const pages: Record<BooksView, ComponentType> = {
+  'trial-balance': TrialBalancePage,
+  journal: JournalPage,
+  account: AccountPage,
+  held: HeldMoneyPage,
+  owed: OwedPage,
+};
+
+/** The books, for admins: one address for each page of them. */
+export function BooksScreen() {
+  const { view } = route.useParams();
+  const Page = Object.hasOwn(pages, view) ? pages[view as BooksView] : null;
+  return Page ? <Page key={view} /> : <EmptyState isPage text="There is no such page of the books." />;
+}
