@@ -63,5 +63,8 @@ export const moneyDocument = () =>
       'in the time zone of its organisation. The database stores what was debited and credited to each account on each ' +
       'day, in the transaction of the posting. A trial balance adds these totals up. `npm run check-books` compares ' +
       'them with the entries.',
+    'A period of the books can be closed. From then on the database refuses a posting on its days. A posting that ' +
+      'belongs to a closed day, such as the interest of an earlier day, counts on the first open day. Only another admin ' +
+      'than the one who closed the last period can open it again, and nobody after it was exported.',
     bookTable(),
   );

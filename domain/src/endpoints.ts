@@ -6,6 +6,8 @@ import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
+import { exportEndpoints } from '@kerb/domain/books/exports.contract.ts';
+import { periodEndpoints } from '@kerb/domain/books/periods.contract.ts';
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
 import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
 import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
@@ -82,7 +84,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
-  Books: bookEndpoints,
+  Books: { ...bookEndpoints, ...periodEndpoints, ...exportEndpoints },
   'Rates and fees': rateEndpoints,
   'Message templates': templateEndpoints,
   'Message receipts': messageReceiptEndpoints,

@@ -314,6 +314,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/batch-payments/{id}': 999_999,
     '/v1/pending-acts/{id}': 999_999,
     '/v1/rates/{id}': 999_999,
+    '/v1/books/periods/{id}': 999_999,
     '/v1/bank-statement-lines/{id}': 999_999,
     '/v1/payments/{id}': 999_999,
     '/v1/invoices/{id}': 999_999,
@@ -328,6 +329,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{report}', 'organisations')
     .replace('{table}', 'journal')
     .replace('{account}', 'bank')
+    .replace('{system}', 'xero')
     .replace('{need}', 'followUps')
     .replace('{commentId}', String(target.commentId))
     .replace('{kind}', 'signed-agreement')
@@ -344,6 +346,9 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
   if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/endpoint-access.ts`);
   if (path === '/v1/user-invitations' && query) return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
+  if (query && 'basis' in query.shape && !('day' in query.shape)) {
+    return `${address}?from=2026-01-01&to=2026-01-31&section=interest`;
+  }
   const needsCampaign = query && 'agreementId' in query.shape;
   return needsCampaign ? `${address}?agreementId=${target.agreementId}` : address;
 }

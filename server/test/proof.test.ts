@@ -43,6 +43,8 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'POST /v1/signatories/{id}/erase':                          [() => ({ reason: 'They asked' }), null],
   'POST /v1/due-erasures':                                    [() => ({ reason: 'Yearly' }), null],
   'POST /v1/rates':                                            [() => ({ from: '2099-01-01', values: [], reason: 'The bank rate' }), null],
+  'POST /v1/books/periods':                                     [() => ({ lastDay: '2020-01-31' }), null],
+  'POST /v1/books/periods/{id}/reopen':                         [() => ({ reason: 'A forgotten payment' }), null],
   'POST /v1/rates/{id}/withdraw':                              [() => undefined, null],
   'POST /v1/pending-acts/{id}/confirm':                       [() => ({}), null],
   'POST /v1/tenants/{tenantId}/users':                         [() => ({ user: { href: '/v1/users/999999' }, tenantUserType: 'manager' }), () => ({ user: { href: '/v1/users/999999' } })],

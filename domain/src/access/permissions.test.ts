@@ -54,6 +54,7 @@ describe('the permission matrix', () => {
       'batch.approve',
       'batch.make',
       'batch.read',
+      'books.close',
       'books.read',
       'funds.record',
       'identity.check',

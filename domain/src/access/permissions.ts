@@ -102,6 +102,7 @@ export const permissions = {
   'act.read':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'act.decide':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'books.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'books.close':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'rates.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'rates.change':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'template.read':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

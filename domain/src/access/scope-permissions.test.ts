@@ -13,7 +13,7 @@ const never: readonly Permission[] = [
   'account.read', 'account.change', 'contact.read', 'contact.change', 'credential.read', 'view.read', 'view.save',
   'comment.read', 'comment.write', 'notification.read', 'notification.change',
   'session.prove', 'tenant.create', 'tenant.approve', 'tenant.delete', 'tenant.sign-in-rules', 'team.add', 'team.change',
-  'books.read', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',
+  'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',
   'act.read', 'act.decide', 'rates.read', 'rates.change', 'template.read', 'template.change', 'privacy.erase', 'privacy.export', 'security.read', 'log.read', 'report.read',
   'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'agreement.consent', 'agreement.fund',
   'agreement.volumes', 'agreement.plan-action', 'branding.read', 'option.choose', 'option.settle', 'identity.check',

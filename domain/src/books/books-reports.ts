@@ -1,4 +1,5 @@
 import { accountClassLabels, bookAccounts, postingKinds } from '@kerb/domain/books/account-table.ts';
+import { gstSectionLabels } from '@kerb/domain/books/gst.ts';
 import { campaignColumns } from '@kerb/domain/reports/campaign-columns.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 
@@ -28,6 +29,9 @@ const columns = {
   transit:      { header: 'On its way',    is: 'plain' },
   owed:         { header: 'Owed',          is: 'plain' },
   campaigns:    { header: 'Campaigns',     is: 'plain' },
+  section:      { header: 'Sales',         is: 'label', labels: gstSectionLabels },
+  net:          { header: 'Without GST',   is: 'plain' },
+  tax:          { header: 'GST',           is: 'plain' },
   since:        { header: 'Since',         is: 'moment' },
 } as const satisfies CsvColumns;
 export type BooksColumn = keyof typeof columns;
@@ -44,6 +48,8 @@ export const booksFigures: ReadonlySet<string> = new Set<BooksColumn>([
   'kept',
   'transit',
   'owed',
+  'net',
+  'tax',
 ]);
 
 /** The files of the books: their columns as a spreadsheet, and those that have room on paper. */
@@ -54,6 +60,7 @@ export const booksReports = {
   account:         { label: 'Account',                 columns: of('day', 'posting', 'kind', 'flowNumber', 'campaign', 'organisation', 'debit', 'credit', 'balance', 'invoice', 'description'), paper: ['kind', 'day', 'posting', 'flowNumber', 'debit', 'credit', 'balance'] },
   held:            { label: 'Held Money',              columns: of('flowNumber', 'campaign', 'organisation', 'held', 'refunds'), paper: ['campaign', 'flowNumber', 'held', 'refunds'] },
   owed:            { label: 'Owed to Organisations',   columns: of('organisation', 'campaigns', 'kept', 'transit', 'owed', 'since'), paper: ['organisation', 'campaigns', 'kept', 'transit', 'owed'] },
+  gst:             { label: 'GST',                     columns: of('section', 'day', 'posting', 'kind', 'flowNumber', 'campaign', 'organisation', 'invoice', 'net', 'tax'), paper: ['section', 'day', 'posting', 'kind', 'flowNumber', 'net', 'tax'] },
 } as const satisfies Record<string, { label: string; columns: CsvColumns; paper: readonly BooksColumn[] }>;
 export type BooksReport = keyof typeof booksReports;
 export const booksReportNames = Object.keys(booksReports) as [BooksReport, ...BooksReport[]];

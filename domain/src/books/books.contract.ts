@@ -1,7 +1,8 @@
 import { booksReportNames } from '@kerb/domain/books/books-reports.ts';
+import { gstBases, gstSectionNames } from '@kerb/domain/books/gst.ts';
 import { accountNames } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames } from '@kerb/domain/payments/ledger-events.ts';
-import { day, digits, fromOne, id, link, moment, sum } from '@kerb/domain/wire/codecs.ts';
+import { balance, day, digits, fromOne, id, link, moment, rate, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -88,8 +89,37 @@ const owedOrganisation = z.object({
 });
 export type OwedInBooks = z.output<typeof owedOrganisation>;
 
+const basis = z._default(z.enum(gstBases), 'accrual');
+const gstSection = z.enum(gstSectionNames);
+const gstQuery = { from: day, to: day, basis };
+const gstAmounts = { net: balance, tax: balance };
+export const gst = z.object({
+  from: day,
+  to: day,
+  basis: z.enum(gstBases),
+  /** The rate of the country, in per cent. */
+  gstRate: rate,
+  sections: z.array(z.object({ section: gstSection, ...gstAmounts, lines: z.int() })),
+  /** With their GST. */
+  taxableSales: balance,
+  otherSales: balance,
+  tax: balance,
+  /** GST of the taxable sales by the rate: it differs by the cents that each invoice is rounded by. */
+  atRate: balance,
+});
+export type GstView = z.output<typeof gst>;
+const gstLine = z.object({ posting: id, day, event, ...campaignOf, ...gstAmounts });
+export type GstLine = z.output<typeof gstLine>;
+const gstLinesQuery = z.object({
+  ...gstQuery,
+  section: gstSection,
+  before: z.optional(digits),
+  perPage: z._default(atMost(200), 50),
+});
+export type GstLinesQuery = z.output<typeof gstLinesQuery>;
+
 /** Each file reads the parts that it needs. */
-const fileQuery = z.object({ ...journalFilter, day: z.optional(day) });
+const fileQuery = z.object({ ...journalFilter, day: z.optional(day), basis: z.optional(z.enum(gstBases)) });
 export type BooksFileQuery = z.output<typeof fileQuery>;
 const oneReport = z.object({ table: z.enum(booksReportNames) });
 
@@ -100,6 +130,8 @@ export const bookEndpoints = defineEndpoints({
   account:      { method: 'GET', path: '/v1/books/accounts/{account}', permission: 'books.read', summary: 'Read the opening balance, the turnover and the closing balance of an account', params: z.object({ account }), query: z.object(span), response: accountSummary },
   held:         { method: 'GET', path: '/v1/books/held', permission: 'books.read', summary: 'List the money held for payers, by campaign', query: z.object({ after: z.optional(digits), perPage: z._default(atMost(200), 50) }), response: z.object({ items: z.array(heldMoney), isMore: z.boolean(), held: sum, underRefund: sum }) },
   owed:         { method: 'GET', path: '/v1/books/owed', permission: 'books.read', summary: 'List what each organisation is owed by the ledger, the largest amount first', response: z.object({ items: z.array(owedOrganisation), owed: sum }) },
+  gst:          { method: 'GET', path: '/v1/books/gst', permission: 'books.read', summary: 'Read GST on sales in a period, on a cash or accrual basis', query: z.object(gstQuery), response: gst },
+  gstLines:     { method: 'GET', path: '/v1/books/gst/postings', permission: 'books.read', summary: 'List the postings behind a figure of GST, the newest first', query: gstLinesQuery, response: z.object({ items: z.array(gstLine), isMore: z.boolean() }) },
   csv:          { method: 'GET', path: '/v1/books/{table}/csv', permission: 'books.read', summary: 'Download a report of the books as a spreadsheet', params: oneReport, query: fileQuery, file: 'text/csv' },
   pdf:          { method: 'GET', path: '/v1/books/{table}/pdf', permission: 'books.read', summary: 'Download a report of the books as a PDF', params: oneReport, query: fileQuery, file: 'application/pdf' },
 });

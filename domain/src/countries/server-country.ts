@@ -18,4 +18,6 @@ export type ServerCountry = {
   /** For how many working days after signing the law lets a borrower cancel. Their loan is not paid out before. */
   cancellationWorkingDays: number;
   daysOff: DaysOff;
+  /** The tax rate of journal lines without tax: its name in Xero, and its code in MYOB. */
+  journalTax: { xero: string; myob: string };
 };

@@ -70,6 +70,17 @@ export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
   encode: dollarsFromCents,
 });
 
+/** A sum that may be below zero. */
+export const balance = z.codec(z.number(), z.int(), {
+  decode: (dollars, context) => {
+    const cents = centsFromDollars(dollars);
+    if (cents !== null) return cents;
+    context.issues.push({ code: 'custom', input: dollars, message: 'This is no sum to the cent.' });
+    return z.NEVER;
+  },
+  encode: dollarsFromCents,
+});
+
 /** Accepts only plausible years; the database would refuse year 0. */
 export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });

@@ -174,6 +174,7 @@ describe.each(loaded)('the demo data in %s', (code) => {
   });
 
   it('has books that are right, a charge for each card payment and an invoice for each payment', async () => {
+    expect((await stage.db.selectFrom('bookPeriods').select('entries').execute())[0]?.entries).toBeGreaterThan(0);
     expect(await brokenInvariants(stage.db)).toEqual([]);
     const { rows: withBooks } = await sql`select from campaign_books`.execute(stage.db);
     expect(withBooks.length).toBeGreaterThan(15);

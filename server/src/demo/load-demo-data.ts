@@ -12,6 +12,7 @@ import { addSecurityEvents } from '@kerb/server/demo/add-security-events.ts';
 import { addSystemTroubles } from '@kerb/server/demo/add-system-troubles.ts';
 import { askSecondPersons } from '@kerb/server/demo/ask-second-persons.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
+import { closeDemoBooks } from '@kerb/server/demo/close-books.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
@@ -88,6 +89,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await readNotifications(work);
   await addSecurityEvents(work, records);
   await addSystemTroubles(work, records);
+  await closeDemoBooks(work, records);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -2,6 +2,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
+import { brokenBooks } from './books.ts';
 import { readLines } from './model.ts';
 import { bankAccountOf, campaignOfReference } from './outside-truth.ts';
 import { isPaidInFull, type Rule, screenRules } from './screens.ts';
@@ -233,7 +234,7 @@ export async function brokenRules(world: World): Promise<string[]> {
     const wrong = await rule(sight);
     if (wrong !== null) broken.push(`${name}: ${wrong}`);
   }
-  return [...broken, ...(await brokenInvariants(world.stage.db, [world.tenantId]))];
+  return [...broken, ...(await brokenBooks(world)), ...(await brokenInvariants(world.stage.db, [world.tenantId]))];
 }
 
 export async function judge(world: World): Promise<void> {

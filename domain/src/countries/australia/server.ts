@@ -11,6 +11,7 @@ export const australiaOnServer: ServerCountry = {
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '012-345', accountNumber: '123456789', bankCode: 'ANZ', userIdNumber: '123456' },
   cancellationWorkingDays: 0,
   daysOff: () => [], // nothing here counts working days
+  journalTax: { xero: 'BAS Excluded', myob: 'N-T' },
   timeZones: [
     { identifier: 'Australia/Sydney',      name: 'Sydney, Canberra'                },
     { identifier: 'Australia/Melbourne',   name: 'Melbourne'                       },

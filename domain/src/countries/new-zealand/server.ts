@@ -11,6 +11,7 @@ export const newZealandOnServer: ServerCountry = {
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '', accountNumber: '01-0902-0068389-000', bankCode: '', userIdNumber: '' },
   cancellationWorkingDays: 5,
   daysOff: newZealandDaysOff,
+  journalTax: { xero: 'No GST', myob: 'N-T' },
   timeZones: [
     { identifier: 'Pacific/Auckland',      name: 'Auckland, Wellington'            },
     { identifier: 'Pacific/Chatham',       name: 'Chatham Islands'                 },

@@ -5,9 +5,10 @@ import {
   booksReports,
   mostRecordsOnPaper,
 } from '@kerb/domain/books/books-reports.ts';
-import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { gstBasisLabels } from '@kerb/domain/books/gst.ts';
+import { centsFromDecimal, formatPercent } from '@kerb/domain/kernel/money.ts';
 import type { CsvColumn } from '@kerb/domain/reports/csv.ts';
-import { type FileQuery, sourceOf } from '@kerb/server/features/books/books-sources.ts';
+import { type FileQuery, gstSpanOf, sourceOf } from '@kerb/server/features/books/books-sources.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { dayOnPaper, fileDateOf, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
@@ -47,6 +48,16 @@ function factsOf(deps: Settings, report: BooksReport, query: FileQuery): PdfFact
   const labels = booksReports.journal.columns;
   if (report === 'trial-balance') return [['At the end of', dayOnPaper(query.day, deps)]];
   if (report === 'held' || report === 'owed') return [['Now', dayOnPaper(query.day, deps)]];
+  if (report === 'gst') {
+    const { from, to, basis } = gstSpanOf(query);
+    const rate = formatPercent(deps.country.gstBasisPoints);
+    return [
+      ['From', dayOnPaper(from, deps)],
+      ['To', dayOnPaper(to, deps)],
+      ['Basis', gstBasisLabels[basis]],
+      ['Rate', rate],
+    ];
+  }
   return [
     ['From', query.from ? dayOnPaper(query.from, deps) : 'the first posting'],
     ['To', query.to ? dayOnPaper(query.to, deps) : 'the last posting'],

@@ -4,6 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { accountNames } from '@kerb/domain/payments/ledger.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import { owedByOrganisation, withHeldMoney } from '@kerb/server/features/books/balances.repository.ts';
+import { type GstSpan, gstLines } from '@kerb/server/features/books/gst.repository.ts';
 import { postingsOf } from '@kerb/server/features/books/journal.repository.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -94,6 +95,25 @@ const owed: BooksSource = {
   from: sql`${owedByOrganisation} s join tenants o on o.id = s.tenant_id order by s.owed desc, o.id`,
 };
 
+/** The days of a return: the chosen ones, or else all until today. */
+export const gstSpanOf = ({ from, to, basis, day }: FileQuery): GstSpan => ({
+  from: from ?? '1900-01-01',
+  to: to ?? day,
+  basis: basis ?? 'accrual',
+});
+
+const gst = (query: FileQuery, country: Deps['country']): BooksSource => {
+  const { flowNumber, campaign, organisation, day, posting, kind } = entryValues(country);
+  return {
+    values: {
+      ...{ section: sql`g.section`, day, posting, kind, flowNumber, campaign, organisation },
+      ...{ invoice: sql`g.invoice_id`, net: sql`g.net::numeric(16, 2)`, tax: sql`g.tax::numeric(16, 2)` },
+    },
+    from: sql`${gstLines(gstSpanOf(query))} g join ledger_transactions t on t.id = g.id ${withCampaign}
+      order by g.section, t.book_day, t.id, g.invoice_id`,
+  };
+};
+
 export function sourceOf(report: BooksReport, query: FileQuery, country: Deps['country']): BooksSource {
   switch (report) {
     case 'trial-balance':
@@ -106,6 +126,8 @@ export function sourceOf(report: BooksReport, query: FileQuery, country: Deps['c
       return held(country);
     case 'owed':
       return owed;
+    case 'gst':
+      return gst(query, country);
   }
 }
 

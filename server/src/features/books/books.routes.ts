@@ -1,9 +1,10 @@
 import { type BooksFileQuery, bookEndpoints } from '@kerb/domain/books/books.contract.ts';
 import { type BooksReport, booksFileName, booksReports } from '@kerb/domain/books/books-reports.ts';
-import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { readHeld, readOwed } from '@kerb/server/features/books/balances.repository.ts';
 import { booksPaper } from '@kerb/server/features/books/books-paper.ts';
 import { type FileQuery, linesOf } from '@kerb/server/features/books/books-sources.ts';
+import { todayOf } from '@kerb/server/features/books/close-period.ts';
+import { readGst, readGstLines } from '@kerb/server/features/books/gst.repository.ts';
 import { readJournal } from '@kerb/server/features/books/journal.repository.ts';
 import { readTrialBalance, summaryOfAccount } from '@kerb/server/features/books/totals.repository.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
@@ -12,13 +13,10 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { drawFor } from '@kerb/server/platform/pdf/draw-pdf.ts';
 
-/** Today in the books: the country's day. */
-const todayOf = ({ country, clock }: Pick<Deps, 'country' | 'clock'>) => dayIn(country.defaultTimeZone, clock.now());
-
 /** The days that a file is about, for its name. */
-function aboutOf(report: BooksReport, { day, from, to, account }: FileQuery): string {
+function aboutOf(report: BooksReport, { day, from, to, account, basis }: FileQuery): string {
   if (report === 'trial-balance' || report === 'held' || report === 'owed') return day;
-  return [report === 'account' ? account : null, from, to].filter(Boolean).join(' ');
+  return [report === 'account' ? account : basis, from, to].filter(Boolean).join(' ');
 }
 
 export function bookRoutes(app: App, deps: Deps): void {
@@ -42,6 +40,14 @@ export function bookRoutes(app: App, deps: Deps): void {
   mount(app, bookEndpoints.held, ({ query }) => reading((place) => readHeld(place, query)));
 
   mount(app, bookEndpoints.owed, () => reading(readOwed));
+
+  mount(app, bookEndpoints.gst, async ({ query }) => ({
+    ...query,
+    gstRate: deps.country.gstBasisPoints,
+    ...(await reading((place) => readGst(place, query))),
+  }));
+
+  mount(app, bookEndpoints.gstLines, ({ query }) => reading((place) => readGstLines(place, query, query)));
 
   mount(app, bookEndpoints.csv, ({ scope, params: { table }, query, reply }) => {
     const asked = queryOf(query);

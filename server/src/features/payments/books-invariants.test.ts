@@ -85,6 +85,9 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
       select id, x.account, x.amount from made, (values ('held', 1001), ('loans', -1001)) x (account, amount)`,
   'The stored totals of each account and day are the sums of its entries':
     () => sql`update ledger_totals set debit = debit + 1`,
+  'Nothing was posted in a closed period after it was closed':
+    ({ maker }) => sql`insert into book_periods (last_day, entries, closed_date, closed_by_user_id)
+      values ('2026-11-30', 1, now(), ${maker})`,
   'Payouts of the card gateway are the statement lines that are matched with them':
     () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
       insert into ledger_entries (transaction_id, account, amount)
@@ -100,7 +103,15 @@ async function withoutChecks(breach: (made: Paid) => RawBuilder<unknown>): Promi
     .execute(async (tx) => {
       const made = await paid(await plainBooks(tx));
       await sql`set constraints all immediate`.execute(tx);
-      const tables = ['campaign_books', 'ledger_entries', 'ledger_transactions', 'payments', 'invoices', 'batches'];
+      const tables = [
+        'campaign_books',
+        'ledger_entries',
+        'ledger_transactions',
+        'payments',
+        'invoices',
+        'batches',
+        'book_periods',
+      ];
       for (const table of tables) await sql`alter table ${sql.ref(table)} disable trigger user`.execute(tx);
       await sql`alter table ledger_transactions enable trigger ledger_transactions_dated`.execute(tx);
       await breach(made).execute(tx);

@@ -222,6 +222,13 @@ const ofPlatform: Invariant[] = [
       where (l.debit, l.credit, l.entries) is distinct from (s.debit, s.credit, s.entries)`,
   },
   {
+    says: 'Nothing was posted in a closed period after it was closed',
+    rows: sql`select concat('period until ', p.last_day) as wrong from book_periods p
+      where p.reopened_date is null and p.entries <> (
+        select count(*) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.book_day <= p.last_day and (p.first_day is null or t.book_day >= p.first_day))`,
+  },
+  {
     says: 'Payouts of the card gateway are the statement lines that are matched with them',
     rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', statements ', n.amount) as wrong
       from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,

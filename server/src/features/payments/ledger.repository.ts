@@ -23,11 +23,12 @@ type Posting = {
 };
 
 /**
- * The day on which a posting counts in the books. The database chooses it for a campaign: the day that a posting of a
- * loan is for, or else today in the organisation's time zone. A posting of no campaign has the country's day.
+ * The day that a posting is for. The database puts it on the first open day of the books if its own is closed, and
+ * without a day it takes today in the time zone of the campaign's organisation. A posting of no campaign has the
+ * country's day.
  */
-const bookDayOf = ({ deps, now }: Work, { agreementId }: Posting): Day | null =>
-  agreementId === null ? dayIn(deps.country.defaultTimeZone, now) : null;
+const dayOf = ({ deps, now }: Work, { agreementId, day }: Posting): Day | null =>
+  day ?? (agreementId === null ? dayIn(deps.country.defaultTimeZone, now) : null);
 
 /**
  * Writes one ledger transaction. The database refuses one that does not balance, and updates the campaign's balances.
@@ -47,9 +48,8 @@ export async function post(work: Work, posting: Posting): Promise<number | null>
       batchId: posting.batchId ?? null,
       key: posting.key ?? null,
       description: posting.description ?? null,
-      day: posting.day ?? null,
+      day: dayOf(work, posting),
       line: posting.line ?? null,
-      bookDay: bookDayOf(work, posting),
       date: work.now,
       userId: work.actor?.userId ?? null,
     })

@@ -4,6 +4,7 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
+import type { AccountingSystem } from '@kerb/domain/books/journal-files.ts';
 import type { RateValues } from '@kerb/domain/countries/country-rates.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { CredentialEndReason, EndReason } from '@kerb/domain/integrations/identity-rules.ts';
@@ -85,6 +86,8 @@ export type ColumnTypes = {
   invoices:               { status: InvoiceStatus };
   jobStates:              { outcome: JobOutcome };
   ledgerEntries:          { account: Account };
+  accountCodes:           { system: AccountingSystem; account: Account };
+  bookExports:            { system: AccountingSystem };
   ledgerTotals:           { account: Account };
   ledgerTransactions:     { event: LedgerEvent };
   listViews:              { list: ViewedList };

@@ -13,6 +13,8 @@ export const lockNumbers = {
   rates: 7_203_155,
   messageTemplates: 7_203_156,
   logChain: 7_203_157,
+  // The triggers of the ledger and of the periods take it too.
+  bookPeriods: 7_203_158,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -25,6 +25,8 @@ export const limitedTables: Record<string, Rights> = {
   ledger_transactions: insertAnd(),
   ledger_entries:      insertAnd(),
   ledger_totals:       readOnly,
+  book_periods:        insertAnd('reopened_date', 'reopened_by_user_id', 'reopen_reason'),
+  book_exports:        insertAnd(),
   // Triggers of the ledger write it, with the rights of the owner.
   campaign_books:      readOnly,
   payments:            insertAnd('status', 'gateway_ref', 'approval_date', 'void_date', 'void_reason', 'void_requested_date', 'refund_reference', 'payment_date', 'started_at', 'card_scheme', 'card_funding', 'card_last4'),

@@ -5,6 +5,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Json<Also = never> = ColumnType<unknown, string | Also, string | Exclude<Also, undefined>>;
 
 export type Tables = {
+  accountCodes: {
+    system: string;
+    account: string;
+    code: string;
+  };
   agreementListings: {
     id: number;
     tenantId: number;
@@ -214,6 +219,26 @@ export type Tables = {
     fileSha256: Buffer | null;
     fileFirstDownloadedDate: string | null;
     lapsedDate: string | null;
+  };
+  bookExports: {
+    periodId: number;
+    system: string;
+    fileName: string;
+    fileBytes: Buffer;
+    fileSha256: Buffer;
+    madeDate: string;
+    madeByUserId: number;
+  };
+  bookPeriods: {
+    id: GeneratedAlways<number>;
+    firstDay: string | null;
+    lastDay: string;
+    entries: Generated<number>;
+    closedDate: string;
+    closedByUserId: number;
+    reopenedDate: string | null;
+    reopenedByUserId: number | null;
+    reopenReason: string | null;
   };
   campaignBooks: {
     agreementId: number;
@@ -471,6 +496,14 @@ export type Tables = {
     amount: string;
     invoiceId: number | null;
   };
+  ledgerTotals: {
+    id: Generated<string>;
+    bookDay: string;
+    account: string;
+    debit: string;
+    credit: string;
+    entries: number;
+  };
   ledgerTransactions: {
     id: GeneratedAlways<number>;
     agreementId: number | null;
@@ -486,6 +519,7 @@ export type Tables = {
     xact: Generated<string | null>;
     day: string | null;
     line: string | null;
+    bookDay: string | null;
   };
   listViews: {
     id: Generated<number>;

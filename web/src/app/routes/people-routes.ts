@@ -46,7 +46,9 @@ const rates = createRoute({
 });
 
 /** The screen parses them: this file is in the first load. */
-type BooksAddress = { [Name in 'day' | 'from' | 'to' | 'account' | 'event' | 'agreementId' | 'tenantId']?: string };
+type BooksAddress = {
+  [Name in 'day' | 'from' | 'to' | 'account' | 'event' | 'agreementId' | 'tenantId' | 'basis']?: string;
+};
 
 const books = createRoute({
   getParentRoute: () => root,
@@ -112,4 +114,14 @@ const inbox = createRoute({
   ),
 });
 
-export const peopleRoutes = [inbox, users, security, system, messages, rates, books, accountDetails, developer] as const;
+export const peopleRoutes = [
+  inbox,
+  users,
+  security,
+  system,
+  messages,
+  rates,
+  books,
+  accountDetails,
+  developer,
+] as const;

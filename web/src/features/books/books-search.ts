@@ -1,9 +1,9 @@
+import { gstBases } from '@kerb/domain/books/gst.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { accountNames } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames } from '@kerb/domain/payments/ledger-events.ts';
-import { day, digits } from '@kerb/domain/wire/codecs.ts';
-import { searchBy } from '@kerb/web/platform/search.ts';
+import { type FieldOfSearch, idField, searchBy, wordField } from '@kerb/web/platform/search.ts';
 import { getRouteApi } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 // biome-ignore format: a table
 export const booksViews = [
@@ -12,21 +12,26 @@ export const booksViews = [
   { view: 'account',       label: 'Account',               isListed: false },
   { view: 'held',          label: 'Held Money',            isListed: true  },
   { view: 'owed',          label: 'Owed to Organisations', isListed: true  },
+  { view: 'gst',           label: 'GST',                   isListed: true  },
+  { view: 'periods',       label: 'Periods',               isListed: true  },
+  { view: 'codes',         label: 'Account Codes',         isListed: true  },
 ] as const;
 export type BooksView = (typeof booksViews)[number]['view'];
 
+const dayField: FieldOfSearch<Day | undefined> = (text) =>
+  text !== undefined && /^[12]\d{3}-\d\d-\d\d$/.test(text) ? text : undefined;
+
 /** Every value of an address of the books. The route knows only their names, because it is in the first load. */
-const parse = searchBy(
-  z.object({
-    day: z.optional(day),
-    from: z.optional(day),
-    to: z.optional(day),
-    account: z.optional(z.enum(accountNames)),
-    event: z.optional(z.enum(ledgerEventNames)),
-    agreementId: z.optional(digits),
-    tenantId: z.optional(digits),
-  }),
-);
+const parse = searchBy({
+  day: dayField,
+  from: dayField,
+  to: dayField,
+  account: wordField(accountNames),
+  event: wordField(ledgerEventNames),
+  agreementId: idField,
+  tenantId: idField,
+  basis: wordField(gstBases),
+});
 
 const route = getRouteApi('/admin/books/$view');
 
@@ -35,7 +40,7 @@ export type BooksSearch = ReturnType<typeof parse>;
 /** Without what is undefined, as a query is sent. */
 export const stated = (search: BooksSearch) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof BooksSearch]: NonNullable<BooksSearch[Name]>;
+    [Name in keyof BooksSearch]?: NonNullable<BooksSearch[Name]>;
   };
 
 export function useBooksSearch() {

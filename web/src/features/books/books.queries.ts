@@ -1,5 +1,6 @@
 import { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
 import { type BooksReport, booksReports } from '@kerb/domain/books/books-reports.ts';
+import type { GstSection } from '@kerb/domain/books/gst.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Account } from '@kerb/domain/payments/ledger.ts';
 import { saveDownload } from '@kerb/web/design/save-download.ts';
@@ -9,6 +10,7 @@ import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type FileQuery = NonNullable<CallInput<typeof bookEndpoints.csv>['query']>;
+export type GstQuery = NonNullable<CallInput<typeof bookEndpoints.gst>['query']>;
 export type JournalQuery = NonNullable<CallInput<typeof bookEndpoints.journal>['query']>;
 
 export const bookKeys = { all: ['books'] } as const;
@@ -36,6 +38,19 @@ export const bookQueries = {
     queryOptions({
       queryKey: [...bookKeys.all, 'held', after],
       queryFn: ({ signal }) => call(bookEndpoints.held, { query: after === null ? {} : { after }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  gst: (query: GstQuery) =>
+    queryOptions({
+      queryKey: [...bookKeys.all, 'gst', query],
+      queryFn: ({ signal }) => call(bookEndpoints.gst, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  gstLines: (query: GstQuery & { section: GstSection }, before: number | null) =>
+    queryOptions({
+      queryKey: [...bookKeys.all, 'gst-lines', query, before],
+      queryFn: ({ signal }) =>
+        call(bookEndpoints.gstLines, { query: { ...query, ...(before !== null && { before }) }, signal }),
       placeholderData: keepPreviousData,
     }),
   owed: queryOptions({

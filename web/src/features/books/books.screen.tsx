@@ -1,9 +1,12 @@
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { AccountPage } from '@kerb/web/features/books/account.tsx';
+import { AccountCodesPage } from '@kerb/web/features/books/account-codes.tsx';
 import type { BooksView } from '@kerb/web/features/books/books-search.ts';
+import { GstPage } from '@kerb/web/features/books/gst.tsx';
 import { HeldMoneyPage } from '@kerb/web/features/books/held-money.tsx';
 import { JournalPage } from '@kerb/web/features/books/journal.tsx';
 import { OwedPage } from '@kerb/web/features/books/owed.tsx';
+import { PeriodsPage } from '@kerb/web/features/books/periods.tsx';
 import { TrialBalancePage } from '@kerb/web/features/books/trial-balance.tsx';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -16,6 +19,9 @@ const pages: Record<BooksView, ComponentType> = {
   account: AccountPage,
   held: HeldMoneyPage,
   owed: OwedPage,
+  gst: GstPage,
+  periods: PeriodsPage,
+  codes: AccountCodesPage,
 };
 
 /** The books, for admins: one address for each page of them. */

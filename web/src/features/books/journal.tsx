@@ -67,7 +67,7 @@ function Filters({ search, change }: Search) {
 /** Every posting, by day, account, kind, campaign and organisation. */
 export function JournalPage() {
   const { search, change } = useBooksSearch();
-  const { day: _, ...filter } = stated(search);
+  const { day: _, basis: __, ...filter } = stated(search);
   return (
     <BooksPage view="journal" title="Journal" file={{ table: 'journal', query: filter }}>
       <Filters search={search} change={change} />
