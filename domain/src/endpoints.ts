@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { fullListEndpoints } from '@kerb/domain/agreements/full-list.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
@@ -73,7 +73,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Privacy: privacyEndpoints,
   'Second factor': secondFactorEndpoints,
   Passkeys: passkeyEndpoints,
-  Campaigns: { ...agreementListEndpoints, ...agreementEndpoints },
+  Campaigns: { ...fullListEndpoints, ...agreementEndpoints },
   'Campaigns, second model': campaignEndpoints,
   'Live updates': liveEndpoints,
   Comments: commentEndpoints,

@@ -7,6 +7,7 @@ import { fundsStates, paymentStates } from '@kerb/domain/vocabulary/payment-stat
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { budget, day, digits, hrefOf, id, link, moment, paragraph, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { externalShape, sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
@@ -59,6 +60,8 @@ export const agreement = z.object({
   statusChangedByName: z.optional(z.nullable(z.string())),
   /** The Payment URL of the first payer without its secret; null if no link works. */
   vendorUrl: z.optional(z.nullable(z.string())),
+  /** For the team and its programs. */
+  ...externalShape,
   vendors: hrefOf,
   signatories: hrefOf,
   attachments: hrefOf,
@@ -80,6 +83,7 @@ export const newAgreement = z.strictObject({
   tenant: link('/v1/tenants'),
   /** Payers to add in the same request: if one is refused, no campaign is created. */
   vendors: z.optional(z.array(newPayer).check(z.maxLength(10))),
+  ...sentExternalShape,
 });
 
 const enteredAmount = z.optional(z.nullable(budget));
@@ -94,6 +98,7 @@ export const savedAgreement = z.strictObject({
   caveatFee: enteredAmount,
   budgetOwnerFee: enteredAmount,
   ...savedContactShape,
+  ...sentExternalShape,
 });
 
 // biome-ignore format: a table

@@ -11,7 +11,7 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
  * Fields that are versioned together: the fields of one card, the status, the property, the payers, or the fields that
  * the product sets.
  */
-export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'payers' | 'product';
+export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'payers' | 'references' | 'product';
 
 /**
  * What an admin reads before an approval. If one of these has changed since the admin read the campaign, the approval

@@ -1,4 +1,5 @@
 import { emailAddress, text } from '@kerb/domain/wire/codecs.ts';
+import { sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
 import { personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
@@ -8,6 +9,7 @@ export const newPayer = z.strictObject({
   surname: personName(100),
   emailAddress,
   mobilePhone: z.optional(z.nullable(text(30))),
+  ...sentExternalShape,
 });
 export type NewPayer = z.output<typeof newPayer>;
 

@@ -34,6 +34,9 @@ export const personalFields: readonly string[] = [
   'campaignNotes',
   'campaignFinanceNotes',
   'noteToPayer',
+  // What other systems keep at our records may name people.
+  'externalRef',
+  'metadata',
 ];
 
 /** A campaign is often named after its payers. */

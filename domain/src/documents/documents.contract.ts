@@ -1,5 +1,6 @@
 import { digits, id, link, moment } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { externalShape, longestExternalRef, sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
 
 export const largestFileBytes = 8_388_608;
@@ -44,6 +45,7 @@ export const attachment = z.object({
   /** True for an identity document that the payer can open only after a code. */
   isLocked: z.optional(z.boolean()),
   asset,
+  ...externalShape,
 });
 export type Attachment = z.output<typeof attachment>;
 
@@ -52,6 +54,7 @@ const newAttachment = z.strictObject({
   asset: link('/v1/assets'),
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose: attachmentPurpose,
+  ...sentExternalShape,
 });
 /** A new purpose, or another payer. The other fields may be sent unchanged. */
 const savedAttachment = z.strictObject({
@@ -59,17 +62,24 @@ const savedAttachment = z.strictObject({
   asset: z.optional(link('/v1/assets')),
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose: z.optional(attachmentPurpose),
+  ...sentExternalShape,
 });
 /** Twice the size at which a list shows a picture, for high-resolution screens. */
 export const thumbnailBox = { width: 320, height: 320 } as const;
 const one = z.object({ id: digits });
+const listQuery = z.object({
+  /** May be left out with an externalRef. */
+  agreementId: z.optional(digits),
+  purpose: z.optional(attachmentPurpose),
+  externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+});
 
 // biome-ignore format: a table
 export const documentEndpoints = defineEndpoints({
   upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset, what it is for)', response: asset, status: 201, location: '/v1/assets/{id}/content', upload: true },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
   thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'Download a small version of a picture', params: one, file: 'image/webp' },
-  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(attachmentPurpose) }), response: z.object({ items: z.array(attachment) }) },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: listQuery, response: z.object({ items: z.array(attachment) }) },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'Read a document', params: one, response: attachment },
   attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201, location: '/v1/attachments/{id}' },
   refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Change the purpose of a document, or the payer that it is about', params: one, body: savedAttachment, response: attachment },

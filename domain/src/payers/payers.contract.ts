@@ -4,6 +4,7 @@ import { longestNote } from '@kerb/domain/payers/payer-note.ts';
 import { contactHolders, sharedContactFields } from '@kerb/domain/payers/shared-contacts.ts';
 import { digits, emptyAsNull, id, moment, paragraph } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { externalShape, longestExternalRef } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
 
 export const deliveryStates = ['not-sent', 'queued', 'held', 'accepted', 'failed'] as const;
@@ -40,6 +41,7 @@ export const payer = z.object({
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
   userHref: z.optional(z.string()),
+  ...externalShape,
   /** For admins, in the list: whether they raised the campaign or entered these contacts, so another admin approves. */
   contactsEnteredByYou: z.optional(z.boolean()),
   /** For admins, in the list: whether an account that they made or changed entered these contacts. */
@@ -102,7 +104,7 @@ const onePayer = z.object({ id: digits, vendorId: digits });
 
 // biome-ignore format: a table
 export const payerEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v2/campaigns/{id}/vendors', permission: 'payer.read', summary: 'List the payers of a campaign', params: oneCampaign, response: z.object({ items: z.array(payer) }) },
+  list:    { method: 'GET',    path: '/v2/campaigns/{id}/vendors', permission: 'payer.read', summary: 'List the payers of a campaign', params: oneCampaign, query: z.object({ externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))) }), response: z.object({ items: z.array(payer) }) },
   add:     { method: 'POST',   path: '/v2/campaigns/{id}/vendors', permission: 'payer.add', summary: 'Add a payer', params: oneCampaign, body: newPayer, response: payer, status: 201, location: '/v1/signatories/{id}' },
   remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
   send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },

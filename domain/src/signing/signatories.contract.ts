@@ -3,6 +3,7 @@ import { postcode } from '@kerb/domain/properties/address.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
 import { day, digits, emailAddress, emptyAsNull, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { externalShape, longestExternalRef, sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
 import { optionalName, personName } from '@kerb/domain/wire/printable-text.ts';
 import * as z from 'zod/mini';
 
@@ -67,6 +68,7 @@ export const signatory = z.object({
   /** Absent if the organisation does not do these checks. */
   amlCheckCompleted: z.optional(z.boolean()),
   userHref: z.optional(z.string()),
+  ...externalShape,
   /** Whether this is the actor's own record. */
   isOwn: z.boolean(),
   /** The fields that the actor cannot change now. */
@@ -101,6 +103,7 @@ const details = {
   postalCode: z.optional(z.nullable(postcode)),
   employmentType: z.optional(z.nullable(z.enum(employmentTypes))),
   amlCheckCompleted: z.optional(z.boolean()),
+  ...sentExternalShape,
 };
 /** Saves only the fields that are sent. */
 export const savedSignatory = z.strictObject(details);
@@ -121,7 +124,11 @@ export const typedCode = z.string().check(z.trim(), z.toUpperCase(), z.maxLength
 const contact = z.strictObject({ contactMethod: z.enum(contactMethods), code: z.optional(typedCode) });
 
 const one = z.object({ id: digits });
-const which = z.object({ financeApplicationId: z.optional(digits), agreementId: z.optional(digits) });
+const which = z.object({
+  financeApplicationId: z.optional(digits),
+  agreementId: z.optional(digits),
+  externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+});
 
 // biome-ignore format: a table
 export const signatoryEndpoints = defineEndpoints({

@@ -55,10 +55,14 @@ const isChange = (value: unknown): value is Changes[string] =>
 const changesIn = (data: object): [string, Changes[string]][] =>
   Object.entries(data).filter((entry): entry is [string, Changes[string]] => isChange(entry[1]));
 
+/** The organisation's own id and values of a record. */
+const externalNames: readonly string[] = ['externalRef', 'metadata'];
+
 /** The changed fields that the organisation may see, in wire form. */
 function shownChanges(data: object): Changes {
   const shown: Changes = {};
   for (const [name, { before, after }] of changesIn(data)) {
+    if (externalNames.includes(name)) shown[name] = { before: before ?? null, after: after ?? null };
     const field = agreementFields[name as keyof typeof agreementFields];
     if (!field || !organisationSees.includes(field.seenBy)) continue;
     const onWire = (value: unknown) => z.encode(field.wire as z.ZodMiniType, value ?? null);

@@ -109,6 +109,8 @@ const handlers: Handlers = {
       campaignBudgetFundsPurpose: act.purpose,
       tenant: state.tenantIds[act.organisation],
       vendors: act.payers,
+      // As if a CRM had created it.
+      ...(campaign % 4 === 0 && { externalRef: `crm-listing-${campaign}`, metadata: { source: 'Demo CRM' } }),
     });
     state.campaignIds.set(campaign, id);
   },

@@ -82,7 +82,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
   // biome-ignore format: a list
   const {
     linkedPayer, version, groupVersions, books, budgetOwnerTenantId, propertyId, tenantId, tenantType,
-    budgetOwnerAllowsProperty, statusChangedByName, hasPayments, createdByUserId, ...shown
+    budgetOwnerAllowsProperty, statusChangedByName, hasPayments, createdByUserId, externalRef, metadata, ...shown
   } = record;
   for (const name of hiddenFields(standing)) Reflect.deleteProperty(shown, name);
   const collection = `/v2/campaigns/${record.id}`;
@@ -98,6 +98,8 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
     hasMoney: hasMoney(books),
     isMoneyHeld: books.held < 0,
     ...(seesTeamRecord(standing) && {
+      externalRef,
+      metadata,
       fundsState: fundsStateOf(books),
       statusChangedByName,
       tenantType,

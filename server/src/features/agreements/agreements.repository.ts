@@ -10,6 +10,7 @@ import { isQuotedBy } from '@kerb/domain/rates/quoted-rules.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
+import type { External } from '@kerb/domain/wire/external-refs.ts';
 import { booksColumns, booksIn, booksOf, type WithBooks } from '@kerb/server/features/agreements/books.repository.ts';
 import {
   conditionOf,
@@ -32,39 +33,40 @@ import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 /** A campaign with all fields, before they are filtered for an actor. */
-export type AgreementRecord = AgreementValues & {
-  id: number;
-  version: number;
-  groupVersions: GroupVersions<ChangeGroup>;
-  status: AgreementStatus;
-  tenantId: number;
-  tenantName: string;
-  /** The target of a payer's link back; null if the organisation has entered no website. */
-  tenantWebsiteUrl: string | null;
-  tenantTimeZone: string;
-  tenantType: OrganisationType;
-  budgetOwnerTenantId: number;
-  budgetOwnerAllowsProperty: boolean;
-  propertyId: number | null;
-  agentUserName: string | null;
-  createdDate: string;
-  createdByUserId: number | null;
-  createdByName: string | null;
-  /** Who last changed its status; null if the status has never changed. */
-  statusChangedByName: string | null;
-  /** The payer whose Payment URL is used as the campaign's, and the version of that URL. */
-  linkedPayer: { id: number; version: number } | null;
-  /** Its balances in the ledger. Code that posts reads them again afterwards. */
-  books: Books;
-  /** How far it is paid, by those balances. */
-  paymentState: PaymentState;
-  /** When the campaign was first sent or got a payment option. It keeps the rates of that day. */
-  quotedDate: string | null;
-  /** True also for campaigns that were quoted before `quotedDate` existed. */
-  isQuoted: boolean;
-  /** Whether anybody has tried to pay: also payments that were declined or are pending. */
-  hasPayments: boolean;
-};
+export type AgreementRecord = AgreementValues &
+  External & {
+    id: number;
+    version: number;
+    groupVersions: GroupVersions<ChangeGroup>;
+    status: AgreementStatus;
+    tenantId: number;
+    tenantName: string;
+    /** The target of a payer's link back; null if the organisation has entered no website. */
+    tenantWebsiteUrl: string | null;
+    tenantTimeZone: string;
+    tenantType: OrganisationType;
+    budgetOwnerTenantId: number;
+    budgetOwnerAllowsProperty: boolean;
+    propertyId: number | null;
+    agentUserName: string | null;
+    createdDate: string;
+    createdByUserId: number | null;
+    createdByName: string | null;
+    /** Who last changed its status; null if the status has never changed. */
+    statusChangedByName: string | null;
+    /** The payer whose Payment URL is used as the campaign's, and the version of that URL. */
+    linkedPayer: { id: number; version: number } | null;
+    /** Its balances in the ledger. Code that posts reads them again afterwards. */
+    books: Books;
+    /** How far it is paid, by those balances. */
+    paymentState: PaymentState;
+    /** When the campaign was first sent or got a payment option. It keeps the rates of that day. */
+    quotedDate: string | null;
+    /** True also for campaigns that were quoted before `quotedDate` existed. */
+    isQuoted: boolean;
+    /** Whether anybody has tried to pay: also payments that were declined or are pending. */
+    hasPayments: boolean;
+  };
 
 type Columns = Schema['agreements'];
 // biome-ignore format: a table
@@ -93,6 +95,8 @@ type Row = Pick<Selectable<Columns>, (typeof otherColumns)[number]> & {
   hasPayments: boolean;
   linkPayerId: number | null;
   linkVersion: number | null;
+  externalRef: string | null;
+  metadata: External['metadata'] | null;
 };
 
 /** Who wrote the log entry. The log has no names of payers, so theirs is read from the account. */
@@ -115,7 +119,7 @@ const selectAgreement = <Also = unknown>(places: Places, shape: ScopeShape, more
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
       creation.date as logged_date, creation.user_name as logged_creator, move.user_name as status_changed_by,
       exists (select from payments p where p.agreement_id = a.id) as has_payments,
-      l.id as link_payer_id, l.payment_link_version as link_version ${more?.columns ?? sql``}
+      l.id as link_payer_id, l.payment_link_version as link_version, x.external_ref, x.metadata ${more?.columns ?? sql``}
     from agreements a
     join tenants t on t.id = a.tenant_id
     join tenants b on b.id = a.budget_owner_tenant_id
@@ -132,6 +136,7 @@ const selectAgreement = <Also = unknown>(places: Places, shape: ScopeShape, more
       select p.id, p.payment_link_version from signatories p
       where p.agreement_id = a.id and p.payment_link_hash is not null and p.payment_link_ended_date is null
       order by p.id limit 1) l on true
+    left join external_refs x on x.agreement_id = a.id
     ${more?.joins ?? sql``}
     where a.id = ${places.id} and ${conditionOf(shape, places)}`;
 
@@ -175,6 +180,8 @@ function recordOf(row: Row, books: Books): AgreementRecord {
     quotedDate: row.quotedDate,
     isQuoted: row.quotedDate !== null || isQuotedBy({ ...values, status }),
     hasPayments: row.hasPayments,
+    externalRef: row.externalRef,
+    metadata: row.metadata ?? {},
   };
 }
 

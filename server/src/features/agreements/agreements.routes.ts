@@ -1,5 +1,5 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { agreementListEndpoints } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { fullListEndpoints } from '@kerb/domain/agreements/full-list.contract.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { changeStatus, versionOnArrival } from '@kerb/server/features/agreements/change-status.ts';
@@ -12,7 +12,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function agreementRoutes(app: App, deps: Deps): void {
-  mount(app, agreementListEndpoints.list, ({ scope, query, request, reply }) => {
+  mount(app, fullListEndpoints.list, ({ scope, query, request, reply }) => {
     if (wantsCsv(request)) return exportAgreements(deps, { scope, query, reply });
     const isLarge = scope.everything || query.textQuery !== undefined;
     return isLarge
@@ -20,7 +20,7 @@ export function agreementRoutes(app: App, deps: Deps): void {
       : listAgreements(deps.db, scope, query);
   });
 
-  mount(app, agreementListEndpoints.volumes, async () => {
+  mount(app, fullListEndpoints.volumes, async () => {
     const tallies = await readTallies(deps.db, null);
     return {
       items: agreementStatuses.map((status) => ({ status, campaigns: countOf(tallies, { status: [status] }) })),

@@ -9,7 +9,7 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 export async function noteChange(
   tx: Tx,
   ids: readonly number[],
-  group: Extract<ChangeGroup, 'payers' | 'property'>,
+  group: Extract<ChangeGroup, 'payers' | 'property' | 'references'>,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -6,7 +6,9 @@ import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { agentOfNewCampaign, decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { noExternal } from '@kerb/domain/wire/external-refs.ts';
 import { insertAgreement, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -49,11 +51,18 @@ export async function createCampaign(work: Work, scope: AccessScope, body: NewAg
     ...campaignDefaults(tenant),
   });
   await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();
-  const { tenant: _, vendors: __, ...data } = body;
-  await record(work, { activityCode: 'campaign_create', agreementId: id, tenantId: tenant.id, data });
+  const { tenant: _, vendors: __, externalRef, metadata, ...data } = body;
+  const target = { kind: 'campaign', id, tenantId: tenant.id, current: noExternal } as const;
+  const external = await saveExternal(work, scope, target, { externalRef, metadata });
+  await record(work, {
+    activityCode: 'campaign_create',
+    agreementId: id,
+    tenantId: tenant.id,
+    data: { ...data, ...external },
+  });
 
   const agreement = await lockCampaign(work.tx, scope, id);
   await giveOptions(work, agreement);
-  await addPayersTo(work, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
+  await addPayersTo(work, scope, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
   return id;
 }

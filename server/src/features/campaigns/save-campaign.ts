@@ -17,16 +17,23 @@ import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type AgreementRecord,
+  lockCampaign,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
 import { raiseOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { moneyLockOf } from '@kerb/server/features/agreements/money-lock.ts';
+import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { followDates } from '@kerb/server/features/loan-books/follow-dates.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { keepOfferedFee } from '@kerb/server/features/options/offered-fee.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
+import { record } from '@kerb/server/platform/audit.ts';
 import { notifyPeople } from '@kerb/server/platform/outbox/notify-people.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -106,6 +113,23 @@ const writePriced = (work: Work, agreement: AgreementRecord, changes: Partial<Ag
     return changes;
   });
 
+/** The caller's own id and values of the campaign. They lock in no status: no price or signature depends on them. */
+async function saveReferences(
+  work: Work,
+  scope: AccessScope,
+  agreement: AgreementRecord,
+  { sent: { externalRef, metadata }, ifMatch }: Pick<Request, 'sent' | 'ifMatch'>,
+): Promise<void> {
+  const { id, tenantId } = agreement;
+  const target = { kind: 'campaign', id, tenantId, current: agreement } as const;
+  const data = await saveExternal(work, scope, target, { externalRef, metadata });
+  if (Object.keys(data).length === 0) return;
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['references'])) throw conflict();
+  await updateAgreement(work.tx, id, {}, work.now);
+  await noteChange(work.tx, [id], 'references');
+  await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
+}
+
 export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, ifMatch }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
   const standing = standingTowards(scope.actor, agreement);
@@ -131,4 +155,5 @@ export async function saveCampaign(work: Work, scope: AccessScope, { id, sent, i
     await moveTo(work, { ...agreement, ...changes }, mustAllow(decideStatusChange(agreement, loan.status, 'product')));
   }
   await followDates(work, agreement, changes);
+  await saveReferences(work, scope, agreement, { sent, ifMatch });
 }

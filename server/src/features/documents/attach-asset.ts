@@ -3,8 +3,10 @@ import { type Actor, isOwnRecord, isPayer, realActorOf } from '@kerb/domain/acce
 import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { noExternal, type SentExternal } from '@kerb/domain/wire/external-refs.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { documentInScope, documentView } from '@kerb/server/features/documents/documents.repository.ts';
 import { findPayer, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -17,7 +19,7 @@ export type NewAttachment = {
   asset: number;
   signatory?: number | null | undefined;
   purpose: AttachmentPurpose;
-};
+} & SentExternal;
 
 /** A document may be about one of the campaign's payers. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
@@ -71,11 +73,18 @@ export async function attachAsset(work: Work, scope: AccessScope, body: NewAttac
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const target = { kind: 'document', id, tenantId: agreement.tenantId, current: noExternal } as const;
+  const external = await saveExternal(work, scope, target, body);
   await record(work, {
     activityCode: 'attachment_create',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
-    data: { fileName: asset.fileName, purpose: body.purpose, ...(signatoryId !== null && { signatoryId }) },
+    data: {
+      fileName: asset.fileName,
+      purpose: body.purpose,
+      ...(signatoryId !== null && { signatoryId }),
+      ...external,
+    },
   });
   return documentView(await documentInScope(work.tx, scope, id), scope.actor);
 }

@@ -4,13 +4,20 @@ import { maySeeDocument } from '@kerb/domain/documents/document-rights.ts';
 import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { hiddenFileName, isLocked, seesAccounts } from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import type { External } from '@kerb/domain/wire/external-refs.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import {
+  externalColumns,
+  externalJoin,
+  shownExternal,
+  withExternalRef,
+} from '@kerb/server/features/agreements/external-refs.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
-export type DocumentRecord = {
+export type DocumentRecord = External & {
   id: number;
   purpose: AttachmentPurpose;
   uploadDate: string;
@@ -39,16 +46,17 @@ const isHidden = (actor: Actor, { purpose, payerEmailAddress: emailAddress }: Do
 const nameFor = (actor: Actor, document: DocumentRecord): string =>
   isHidden(actor, document) ? hiddenFileName : document.fileName;
 
-type Which = { id?: number; agreementId?: number; assetId?: number };
+type Which = { id?: number; agreementId?: number; assetId?: number; externalRef?: string };
 
 /** The requested documents that this actor may see. Every read of a document goes through here. */
 export async function documentsInScope(db: Database | Tx, scope: AccessScope, which: Which): Promise<DocumentRecord[]> {
-  const { id = null, agreementId = null, assetId = null } = which;
+  const { id = null, agreementId = null, assetId = null, externalRef = null } = which;
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id,
       p.user_id as signatory_user_id, p.email_address as payer_email_address, p.first_name as payer_first,
       p.surname as payer_last, d.uploaded_by_user_id, coalesce(o.first_name, u.first_name) as uploader_first,
-      coalesce(o.surname, u.surname) as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
+      coalesce(o.surname, u.surname) as uploader_last, d.asset_id, f.file_name, f.content_type, f.size,
+      ${externalColumns}
     from attachments d
     join agreements a on a.id = d.agreement_id
     join assets f on f.id = d.asset_id
@@ -56,7 +64,9 @@ export async function documentsInScope(db: Database | Tx, scope: AccessScope, wh
     left join users u on u.id = d.uploaded_by_user_id
     -- A payer has the name that the organisation gave, not that of an account.
     left join signatories o on o.agreement_id = d.agreement_id and o.user_id = d.uploaded_by_user_id
+    ${externalJoin('document', sql`d.id`)}
     where ${inScope(scope)}
+      ${externalRef === null ? sql`` : sql`and d.id in (${withExternalRef('document', externalRef, scope)})`}
       ${id === null ? sql`` : sql`and d.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}
       ${assetId === null ? sql`` : sql`and d.asset_id = ${assetId}`}
@@ -106,5 +116,6 @@ export const documentView = (document: DocumentRecord, actor: Actor): Attachment
   uploadedByUser: seesAccounts(actor) ? document.uploadedByUserId : null,
   uploadedByName: nameOf(document),
   ...(isHidden(actor, document) && { isLocked: true }),
+  ...shownExternal(actor, document),
   asset: assetView({ ...document, id: document.assetId }),
 });

@@ -1,4 +1,5 @@
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import {
@@ -13,6 +14,7 @@ import { uploadAsset } from '@kerb/server/features/documents/upload-asset.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function documentRoutes(app: App, deps: Deps): void {
@@ -31,8 +33,17 @@ export function documentRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, documentEndpoints.list, async ({ scope, query }) => {
-    await campaignInScope(deps.db, scope, query.agreementId);
-    const documents = await documentsInScope(deps.db, scope, { agreementId: query.agreementId });
+    const { agreementId, externalRef } = query;
+    if (agreementId === undefined && externalRef === undefined) {
+      throw invalid(fieldError('agreementId', 'missing', 'Say whose documents: agreementId or externalRef.'));
+    }
+    if (agreementId !== undefined) await campaignInScope(deps.db, scope, agreementId);
+    // Payers must not learn by filtering what they may not see.
+    if (externalRef !== undefined && scope.asPayer) return { items: [] };
+    const documents = await documentsInScope(deps.db, scope, {
+      ...(agreementId !== undefined && { agreementId }),
+      ...(externalRef !== undefined && { externalRef }),
+    });
     const isAsked = (purpose: string) => query.purpose === undefined || query.purpose === purpose;
     return {
       items: documents.filter(({ purpose }) => isAsked(purpose)).map((each) => documentView(each, scope.actor)),

@@ -235,6 +235,8 @@ describe('the list of documents', () => {
       signatory: { href: `/v1/signatories/${signatory}` },
       uploadedByUser: { href: `/v1/users/${userIds.payer}` },
       uploadedByName: expect.stringMatching(/^Pat Payer \d+$/),
+      externalRef: null,
+      metadata: {},
       asset: {
         id: expect.any(Number),
         href: expect.stringMatching(/^\/v1\/assets\/\d+$/),

@@ -2,6 +2,8 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import type { SentExternal } from '@kerb/domain/wire/external-refs.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { checkPurpose, checkSignatory } from '@kerb/server/features/documents/attach-asset.ts';
 import {
   type DocumentRecord,
@@ -18,7 +20,7 @@ export type SavedAttachment = {
   asset?: number | undefined;
   signatory?: number | null | undefined;
   purpose?: AttachmentPurpose | undefined;
-};
+} & SentExternal;
 
 /** The campaign and the file of a document cannot change; another one needs another document. */
 function checkUnchanged({ agreementId, assetId }: DocumentRecord, sent: SavedAttachment): void {
@@ -38,13 +40,15 @@ export async function refileAttachment(work: Work, scope: AccessScope, id: numbe
     purpose: sent.purpose ?? document.purpose,
     signatoryId: sent.signatory === undefined ? document.signatoryId : sent.signatory,
   };
-  const changes = changesBetween(document, after);
+  const moved = changesBetween(document, after);
+  const target = { kind: 'document', id, tenantId: agreement.tenantId, current: document } as const;
+  const changes = { ...moved, ...(await saveExternal(work, scope, target, sent)) };
   if (Object.keys(changes).length === 0) return documentView(document, scope.actor);
   checkPurpose(scope.actor, agreement, after.purpose);
   if (after.signatoryId !== null && after.signatoryId !== document.signatoryId) {
     await checkSignatory(work, scope.actor, agreement.id, after.signatoryId);
   }
-  await work.tx.updateTable('attachments').set(after).where('id', '=', id).execute();
+  if (Object.keys(moved).length > 0) await work.tx.updateTable('attachments').set(after).where('id', '=', id).execute();
   await record(work, {
     activityCode: 'attachment_update',
     agreementId: agreement.id,

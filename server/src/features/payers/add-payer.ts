@@ -1,3 +1,4 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { amlCheckByDefault } from '@kerb/domain/agreements/campaign-defaults.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
@@ -7,7 +8,9 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { actsAsPayer, countsAsSetter } from '@kerb/domain/payers/contact-setters.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
+import { noExternal } from '@kerb/domain/wire/external-refs.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -69,7 +72,12 @@ function setterOf({ actor }: Work, { createdByUserId, status, sentDate }: Agreem
   return countsAsSetter({ userId, isByPayer: actsAsPayer(actor), createdByUserId, wasSent }) ? [userId] : [];
 }
 
-async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
+async function addSignatory(
+  work: Work,
+  scope: AccessScope,
+  agreement: AgreementRecord,
+  payer: Addition,
+): Promise<number> {
   const { userId, firstName, surname, emailAddress, mobilePhone, amlCheckCompleted, field } = payer;
   const id = await insertPayer(work.tx, {
     agreementId: agreement.id,
@@ -84,12 +92,14 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
     lastUpdateDate: work.now,
   });
   if (id === null) throw invalid(fieldError(`${field}emailAddress`, 'conflictingValue', duplicatePayerEmail));
+  const target = { kind: 'payer', id, tenantId: agreement.tenantId, current: noExternal, field } as const;
+  const external = await saveExternal(work, scope, target, payer);
   await record(work, {
     activityCode: 'signatory_create',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     userId,
-    data: { firstName, surname, emailAddress, mobilePhone },
+    data: { firstName, surname, emailAddress, mobilePhone, ...external },
   });
   return id;
 }
@@ -100,6 +110,7 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
  */
 export async function addPayersTo(
   work: Work,
+  scope: AccessScope,
   agreement: AgreementRecord,
   payers: readonly NewPayer[],
   fieldOf: (place: number) => string,
@@ -117,13 +128,18 @@ export async function addPayersTo(
   const ids: number[] = [];
   for (const payer of named) {
     const userId = must(userIds.get(payer.key), 'user of a new payer');
-    ids.push(await addSignatory(work, agreement, { ...payer, amlCheckCompleted, userId }));
+    ids.push(await addSignatory(work, scope, agreement, { ...payer, amlCheckCompleted, userId }));
   }
   return ids;
 }
 
-export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: NewPayer): Promise<number> {
-  const [id] = await addPayersTo(work, agreement, [payer], () => '');
+export async function addPayerTo(
+  work: Work,
+  scope: AccessScope,
+  agreement: AgreementRecord,
+  payer: NewPayer,
+): Promise<number> {
+  const [id] = await addPayersTo(work, scope, agreement, [payer], () => '');
   await noteChange(work.tx, [agreement.id], 'payers');
   return must(id, 'id of the new payer');
 }

@@ -43,6 +43,8 @@ export function payerView(deps: Pick<Deps, 'config' | 'clock'>, payer: PayerReco
   if (shown === 'details') return own;
   return {
     ...own,
+    externalRef: payer.externalRef,
+    metadata: payer.metadata,
     sentDate: payer.sentDate,
     delivery: payer.delivery ?? 'not-sent',
     deliveryReason: payer.deliveryReason,

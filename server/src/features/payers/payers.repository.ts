@@ -7,6 +7,8 @@ import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { countsAsAgreed } from '@kerb/domain/signing/terms.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { External } from '@kerb/domain/wire/external-refs.ts';
+import { externalColumns, externalJoin, withExternalRef } from '@kerb/server/features/agreements/external-refs.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import { versionAfter } from '@kerb/server/platform/auth/link-versions.ts';
@@ -22,7 +24,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
  * a `PayerRecord`, those of signatories with a `SignatoryRecord`.
  */
 
-export type PayerRecord = {
+export type PayerRecord = External & {
   id: number;
   agreementId: number;
   userId: number;
@@ -110,12 +112,12 @@ async function selectPayers(db: Database | Tx, agreementId: number, payerId: num
       p.payment_link_expiry_date as link_expiry_date,
       p.payment_link_opened_date as opened_date, p.payment_link_opened_by_mail is true as is_opened_by_mail,
       p.nudged_date, m.state as delivery, m.reason as delivery_reason,
-      ${latestColumns('mail')}, ${latestColumns('text')}
+      ${latestColumns('mail')}, ${latestColumns('text')}, ${externalColumns}
     from signatories p
     left join lateral (
       select state, reason from messages where signatory_id = p.id and channel = 'email' order by id desc limit 1
     ) m on true
-    ${latestJoin('mail', 'email')} ${latestJoin('text', 'sms')}
+    ${latestJoin('mail', 'email')} ${latestJoin('text', 'sms')} ${externalJoin('payer', sql`p.id`)}
     where p.agreement_id = ${agreementId} and (${payerId}::bigint is null or p.id = ${payerId})
     order by lower(p.first_name), lower(p.surname), p.id`.execute(db);
   return rows.map(payerOf);
@@ -136,44 +138,45 @@ export async function payerOfCampaign(db: Database | Tx, agreementId: number, pa
 }
 
 /** A payer with all fields, before they are filtered for an actor. */
-export type SignatoryRecord = PayerDetails & {
-  id: number;
-  agreementId: number;
-  tenantId: number;
-  campaignName: string;
-  userId: number;
-  status: AgreementStatus;
-  hasAmlDelegation: boolean;
-  emailAddressConfirmationDate: Moment | null;
-  emailAddressCodeSentDate: Moment | null;
-  mobilePhoneConfirmationDate: Moment | null;
-  mobilePhoneCodeSentDate: Moment | null;
-  mobilePhoneConfirmedByPayer: boolean;
-  /** When they entered the code of their application. */
-  applicationCodeDate: Moment | null;
-  /** When they submitted for the chosen option. For another option they agreed to other terms. */
-  submittedDate: Moment | null;
-  /** When they submitted, for any option. */
-  everSubmittedDate: Moment | null;
-  financeOptionCode: FinanceOptionCode | null;
-  /** When the campaign was sent to them. */
-  sentDate: Moment | null;
-  /** Whether they ever had a Payment URL. */
-  hasLink: boolean;
-  agreedTermsVersion: string | null;
-  signatureDate: Moment | null;
-  mobileSetCount: number;
-  /**
-   * Users other than the payer who entered their contacts. They cannot approve the loan or sign on the payer's behalf.
-   */
-  contactSetterIds: number[];
-};
+export type SignatoryRecord = PayerDetails &
+  External & {
+    id: number;
+    agreementId: number;
+    tenantId: number;
+    campaignName: string;
+    userId: number;
+    status: AgreementStatus;
+    hasAmlDelegation: boolean;
+    emailAddressConfirmationDate: Moment | null;
+    emailAddressCodeSentDate: Moment | null;
+    mobilePhoneConfirmationDate: Moment | null;
+    mobilePhoneCodeSentDate: Moment | null;
+    mobilePhoneConfirmedByPayer: boolean;
+    /** When they entered the code of their application. */
+    applicationCodeDate: Moment | null;
+    /** When they submitted for the chosen option. For another option they agreed to other terms. */
+    submittedDate: Moment | null;
+    /** When they submitted, for any option. */
+    everSubmittedDate: Moment | null;
+    financeOptionCode: FinanceOptionCode | null;
+    /** When the campaign was sent to them. */
+    sentDate: Moment | null;
+    /** Whether they ever had a Payment URL. */
+    hasLink: boolean;
+    agreedTermsVersion: string | null;
+    signatureDate: Moment | null;
+    mobileSetCount: number;
+    /**
+     * Users other than the payer who entered their contacts. They cannot approve the loan or sign on the payer's behalf.
+     */
+    contactSetterIds: number[];
+  };
 
 type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status' | 'everSubmittedDate'> & {
   rank: number;
   sealedDetails: Buffer | null;
 };
-type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
+type Which = { id?: number; agreementId?: number; financeApplicationId?: number; externalRef?: string };
 
 const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;
 
@@ -187,7 +190,7 @@ export async function signatoriesInScope(
   scope: AccessScope,
   which: Which,
 ): Promise<SignatoryRecord[]> {
-  const { id = null, agreementId = null, financeApplicationId = null } = which;
+  const { id = null, agreementId = null, financeApplicationId = null, externalRef = null } = which;
   const { rows } = await sql<Row>`
     select p.id, p.agreement_id, a.tenant_id, a.name as campaign_name, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
@@ -195,11 +198,13 @@ export async function signatoriesInScope(
       p.mobile_phone_code_sent_date, p.mobile_phone_confirmed_by_payer, p.application_code_date,
       p.agreed_terms_version, p.signature_date, p.submitted_date,
       p.mobile_set_count, p.contact_setter_ids, p.sent_date,
-      p.payment_link_hash is not null as has_link, a.finance_option_code
+      p.payment_link_hash is not null as has_link, a.finance_option_code, ${externalColumns}
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id
+    ${externalJoin('payer', sql`p.id`)}
     where ${inScope(scope)}
+      ${externalRef === null ? sql`` : sql`and p.id in (${withExternalRef('payer', externalRef, scope)})`}
       ${id === null ? sql`` : sql`and p.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}
       ${financeApplicationId === null ? sql`` : sql`and p.agreement_id = (${ofApplication(financeApplicationId)})`}

@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { decideApprover, isEnteredBy, isEnteredByMade } from '@kerb/domain/payers/contact-setters.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { seesSharedContacts } from '@kerb/domain/payers/shared-contacts.ts';
@@ -53,10 +54,13 @@ export function payerRoutes(app: App, deps: Deps): void {
     return payerView(deps, payer, scope.actor);
   };
 
-  mount(app, payerEndpoints.list, async ({ scope, params }) => {
+  mount(app, payerEndpoints.list, async ({ scope, params, query }) => {
     const agreement = await campaignInScope(deps.db, scope, params.id);
-    const payers = await payersOf(deps.db, params.id);
-    const isWarned = seesSharedContacts(standingTowards(scope.actor, agreement));
+    const standing = standingTowards(scope.actor, agreement);
+    const all = await payersOf(deps.db, params.id);
+    const isAsked = ({ externalRef }: PayerRecord) => seesTeamRecord(standing) && externalRef === query.externalRef;
+    const payers = query.externalRef === undefined ? all : all.filter(isAsked);
+    const isWarned = seesSharedContacts(standing);
     const warnings = isWarned ? await approversWarnings(deps, scope, agreement, payers) : null;
     return { items: payers.map((payer) => ({ ...payerView(deps, payer, scope.actor), ...warnings?.(payer) })) };
   });
@@ -64,7 +68,7 @@ export function payerRoutes(app: App, deps: Deps): void {
   mount(app, payerEndpoints.add, ({ scope, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       const agreement = await lockCampaign(work.tx, scope, params.id);
-      return answer(work, scope, params.id, await addPayerTo(work, agreement, body));
+      return answer(work, scope, params.id, await addPayerTo(work, scope, agreement, body));
     }),
   );
 

@@ -19,6 +19,7 @@ import {
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { saveExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
@@ -192,6 +193,7 @@ export async function saveDetails(
 ) {
   const { country } = work.deps;
   const { actor } = scope;
+  const { externalRef, metadata, ...details } = sent;
   const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
   const changes = mustAllow(
     decideDetails(
@@ -201,7 +203,7 @@ export async function saveDetails(
         isLocked: isLocked(actor, signatory),
         isByTeam: !actsAsPayer(actor),
       },
-      { ...sent, mobilePhone },
+      { ...details, mobilePhone },
       {
         standing: standingTowards(actor, agreement),
         country,
@@ -210,4 +212,10 @@ export async function saveDetails(
     ),
   );
   if (Object.keys(changes).length > 0) await write(work, scope, { agreement, signatory }, changes);
+  const { id, tenantId } = signatory;
+  const target = { kind: 'payer', id, tenantId, current: signatory } as const;
+  const data = await saveExternal(work, scope, target, { externalRef, metadata });
+  if (Object.keys(data).length === 0) return;
+  await updatePayers(work.tx, [id], { lastUpdateDate: work.now });
+  await recordOfPayer(work, signatory, { data });
 }

@@ -112,6 +112,7 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
   const drafts = await countOf(tx, sql`delete from payer_drafts where signatory_id = ${id}`);
   const identityChecks = await countOf(tx, sql`delete from identity_checks where signatory_id = ${id}`);
   const signIns = await countOf(tx, sql`delete from sign_ins where signatory_id = ${id}`);
+  const references = await countOf(tx, sql`delete from external_refs where signatory_id = ${id}`);
   const codes = await countOf(tx, sql`delete from codes where starts_with(subject, ${`signatory ${id} `})`);
   await updatePayers(tx, [id], {
     ...erasedName,
@@ -124,7 +125,7 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
     erasedDate: now,
     lastUpdateDate: now,
   });
-  return { drafts, identityChecks, signIns, codes };
+  return { drafts, identityChecks, signIns, references, codes };
 }
 
 type Waiting = { id: number; actId: number; signatoryId: number | null; agreementId: number | null };

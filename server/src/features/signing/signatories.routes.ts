@@ -19,7 +19,11 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-type Which = { agreementId?: number | undefined; financeApplicationId?: number | undefined };
+type Which = {
+  agreementId?: number | undefined;
+  financeApplicationId?: number | undefined;
+  externalRef?: string | undefined;
+};
 
 const answering =
   ({ secrets, country }: Deps) =>
@@ -34,15 +38,18 @@ export function signatoryRoutes(app: App, deps: Deps): void {
   const answer = answering(deps);
 
   mount(app, signatoryEndpoints.list, async ({ scope, query }) => {
-    const { agreementId, financeApplicationId }: Which = query;
-    if (agreementId === undefined && financeApplicationId === undefined) {
-      throw new Problem(400, 'invalid', 'Say whose signatories: financeApplicationId or agreementId.');
+    const { agreementId, financeApplicationId, externalRef }: Which = query;
+    if (agreementId === undefined && financeApplicationId === undefined && externalRef === undefined) {
+      throw new Problem(400, 'invalid', 'Say whose signatories: financeApplicationId, agreementId or externalRef.');
     }
     if (agreementId !== undefined) await campaignInScope(db, scope, agreementId);
     const which = {
       ...(agreementId !== undefined && { agreementId }),
       ...(financeApplicationId !== undefined && { financeApplicationId }),
+      ...(externalRef !== undefined && { externalRef }),
     };
+    // Payers must not learn by filtering what they may not see.
+    if (externalRef !== undefined && scope.asPayer) return { signatories: [] };
     const records = await signatoriesInScope(deps, scope, which);
     return { signatories: await signatoryViews(db, records, scope.actor) };
   });
@@ -53,7 +60,7 @@ export function signatoryRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, async (work) => {
       const agreement = await lockCampaign(work.tx, scope, agreementId);
       const { firstName, surname, emailAddress, mobilePhone, ...details } = body;
-      const id = await addPayerTo(work, agreement, { firstName, surname, emailAddress, mobilePhone });
+      const id = await addPayerTo(work, scope, agreement, { firstName, surname, emailAddress, mobilePhone });
       await saveDetails(work, scope, await holdSignatory(work, scope, id), details);
       return answer(work.tx, scope, id);
     }),

@@ -17,6 +17,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { seesEvidence } from '@kerb/domain/signing/signing-rules.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { shownExternal } from '@kerb/server/features/agreements/external-refs.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
@@ -79,6 +80,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
     applicationCodeDate: record.applicationCodeDate,
     ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
+    ...shownExternal(actor, record),
     readOnlyFields: readOnlyFields({ ...record, ...reader }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),
     ...(afterCode.length > 0 && { lockedFields: afterCode }),

@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { proofNeeded } from '@kerb/domain/access/proof.ts';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
+import type { FullProblem } from '@kerb/domain/wire/external-refs.ts';
 import { unexpectedSentence } from '@kerb/domain/wire/problem.ts';
-import type { ProblemBody } from '@kerb/domain/wire/problem-body.ts';
 import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { SecurityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { refusedByDatabase } from '@kerb/server/platform/http/refused-by-database.ts';
@@ -60,12 +60,13 @@ function asProblem(error: FastifyError): Problem {
 
 /** The problem as JSON text. If the fault is ours, the request's id is the reference that people can give us. */
 export function problemText(problem: Problem, requestId?: string): string {
-  const body: ProblemBody = {
+  const body: FullProblem = {
     type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     detail: problem.message,
     displayText: problem.message,
+    ...(problem.existing && { existing: problem.existing }),
     ...(problem.validation && { validation: problem.validation }),
     ...(problem.status >= 500 && requestId !== undefined && { requestId }),
   };

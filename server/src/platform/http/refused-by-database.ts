@@ -1,3 +1,4 @@
+import { externalRefTaken } from '@kerb/domain/wire/external-refs.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 const moneyChanged = {
@@ -30,6 +31,7 @@ export const constraintProblems: Readonly<Record<string, { code: string; words: 
   invoices_agree:              moneyChanged,
   batches_agree:               moneyChanged,
   events_agree:                moneyChanged,
+  external_refs_used_once:     { code: 'external-ref-taken', words: externalRefTaken },
 };
 
 /** A violated constraint: of a check (23514), or of a unique key (23505). */

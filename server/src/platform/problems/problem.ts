@@ -3,26 +3,31 @@ import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 
+type Extra = {
+  validation?: FieldErrors;
+  retryAfterSeconds?: number;
+  existing?: { id: number; href: string };
+  cause?: unknown;
+};
+
 /** An expected error, which is reported to the caller. Any other thrown error is a bug and answers 500. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly validation: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The record that has what must be unique, for a caller who may see it. */
+  readonly existing: { id: number; href: string } | undefined;
   /** The security event that this refusal is; undefined for ordinary mistakes. */
   event: SecurityEventKind | undefined;
 
-  constructor(
-    status: number,
-    code: string,
-    displayText: string,
-    extra: { validation?: FieldErrors; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
+  constructor(status: number, code: string, displayText: string, extra: Extra = {}) {
     super(displayText, { cause: extra.cause });
     this.status = status;
     this.code = code;
     this.validation = extra.validation;
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.existing = extra.existing;
   }
 }
 

@@ -1,6 +1,7 @@
 import { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
 import { payingOf, statusWord } from '@kerb/domain/agreements/badges.ts';
-import { agreementPage, agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { agreementPage } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { fullRow } from '@kerb/domain/agreements/full-list.contract.ts';
 import { folded, searchWords } from '@kerb/domain/agreements/search-words.ts';
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -275,7 +276,7 @@ describe('the list of campaigns', () => {
   it('writes null for what a campaign does not have, and every field of every row', async () => {
     const answer = await stage.as(admin.userId)('GET', '/v1/agreements?sortBy=id&perPage=200');
     const { items } = answer.json();
-    for (const row of items) expect(Object.keys(row).toSorted()).toEqual(Object.keys(agreementRow.shape).toSorted());
+    for (const row of items) expect(Object.keys(row).toSorted()).toEqual(Object.keys(fullRow.shape).toSorted());
     const bare = items.find(({ id }: Campaign) => campaigns.some((one) => one.id === id && !one.agent));
     expect(bare).toMatchObject({ agentUserName: null, auctionDate: null, paymentState: 'none' });
     expect(bare).toMatchObject({ campaignBudget: 1250.5, lastUpdateDate: '2026-06-01T00:00:00.000Z' });

@@ -1,6 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { agreementSorts } from '@kerb/domain/agreements/agreement-sorts.ts';
-import type { listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import type { FullQuery } from '@kerb/domain/agreements/full-list.contract.ts';
 import {
   type NamedStatus,
   namesRefund,
@@ -10,12 +10,12 @@ import {
   statusesNamed,
 } from '@kerb/domain/agreements/search-words.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { withExternalRef } from '@kerb/server/features/agreements/external-refs.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod/mini';
 
-export type ListQuery = z.output<typeof listQuery>;
+export type ListQuery = FullQuery;
 export type Condition = RawBuilder<unknown>;
 
 /** A list within the caller's scope, in SQL. The queries of this folder need neither scope nor filters again. */
@@ -63,8 +63,8 @@ const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] |
  * any other filter has none (undefined).
  */
 function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefined {
-  const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
-  if ([propertyId, agentUserId, signatoryUserId].some((value) => value !== undefined)) return undefined;
+  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef } = query;
+  if ([propertyId, agentUserId, signatoryUserId, externalRef].some((value) => value !== undefined)) return undefined;
   if (scope.everything) return tenantId ?? null;
   const [only, ...more] = [...scope.tenantIds, ...scope.ownTenantIds];
   const wanted = tenantId ?? (more.length === 0 ? only : undefined);
@@ -73,7 +73,7 @@ function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefi
 
 /** The caller's scope, and within it one organisation's, property's, agent's or payer's campaigns. */
 function scopeConditions(scope: AccessScope, query: ListQuery): Condition[] {
-  const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
+  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef } = query;
   const conditions: Condition[] = [inScope(scope, 'l')];
   if (tenantId !== undefined) conditions.push(sql`l.tenant_id = ${tenantId}`);
   if (agentUserId !== undefined) conditions.push(sql`l.agent_user_id = ${agentUserId}`);
@@ -82,6 +82,10 @@ function scopeConditions(scope: AccessScope, query: ListQuery): Condition[] {
   }
   if (signatoryUserId !== undefined) {
     conditions.push(sql`l.id in (select s.agreement_id from signatories s where s.user_id = ${signatoryUserId})`);
+  }
+  // Payers must not learn by filtering what they may not see.
+  if (externalRef !== undefined) {
+    conditions.push(scope.asPayer ? sql`false` : sql`l.id in (${withExternalRef('campaign', externalRef, scope)})`);
   }
   return conditions;
 }

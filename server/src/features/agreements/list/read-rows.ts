@@ -1,5 +1,5 @@
 import { cameBy } from '@kerb/domain/agreements/badges.ts';
-import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import type { fullRow } from '@kerb/domain/agreements/full-list.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -7,6 +7,7 @@ import type { Order } from '@kerb/server/features/agreements/list/listing.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { keptPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
+import type * as z from 'zod/mini';
 
 /** How a column is written in JSON, if it is not null. */
 // biome-ignore format: a table
@@ -16,6 +17,7 @@ const forms = {
   code:   (column: string) => `'"' || ${column} || '"'`,
   day:    (column: string) => `'"' || ${column}::text || '"'`,
   moment: (column: string) => `'"' || to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`,
+  json:   (column: string) => `${column}::text`,
   flag:   (column: string) => `case when ${column} then 'true' else 'false' end`,
 };
 
@@ -29,7 +31,12 @@ const chosen = 'a.campaign_budget_upfront_payment_method_intent';
 const isAsItCame = `${chosen} is null or ${chosen} = ${came} or ${paymentState} = 'paid'`;
 const paymentWay = `(case when ${isAsItCame} then ${came} else ${chosen} end)`;
 
-type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; isNever?: 'null' };
+type Field = {
+  name: keyof z.output<typeof fullRow>;
+  form: keyof typeof forms | 'tenant';
+  column: string;
+  isNever?: 'null';
+};
 
 /** The fields of a list row, in the order in which they are sent. Those that a payer may not see are left out. */
 // biome-ignore format: a table
@@ -57,8 +64,10 @@ const fields: Field[] = [
   { name: 'paymentState',                  form: 'code',   column: paymentState, isNever: 'null' },
   { name: 'paymentWay',                    form: 'code',   column: paymentWay },
   { name: 'actionSuggested',               form: 'flag',   column: 'a.action_suggested', isNever: 'null' },
+  { name: 'externalRef',                   form: 'text',   column: 'x.external_ref' },
+  { name: 'metadata',                      form: 'json',   column: "coalesce(x.metadata, '{}')", isNever: 'null' },
 ];
-const hiddenFromPayers = new Set<string>(hiddenFields('vendor'));
+const hiddenFromPayers = new Set<string>([...hiddenFields('vendor'), 'externalRef', 'metadata']);
 
 function jsonValue({ form, column }: Field): string {
   if (form === 'tenant') return `'{"href":"/v1/tenants/' || ${column} || '"}'`;
@@ -80,6 +89,8 @@ const payerJson = json(fields.filter(({ name }) => !hiddenFromPayers.has(name)))
  * it expects more rows than a page has.
  */
 const rowSource = `agreements a on a.id = l.id
+  left join lateral (
+    select external_ref, metadata from external_refs where agreement_id = a.id offset 0) x on true
   cross join lateral (select name, default_time_zone from tenants where id = a.tenant_id offset 0) t
   left join lateral (select first_name, surname from users where id = a.agent_user_id offset 0) g on true
   left join lateral (select payment_state from campaign_books where agreement_id = a.id offset 0) b on true`;

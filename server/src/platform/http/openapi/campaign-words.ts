@@ -3,6 +3,9 @@ import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
 /** What each property of a campaign, its property and its documents means. `Campaign.name` goes before `name`. */
 export const campaignWords: Record<string, string> = {
   id: 'The id of the record.',
+  externalRef:
+    'Your own id of the record, unique within the organisation for each kind of record. Payers never see it.',
+  metadata: 'Your own values of the record: at most 50 keys of 40 characters with texts of 500. Payers never see them.',
   href: 'The address of the record or of the list.',
   items: 'The records of this page.',
   totalItems: 'How many records there are on all pages.',

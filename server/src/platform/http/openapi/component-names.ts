@@ -1,5 +1,5 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { agreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { fullRow } from '@kerb/domain/agreements/full-list.contract.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
@@ -19,7 +19,7 @@ import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import { webhookDelivery, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
-import { problem } from '@kerb/domain/wire/problem-body.ts';
+import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
 import type * as z from 'zod/mini';
 
 /** The schemas that have a name in the document, so that a generated client has a type for each. */
@@ -27,7 +27,7 @@ import type * as z from 'zod/mini';
 export const componentNames: readonly (readonly [name: string, schema: z.core.$ZodType])[] = [
   ['Session',               sessionEndpoints.read.response],
   ['Campaign',              agreementEndpoints.get.response],
-  ['CampaignRow',           agreementRow],
+  ['CampaignRow',           fullRow],
   ['NewCampaign',           agreementEndpoints.create.body],
   ['CampaignChange',        agreementEndpoints.save.body],
   ['StatusChange',          agreementEndpoints.setStatus.body],
@@ -70,5 +70,5 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['TokenRequest',          tokenRequest],
   ['Token',                 tokenAnswer],
   ['TokenError',            tokenError],
-  ['Problem',               problem],
+  ['Problem',               fullProblem],
 ];

@@ -5,7 +5,7 @@ import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
-import { problem } from '@kerb/domain/wire/problem-body.ts';
+import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
   jsonContent,
@@ -251,7 +251,7 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
   }
   paths[tokenPath] = { post: tokenOperation(schemas) };
   const webhooks = { event: { post: webhookOperation(schemas) } };
-  schemas.of(problem);
+  schemas.of(fullProblem);
   const tags = [...new Set([...endpoints.map(([room]) => room), tokenRoom])];
   return {
     openapi: '3.1.0',

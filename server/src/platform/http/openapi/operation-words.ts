@@ -6,7 +6,9 @@ export const operationWords: Record<string, string> = {
   campaigns_list:
     'Pages of at most 500 campaigns. All filters must match. Only `textQuery` is limited to 10,000 results.',
   campaigns_get: 'Fields that the program may not see are absent.',
-  campaigns_create: 'Creates a draft with the defaults of the organisation. Send it to its payers when it is complete.',
+  campaigns_create:
+    'Creates a draft with the defaults of the organisation. Send it to its payers when it is complete. An `externalRef` ' +
+    'that another campaign has is refused with 409, and `existing` names that campaign.',
   campaigns_save: 'Only the fields that are sent are changed. Read-only fields may be sent back unchanged.',
   campaigns_setStatus:
     'Refused with 409 if the campaign cannot have that status next. Messages are sent as the status asks.',
@@ -21,7 +23,7 @@ export const operationWords: Record<string, string> = {
   payers_preview: 'The same texts as would be sent now, with the sender of the organisation.',
   payers_nudge: 'A payer is reminded at most once in three days. `validation` says who was left out, and why.',
   payers_sendAll: 'The answer counts the payers that were reached. `validation` says who was left out, and why.',
-  signatories_list: 'State the campaign or the finance application.',
+  signatories_list: 'State the campaign, the finance application or your own reference.',
   signatories_get: 'A payer with the details that the agreement needs.',
   signatories_create: 'A payer with all details in one request.',
   signatories_save: 'Only the fields that are sent are changed. Changed details end an earlier check of identity.',
@@ -65,7 +67,7 @@ export const operationWords: Record<string, string> = {
     'At most 8 MB. The file is examined and encrypted. It is deleted after a day unless it is attached to a campaign.',
   documents_download: 'The file as it was uploaded, with its own media type.',
   documents_thumbnail: 'A small WebP picture. Only pictures have one.',
-  documents_list: 'Only the documents that the program may see.',
+  documents_list: 'Only the documents that the program may see. State the campaign or your own reference.',
   documents_get: 'The document without its content.',
   documents_attach: 'The purpose decides who sees the document.',
   documents_refile: 'Only the fields that are sent are changed.',
@@ -123,6 +125,7 @@ export const parameterWords: Record<string, string> = {
   sortBy: 'The field by which the list is sorted.',
   sortDesc: '`1` sorts downwards.',
   actionSuggested: '`1` for only campaigns that are marked for action.',
+  externalRef: 'Only the record with this reference of yours.',
   textQuery: 'Only records in which these words occur.',
   financeApplicationId: 'The id of the finance application.',
   agreementId: 'The id of the campaign.',

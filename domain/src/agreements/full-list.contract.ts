@@ -1,0 +1,21 @@
+import { agreementListEndpoints, agreementRow, listQuery } from '@kerb/domain/agreements/campaign-list.contract.ts';
+import { cappedPageOf } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { externalShape, longestExternalRef } from '@kerb/domain/wire/external-refs.ts';
+import * as z from 'zod/mini';
+
+/** A campaign in a list, with what only programs read. */
+export const fullRow = z.extend(agreementRow, externalShape);
+export const fullQuery = z.extend(listQuery, {
+  externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+});
+export type FullQuery = z.output<typeof fullQuery>;
+
+/**
+ * The list of campaigns as the server answers it. The web's first screen has a shorter contract of the same endpoint,
+ * because it is part of its first download.
+ */
+export const fullListEndpoints = defineEndpoints({
+  ...agreementListEndpoints,
+  list: { ...agreementListEndpoints.list, query: fullQuery, response: cappedPageOf(fullRow) },
+});
