@@ -59,6 +59,7 @@ import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
+import { eventEndpoints } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
@@ -109,6 +110,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Directory of an organisation': provisioningEndpoints,
   'Integration credentials': integrationEndpoints,
   Webhooks: webhookEndpoints,
+  Events: eventEndpoints,
   'Time zones': timeZoneEndpoints,
   Team: teamEndpoints,
   Invitations: invitationEndpoints,

@@ -91,6 +91,7 @@ const expected: Record<string, string> = {
   'GET /v1/tenants/{tenantId}':                                  'in    in    404   in    in',
   'GET /v1/tenants/{tenantId}/settings':                         'in    403   404   403   403',
   'GET /v1/tenants/{tenantId}/logo':                             '404   404   404   404   404',
+  'GET /v1/events':                                              'in    403   404   403   403',
   'GET /v1/tenants/{tenantId}/webhooks':                         'in    403   404   403   403',
   'POST /v1/tenants/{tenantId}/webhooks':                        'in    403   404   403   403',
   'GET /v1/webhooks/{webhookId}':                                'in    403   404   403   403',

@@ -123,6 +123,7 @@ const expected: Record<string, string> = {
   'DELETE /v1/service-identities/{identityId}':       'in   in   403  403  404  403  403  401  in   403',
   'POST /v1/service-identities/{identityId}/credentials': 'in in 403  403  404  403  403  401  in   403',
   'DELETE /v1/service-credentials/{credentialId}':    'in   in   403  403  404  403  403  401  in   403',
+  'GET /v1/events':                                   'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/tenants/{tenantId}/webhooks':              'in   in   403  403  404  403  403  401  in   403',
   'POST /v1/tenants/{tenantId}/webhooks':             'in   in   403  403  404  403  403  401  in   403',
   'GET /v1/webhooks/{webhookId}':                     'in   in   403  403  404  403  403  401  in   403',

@@ -109,6 +109,7 @@ const expected: Record<string, string> = {
   'DELETE /v1/service-identities/{identityId}':                  '403  403  403',
   'POST /v1/service-identities/{identityId}/credentials':        '403  403  403',
   'DELETE /v1/service-credentials/{credentialId}':               '403  403  403',
+  'GET /v1/events':                                              '403  403  403',
   'GET /v1/tenants/{tenantId}/webhooks':                         '403  403  403',
   'POST /v1/tenants/{tenantId}/webhooks':                        '403  403  403',
   'GET /v1/webhooks/{webhookId}':                                '403  403  403',

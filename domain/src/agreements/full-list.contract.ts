@@ -2,14 +2,19 @@ import { agreementListEndpoints, agreementRow, listQuery } from '@kerb/domain/ag
 import { cappedPageOf } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { externalShape, longestExternalRef } from '@kerb/domain/wire/external-refs.ts';
+import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** A campaign in a list, with what only programs read. */
 export const fullRow = z.extend(agreementRow, externalShape);
 export const fullQuery = z.extend(listQuery, {
   externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+  ...syncQuery,
 });
 export type FullQuery = z.output<typeof fullQuery>;
+
+/** Read in the order of changes, a page has no total: the list does not end. */
+export const fullPage = z.extend(cappedPageOf(fullRow), { totalItems: z.optional(z.int()), ...syncAnswer });
 
 /**
  * The list of campaigns as the server answers it. The web's first screen has a shorter contract of the same endpoint,
@@ -17,5 +22,5 @@ export type FullQuery = z.output<typeof fullQuery>;
  */
 export const fullListEndpoints = defineEndpoints({
   ...agreementListEndpoints,
-  list: { ...agreementListEndpoints.list, query: fullQuery, response: cappedPageOf(fullRow) },
+  list: { ...agreementListEndpoints.list, query: fullQuery, response: fullPage },
 });

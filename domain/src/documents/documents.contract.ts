@@ -1,6 +1,7 @@
-import { digits, id, link, moment } from '@kerb/domain/wire/codecs.ts';
+import { digits, fromOne, id, link, moment } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { externalShape, longestExternalRef, sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
+import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 export const largestFileBytes = 8_388_608;
@@ -72,6 +73,9 @@ const listQuery = z.object({
   agreementId: z.optional(digits),
   purpose: z.optional(attachmentPurpose),
   externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+  tenantId: z.optional(digits),
+  perPage: z.optional(fromOne),
+  ...syncQuery,
 });
 
 // biome-ignore format: a table
@@ -79,7 +83,7 @@ export const documentEndpoints = defineEndpoints({
   upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset, what it is for)', response: asset, status: 201, location: '/v1/assets/{id}/content', upload: true },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
   thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'Download a small version of a picture', params: one, file: 'image/webp' },
-  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: listQuery, response: z.object({ items: z.array(attachment) }) },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: listQuery, response: z.object({ items: z.array(attachment), ...syncAnswer }) },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'Read a document', params: one, response: attachment },
   attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201, location: '/v1/attachments/{id}' },
   refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Change the purpose of a document, or the payer that it is about', params: one, body: savedAttachment, response: attachment },

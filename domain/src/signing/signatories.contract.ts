@@ -1,10 +1,11 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
-import { day, digits, emailAddress, emptyAsNull, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emailAddress, emptyAsNull, fromOne, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { externalShape, longestExternalRef, sentExternalShape } from '@kerb/domain/wire/external-refs.ts';
 import { optionalName, personName } from '@kerb/domain/wire/printable-text.ts';
+import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** The evidence of a signature: where it came from and how it was authorised. Never the code itself. */
@@ -128,11 +129,14 @@ const which = z.object({
   financeApplicationId: z.optional(digits),
   agreementId: z.optional(digits),
   externalRef: z.optional(z.string().check(z.maxLength(longestExternalRef))),
+  tenantId: z.optional(digits),
+  perPage: z.optional(fromOne),
+  ...syncQuery,
 });
 
 // biome-ignore format: a table
 export const signatoryEndpoints = defineEndpoints({
-  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'List the signatories of a finance application or a campaign', query: which, response: z.object({ signatories: z.array(signatory) }) },
+  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'List the signatories of a finance application or a campaign', query: which, response: z.object({ signatories: z.array(signatory), ...syncAnswer }) },
   get:              { method: 'GET',    path: '/v1/signatories/{id}', permission: 'payer.read', summary: 'Read a signatory', params: one, response: signatory },
   create:           { method: 'POST',   path: '/v1/signatories', permission: 'payer.add', summary: 'Add a signatory to a campaign', body: newSignatory, response: signatory, status: 201, location: '/v1/signatories/{id}' },
   save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Change details of a signatory', params: one, body: savedSignatory, response: signatory },

@@ -3,7 +3,9 @@ import { type ActivityCode, activities, type Changes } from '@kerb/domain/audit/
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { maySeeDetail, payerFields } from '@kerb/domain/payers/payer-details.ts';
 import { moment } from '@kerb/domain/wire/codecs.ts';
+import { type Metadata, metadata } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
 
 /** The events of a campaign: their log codes, and their labels for a choice. */
@@ -33,7 +35,11 @@ export const eventBody = z.object({
   description: z.string(),
   tenant: z.object({ href: z.string() }),
   /** Absent in a test. */
-  agreement: z.optional(z.object({ href: z.string() })),
+  agreement: z.optional(z.object({ href: z.string(), externalRef: z.nullable(z.string()), metadata })),
+  /** The record that was added, changed or removed, if it is not the campaign itself. */
+  subject: z.optional(z.object({ href: z.string() })),
+  /** The names of the changed fields. */
+  changedFields: z.optional(z.array(z.string())),
   /** For campaign_update and campaign_status_change: the changed fields, as the API names them. */
   changes: z.optional(z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))),
 });
@@ -46,7 +52,13 @@ type Entry = {
   agreementId: number;
   tenantId: number;
   data: object;
+  subject?: string | null;
+  externalRef?: string | null;
+  metadata?: Metadata | null;
 };
+
+type Shown = { changes: Changes; changedFields: string[] };
+type Told = Omit<Entry, 'data'> & Shown;
 
 const organisationSees: readonly Audience[] = ['everyone', 'staff'];
 const isChange = (value: unknown): value is Changes[string] =>
@@ -57,6 +69,13 @@ const changesIn = (data: object): [string, Changes[string]][] =>
 
 /** The organisation's own id and values of a record. */
 const externalNames: readonly string[] = ['externalRef', 'metadata'];
+
+/** The fields of payers and documents that an event names. Their values are read at the record. */
+const namedFields: readonly string[] = [
+  ...payerFields.filter((field) => maySeeDetail(field, 'manager')),
+  ...['sentDate', 'nudgedDate', 'purpose', 'signatoryId'],
+  ...externalNames,
+];
 
 /** The changed fields that the organisation may see, in wire form. */
 function shownChanges(data: object): Changes {
@@ -78,7 +97,7 @@ const purposesIn = (data: object): AttachmentPurpose[] => {
 };
 
 /** The changed fields of a log entry; null if the organisation may see none of them. */
-function changesFor({ activityCode, data }: Entry): Changes | null {
+function changesFor({ activityCode, data }: Pick<Entry, 'activityCode' | 'data'>): Changes | null {
   if (activityCode === 'campaign_status_change') return Object.fromEntries(changesIn(data));
   if (activityCode !== 'campaign_update') return {};
   // A comment is between people, and changes nothing of the campaign.
@@ -88,24 +107,45 @@ function changesFor({ activityCode, data }: Entry): Changes | null {
   return isHidden ? null : shown;
 }
 
+/** Whether the organisation may see the change at all, and which of its fields. Null: no event. */
+export function shownOf({ activityCode, data }: Pick<Entry, 'activityCode' | 'data'>): Shown | null {
+  if (purposesIn(data).some((purpose) => !maySeeDocuments(purpose, 'manager'))) return null;
+  const changes = changesFor({ activityCode, data });
+  if (changes === null) return null;
+  return { changes, changedFields: changedFieldsOf({ activityCode, data }, changes) };
+}
+
+/** The names of the changed fields that the organisation may see, also where the values stay with the record. */
+function changedFieldsOf({ activityCode, data }: Pick<Entry, 'activityCode' | 'data'>, changes: Changes): string[] {
+  if (Object.keys(changes).length > 0) return Object.keys(changes);
+  const ofOthers = activityCode === 'signatory_update' || activityCode === 'attachment_update';
+  return ofOthers ? changesIn(data).flatMap(([name]) => (namedFields.includes(name) ? [name] : [])) : [];
+}
+
+/** The body of an event, for webhooks and for the feed. */
+export const bodyOf = (event: Told): EventBody => ({
+  id: event.eventId,
+  type: event.activityCode,
+  date: event.date,
+  description: activities[event.activityCode],
+  tenant: { href: `/v1/tenants/${event.tenantId}` },
+  agreement: {
+    href: `/v1/agreements/${event.agreementId}`,
+    externalRef: event.externalRef ?? null,
+    metadata: event.metadata ?? {},
+  },
+  ...(event.subject && { subject: { href: event.subject } }),
+  ...(event.changedFields.length > 0 && { changedFields: event.changedFields }),
+  ...(Object.keys(event.changes).length > 0 && { changes: event.changes }),
+});
+
 /**
  * Returns the event for a log entry, or null if team members may not see the change. The event says what happened and
  * where to read more. It contains nothing that they could not read there.
  */
 export function eventOf(entry: Entry): EventBody | null {
-  if (purposesIn(entry.data).some((purpose) => !maySeeDocuments(purpose, 'manager'))) return null;
-  const changes = changesFor(entry);
-  if (changes === null) return null;
-  const { eventId, activityCode, date, agreementId, tenantId } = entry;
-  return {
-    id: eventId,
-    type: activityCode,
-    date,
-    description: activities[activityCode],
-    tenant: { href: `/v1/tenants/${tenantId}` },
-    agreement: { href: `/v1/agreements/${agreementId}` },
-    ...(Object.keys(changes).length > 0 && { changes }),
-  };
+  const shown = shownOf(entry);
+  return shown && bodyOf({ ...entry, ...shown });
 }
 
 export const pingOf = (eventId: string, date: Moment, tenantId: number): EventBody => ({

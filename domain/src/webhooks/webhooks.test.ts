@@ -39,7 +39,7 @@ describe('the events of a campaign', () => {
       date: base.date,
       description: 'Campaign created',
       tenant: { href: '/v1/tenants/7' },
-      agreement: { href: '/v1/agreements/5' },
+      agreement: { href: '/v1/agreements/5', externalRef: null, metadata: {} },
     });
   });
 

@@ -3,7 +3,14 @@ import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
-import { isEvent, postEvent, subscribers, type Webhook } from '@kerb/server/platform/outbox/post-event.ts';
+import {
+  type EventRow,
+  eventRowOf,
+  newEventOf,
+  postEvent,
+  storeEvent,
+  type Told,
+} from '@kerb/server/platform/outbox/post-event.ts';
 import { plainNameOf, sealValues } from '@kerb/server/platform/privacy/log-values.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { type Insertable, sql } from 'kysely';
@@ -17,6 +24,8 @@ export type NewEntry = {
   agreementId?: number;
   tenantId?: number;
   userId?: number;
+  /** The address of the record that changed, if it is not the campaign itself. For events. */
+  subject?: string;
   /** Nothing was changed, so no webhook is told. */
   isOnlyRead?: true;
 };
@@ -29,13 +38,13 @@ const columns = [
 ] as const satisfies (keyof Columns)[];
 type Row = Required<Pick<Insertable<Columns>, (typeof columns)[number]>>;
 
-/** One round trip for the entry and for the webhooks that are told of it. */
-const insertEntry = compiledOnce<Row, Webhook, 'entry only' | 'with webhooks'>((row, shape) => {
-  const insert = sql<Webhook>`
+/** One round trip for the entry, its event and the webhooks that are told of it. */
+const insertEntry = compiledOnce<Row & EventRow, Told, 'entry only' | 'with event'>((row, shape) => {
+  const insert = sql<Told>`
     insert into log_entries (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(columns.map((name) => row[name]))})`;
   if (shape === 'entry only') return insert;
-  return sql<Webhook>`with entry as (${insert}) ${subscribers(row.targetAgreementId, row.activityCode)}`;
+  return sql<Told>`with entry as (${insert}), ${storeEvent(row)}`;
 });
 
 /**
@@ -65,8 +74,8 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
     targetUserId: userId ?? null,
     ipAddress: work.ipAddress,
   };
-  const isTold = !entry.isOnlyRead && isEvent(entry);
-  const webhooks = await insertEntry(tx, row, isTold ? 'with webhooks' : 'entry only');
+  const event = entry.isOnlyRead ? null : newEventOf(entry);
+  const told = await insertEntry(tx, { ...row, ...eventRowOf(event) }, event ? 'with event' : 'entry only');
   if (agreementId !== undefined) work.afterCommit(() => deps.announce(agreementId));
-  if (isTold) await postEvent(work, entry, webhooks);
+  if (event) await postEvent(work, event, told);
 }

@@ -77,6 +77,7 @@ export async function attachAsset(work: Work, scope: AccessScope, body: NewAttac
   const external = await saveExternal(work, scope, target, body);
   await record(work, {
     activityCode: 'attachment_create',
+    subject: `/v1/attachments/${id}`,
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     data: {

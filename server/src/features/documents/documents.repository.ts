@@ -46,11 +46,11 @@ const isHidden = (actor: Actor, { purpose, payerEmailAddress: emailAddress }: Do
 const nameFor = (actor: Actor, document: DocumentRecord): string =>
   isHidden(actor, document) ? hiddenFileName : document.fileName;
 
-type Which = { id?: number; agreementId?: number; assetId?: number; externalRef?: string };
+type Which = { id?: number; agreementId?: number; assetId?: number; externalRef?: string; ids?: readonly number[] };
 
 /** The requested documents that this actor may see. Every read of a document goes through here. */
 export async function documentsInScope(db: Database | Tx, scope: AccessScope, which: Which): Promise<DocumentRecord[]> {
-  const { id = null, agreementId = null, assetId = null, externalRef = null } = which;
+  const { id = null, agreementId = null, assetId = null, externalRef = null, ids = null } = which;
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id,
       p.user_id as signatory_user_id, p.email_address as payer_email_address, p.first_name as payer_first,
@@ -66,6 +66,7 @@ export async function documentsInScope(db: Database | Tx, scope: AccessScope, wh
     left join signatories o on o.agreement_id = d.agreement_id and o.user_id = d.uploaded_by_user_id
     ${externalJoin('document', sql`d.id`)}
     where ${inScope(scope)}
+      ${ids === null ? sql`` : sql`and d.id = any(${ids}::bigint[])`}
       ${externalRef === null ? sql`` : sql`and d.id in (${withExternalRef('document', externalRef, scope)})`}
       ${id === null ? sql`` : sql`and d.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}

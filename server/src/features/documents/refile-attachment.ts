@@ -51,6 +51,7 @@ export async function refileAttachment(work: Work, scope: AccessScope, id: numbe
   if (Object.keys(moved).length > 0) await work.tx.updateTable('attachments').set(after).where('id', '=', id).execute();
   await record(work, {
     activityCode: 'attachment_update',
+    subject: `/v1/attachments/${id}`,
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     data: { fileName: document.fileName, ...changes },

@@ -24,6 +24,7 @@ export async function removeAttachment(work: Work, scope: AccessScope, id: numbe
   }
   await record(work, {
     activityCode: 'attachment_delete',
+    subject: `/v1/attachments/${document.id}`,
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     data: { fileName: document.fileName, purpose: document.purpose, ...payerInLog(document) },

@@ -99,6 +99,7 @@ async function addSignatory(
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     userId,
+    subject: `/v1/signatories/${id}`,
     data: { firstName, surname, emailAddress, mobilePhone, ...external },
   });
   return id;

@@ -30,6 +30,7 @@ async function nudge(work: Work, agreement: AgreementRecord, payer: PayerRecord,
   await updatePayers(work.tx, [payer.id], { nudgedDate: work.now });
   await record(work, {
     activityCode: 'signatory_update',
+    subject: `/v1/signatories/${payer.id}`,
     description: 'Payer reminded',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,

@@ -176,7 +176,13 @@ type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status' | 'everSubmit
   rank: number;
   sealedDetails: Buffer | null;
 };
-type Which = { id?: number; agreementId?: number; financeApplicationId?: number; externalRef?: string };
+type Which = {
+  id?: number;
+  agreementId?: number;
+  financeApplicationId?: number;
+  externalRef?: string;
+  ids?: readonly number[];
+};
 
 const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;
 
@@ -190,7 +196,7 @@ export async function signatoriesInScope(
   scope: AccessScope,
   which: Which,
 ): Promise<SignatoryRecord[]> {
-  const { id = null, agreementId = null, financeApplicationId = null, externalRef = null } = which;
+  const { id = null, agreementId = null, financeApplicationId = null, externalRef = null, ids = null } = which;
   const { rows } = await sql<Row>`
     select p.id, p.agreement_id, a.tenant_id, a.name as campaign_name, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
@@ -204,6 +210,7 @@ export async function signatoriesInScope(
     join tenants t on t.id = a.tenant_id
     ${externalJoin('payer', sql`p.id`)}
     where ${inScope(scope)}
+      ${ids === null ? sql`` : sql`and p.id = any(${ids}::bigint[])`}
       ${externalRef === null ? sql`` : sql`and p.id in (${withExternalRef('payer', externalRef, scope)})`}
       ${id === null ? sql`` : sql`and p.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}

@@ -5,6 +5,14 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** Writes a log entry about one payer of a campaign. */
 export const recordOfPayer = (
   work: Work,
-  { agreementId, tenantId, userId }: Pick<SignatoryRecord, 'agreementId' | 'tenantId' | 'userId'>,
+  { id, agreementId, tenantId, userId }: Pick<SignatoryRecord, 'id' | 'agreementId' | 'tenantId' | 'userId'>,
   entry: Pick<NewEntry, 'description' | 'data' | 'isOnlyRead'>,
-): Promise<void> => record(work, { activityCode: 'signatory_update', agreementId, tenantId, userId, ...entry });
+): Promise<void> =>
+  record(work, {
+    activityCode: 'signatory_update',
+    agreementId,
+    tenantId,
+    userId,
+    subject: `/v1/signatories/${id}`,
+    ...entry,
+  });

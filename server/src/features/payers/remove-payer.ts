@@ -68,7 +68,12 @@ export async function removePayer(work: Work, scope: AccessScope, { id, vendorId
   await deletePayer(work.tx, vendorId);
   await noteChange(work.tx, [id], 'payers');
   const entry = { activityCode: 'signatory_delete', agreementId: id, tenantId: agreement.tenantId } as const;
-  await record(work, { ...entry, userId: payer.userId, data: { displayName: displayName(payer), keptByLaw } });
+  await record(work, {
+    ...entry,
+    userId: payer.userId,
+    subject: `/v1/signatories/${payer.id}`,
+    data: { displayName: displayName(payer), keptByLaw },
+  });
   // One payer was removed, so webhooks are told once.
   for (const userId of formerUserIds) {
     const description = 'Payer removed: a former email address';

@@ -38,6 +38,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
   await updatePayers(work.tx, [payer.id], { sentDate: work.now });
   await record(work, {
     activityCode: 'signatory_update',
+    subject: `/v1/signatories/${payer.id}`,
     description: 'Payment URL sent',
     agreementId: agreement.id,
     tenantId: agreement.tenantId,

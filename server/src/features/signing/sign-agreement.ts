@@ -109,6 +109,7 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
   });
   await record(thenWork, {
     activityCode: 'agreement_sign',
+    subject: `/v1/signatories/${signatory.id}`,
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     userId: signatory.userId,

@@ -2,7 +2,14 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type Asked,
+  changedRecords,
+  inOrderOf,
+  refuseOthers,
+} from '@kerb/server/features/agreements/changed-records.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { signatoriesInScope, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
@@ -33,12 +40,21 @@ const answering =
     return must(view, `view of signatory ${id}`);
   };
 
+/** Payers in the order of their changes, for a program that keeps a copy. */
+async function changedSignatories(deps: Deps, scope: AccessScope, query: Asked & Which) {
+  refuseOthers(query, ['agreementId', 'financeApplicationId', 'externalRef']);
+  const { ids, ...rest } = await changedRecords(deps.db, scope, 'payer', query);
+  const records = inOrderOf(ids, await signatoriesInScope(deps, scope, { ids }));
+  return { signatories: await signatoryViews(deps.db, records, scope.actor), ...rest };
+}
+
 export function signatoryRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const answer = answering(deps);
 
   mount(app, signatoryEndpoints.list, async ({ scope, query }) => {
     const { agreementId, financeApplicationId, externalRef }: Which = query;
+    if (isSync(query)) return changedSignatories(deps, scope, query);
     if (agreementId === undefined && financeApplicationId === undefined && externalRef === undefined) {
       throw new Problem(400, 'invalid', 'Say whose signatories: financeApplicationId, agreementId or externalRef.');
     }

@@ -1,6 +1,7 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { keptDays } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
+import { deleteOldEvents } from '@kerb/server/features/webhooks/list-events.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { deleteInLots } from '@kerb/server/platform/database/in-lots.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -20,6 +21,9 @@ export const webhookJobs: readonly Job[] = [
   {
     name: 'forget-webhook-deliveries',
     every: '47 15 * * *',
-    run: async (deps) => void (await deleteOldDeliveries(deps)),
+    run: async (deps) => {
+      await deleteOldDeliveries(deps);
+      await deleteOldEvents(deps.db);
+    },
   },
 ];

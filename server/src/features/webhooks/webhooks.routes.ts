@@ -1,5 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { eventEndpoints } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import {
   callableUrl,
@@ -8,6 +9,7 @@ import {
   rotateSecret,
   saveWebhook,
 } from '@kerb/server/features/webhooks/change-webhook.ts';
+import { listEvents } from '@kerb/server/features/webhooks/list-events.ts';
 import { replaySince, resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-again.ts';
 import {
   deliveriesOf,
@@ -27,6 +29,8 @@ const counted = ({ db }: Deps, { actor }: AccessScope) =>
 
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, webhooks: gateway } = deps;
+  mount(app, eventEndpoints.list, ({ scope, query }) => listEvents(db, scope, query));
+
   mount(app, webhookEndpoints.list, async ({ scope, params: { tenantId } }) => {
     await tenantInScope(db, scope, tenantId);
     return { items: await webhooksOf(db, tenantId) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
-import { eventOf, isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import type { ActivityCode, Changes } from '@kerb/domain/audit/activity.ts';
+import { bodyOf, isWebhookEvent, shownOf, type WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import type { Metadata } from '@kerb/domain/wire/external-refs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { logFields } from '@kerb/server/platform/log/log-fields.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -8,41 +9,73 @@ import { type RawBuilder, sql } from 'kysely';
 
 export const webhookJob = 'deliver-webhooks';
 
-type Happened = { activityCode: ActivityCode; agreementId?: number; data?: object };
+type Happened = { activityCode: ActivityCode; agreementId?: number; data?: object; subject?: string };
 
-/** A webhook that is told of an event. */
-export type Webhook = { id: number; tenantId: number };
+/** An event of a campaign, before it is known of which organisation. */
+export type NewEvent = {
+  eventId: string;
+  activityCode: WebhookEvent;
+  agreementId: number;
+  subject: string | null;
+  changes: Changes;
+  changedFields: string[];
+};
 
-/** Whether webhooks may subscribe to it. */
-export const isEvent = ({ activityCode, agreementId }: Happened): boolean =>
-  agreementId !== undefined && isWebhookEvent(activityCode);
+/** What the organisation is told of; null if it is not an event, or not for the organisation. */
+export function newEventOf({ activityCode, agreementId, data = {}, subject }: Happened): NewEvent | null {
+  if (agreementId === undefined || !isWebhookEvent(activityCode)) return null;
+  const shown = shownOf({ activityCode, data });
+  return shown && { eventId: randomUUID(), activityCode, agreementId, subject: subject ?? null, ...shown };
+}
 
-/** Selects the webhooks of the campaign's organisation that subscribe to the event. */
-export const subscribers = (agreementId: RawBuilder<unknown>, activityCode: RawBuilder<unknown>) => sql<Webhook>`
-  select w.id, w.tenant_id from agreements a join webhooks w on w.tenant_id = a.tenant_id
-  where a.id = ${agreementId} and w.disabled_since_date is null and ${activityCode} = any(w.events)
+/** The values of an event in the statement that stores it. */
+export type EventRow = { eventId: string; eventSubject: string | null; eventChanges: string; eventFields: string[] };
+export const eventRowOf = (event: NewEvent | null): EventRow => ({
+  eventId: event?.eventId ?? '',
+  eventSubject: event?.subject ?? null,
+  eventChanges: JSON.stringify(event?.changes ?? {}),
+  eventFields: event?.changedFields ?? [],
+});
+
+/** The organisation of the event and a webhook that subscribes to it; without an id if none does. */
+export type Told = { id: number | null; tenantId: number; externalRef: string | null; metadata: Metadata | null };
+
+type Places = { [Name in keyof EventRow]: RawBuilder<EventRow[Name]> } & {
+  activityCode: RawBuilder<unknown>;
+  targetAgreementId: RawBuilder<unknown>;
+  date: RawBuilder<unknown>;
+};
+
+/** Stores the event for the feed, and selects the webhooks of the campaign's organisation that subscribe to it. */
+export const storeEvent = (row: Places) => sql<Told>`
+  event as (
+    insert into events (
+      event_id, tenant_id, agreement_id, type, date, subject, changes, changed_fields, external_ref, metadata)
+    select ${row.eventId}::text, a.tenant_id, a.id, ${row.activityCode}::text, ${row.date}::timestamptz,
+      ${row.eventSubject}::text, ${row.eventChanges}::jsonb, ${row.eventFields}::text[], x.external_ref, x.metadata
+    from agreements a left join external_refs x on x.agreement_id = a.id
+    where a.id = ${row.targetAgreementId}
+    returning tenant_id, external_ref, metadata)
+  select w.id, e.tenant_id, e.external_ref, e.metadata
+  from event e left join webhooks w
+    on w.tenant_id = e.tenant_id and w.disabled_since_date is null and ${row.activityCode}::text = any(w.events)
   order by w.id`;
 
 /** Writes a delivery for each of these webhooks, in the transaction of the change. A job sends it. */
-export async function postEvent(
-  work: Work,
-  { activityCode, agreementId, data = {} }: Happened,
-  hooks: readonly Webhook[],
-): Promise<void> {
+export async function postEvent(work: Work, event: NewEvent, told: readonly Told[]): Promise<void> {
+  const hooks = told.flatMap(({ id, ...rest }) => (id === null ? [] : [{ webhookId: id, ...rest }]));
   const [first] = hooks;
-  if (!first || agreementId === undefined || !isWebhookEvent(activityCode)) return;
-  const eventId = randomUUID();
-  const event = eventOf({ eventId, activityCode, date: work.now, agreementId, tenantId: first.tenantId, data });
-  if (!event) return;
-  const body = JSON.stringify(event);
+  if (!first) return;
+  const { tenantId, externalRef, metadata } = first;
+  const body = JSON.stringify(bodyOf({ ...event, date: work.now, tenantId, externalRef, metadata }));
   await work.tx
     .insertInto('webhookDeliveries')
     .values(
-      hooks.map(({ id: webhookId }) => ({
+      hooks.map(({ webhookId }) => ({
         webhookId,
-        eventId,
-        type: activityCode,
-        agreementId,
+        eventId: event.eventId,
+        type: event.activityCode,
+        agreementId: event.agreementId,
         body,
         nextAttemptDate: realNow(),
         creationDate: work.now,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { changedRecords, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
 import {
   all,
   conditionsOf,
@@ -74,6 +75,18 @@ export function findPage(db: Database, listing: Listing): Promise<Found> {
   const { tallyScope, textQuery } = listing;
   if (tallyScope === undefined || (textQuery && tallyScope !== null)) return listFound(db, listing);
   return textQuery ? searchEverywhere(db, listing, textQuery) : listTallied(db, listing, tallyScope);
+}
+
+const filters = ['propertyId', 'agentUserId', 'signatoryUserId', 'status', 'finance', 'textQuery', 'externalRef'];
+
+/** Campaigns in the order of their changes, for a program that keeps a copy. */
+export async function listChangedAgreements(db: Database, scope: AccessScope, query: ListQuery): Promise<JsonText> {
+  refuseOthers({ ...query, ...(query.page === 1 && { page: undefined }) }, [...filters, 'page']);
+  const { ids, nextCursor, hasMore } = await changedRecords(db, scope, 'campaign', query);
+  const pages = sql`page as (select u.id, u.place from unnest(${ids}::bigint[]) with ordinality u (id, place))`;
+  const order = { columns: 'l.id', forwards: 'l.place', backwards: 'l.place desc' };
+  const { items } = await readRows(db, { pages, order, isVendor: scope.asPayer });
+  return new JsonText(`{"items":${items},"nextCursor":"${nextCursor}","hasMore":${hasMore}}`);
 }
 
 /**

@@ -8,6 +8,8 @@ export const campaignWords: Record<string, string> = {
   metadata: 'Your own values of the record: at most 50 keys of 40 characters with texts of 500. Payers never see them.',
   href: 'The address of the record or of the list.',
   items: 'The records of this page.',
+  nextCursor: 'Where the answer ended. Send it as `cursor` to go on, now or later.',
+  hasMore: 'Whether there is more to read now.',
   totalItems: 'How many records there are on all pages.',
   isMore: 'True if there are more records than were counted: a search counts to 10,000.',
   name: 'The name of the record.',

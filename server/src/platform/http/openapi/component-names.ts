@@ -18,6 +18,7 @@ import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.t
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
+import { eventPage } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookDelivery, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
 import type * as z from 'zod/mini';
@@ -67,6 +68,7 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['Replay',                webhookEndpoints.replay.body],
   ['Replayed',              webhookEndpoints.replay.response],
   ['Event',                 eventBody],
+  ['Events',                eventPage],
   ['TokenRequest',          tokenRequest],
   ['Token',                 tokenAnswer],
   ['TokenError',            tokenError],

@@ -4,7 +4,9 @@ import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
 export const operationWords: Record<string, string> = {
   session_read: 'Use it to check a token: the answer says for which organisation the program acts.',
   campaigns_list:
-    'Pages of at most 500 campaigns. All filters must match. Only `textQuery` is limited to 10,000 results.',
+    'Pages of at most 500 campaigns. All filters must match. Only `textQuery` is limited to 10,000 results. With ' +
+    '`updatedSince` the campaigns are in the order of their changes, and `nextCursor` goes on from there, also later. ' +
+    'A campaign that changes again comes again, and none is missed.',
   campaigns_get: 'Fields that the program may not see are absent.',
   campaigns_create:
     'Creates a draft with the defaults of the organisation. Send it to its payers when it is complete. An `externalRef` ' +
@@ -76,6 +78,10 @@ export const operationWords: Record<string, string> = {
   organisations_get: 'The organisation with the options that it offers.',
   organisationSettings_read: 'Settings are changed by people only.',
   organisationSettings_logo: 'A picture. `v` is the version for caches.',
+  events_list:
+    'The same bodies as webhooks get, in the order in which the changes were made, none missed and none twice. Keep ' +
+    '`nextCursor` and ask again with it: the last page has one too. `tenantId` is needed by people with several ' +
+    'organisations.',
   webhooks_list: 'Also those that are switched off.',
   webhooks_create: 'The address must be https and public. An organisation has at most ten webhooks.',
   webhooks_get: 'The webhook without its secret.',
@@ -125,6 +131,10 @@ export const parameterWords: Record<string, string> = {
   sortBy: 'The field by which the list is sorted.',
   sortDesc: '`1` sorts downwards.',
   actionSuggested: '`1` for only campaigns that are marked for action.',
+  updatedSince: 'Reads the list in the order of changes, from this moment on.',
+  cursor: 'Goes on where an answer ended: its `nextCursor`.',
+  since: 'Only events from this moment on. A cursor goes before it.',
+  type: 'Only these events.',
   externalRef: 'Only the record with this reference of yours.',
   textQuery: 'Only records in which these words occur.',
   financeApplicationId: 'The id of the finance application.',
@@ -170,6 +180,7 @@ export const tagWords: Record<string, string> = {
   Documents: 'Files, and the documents of a campaign.',
   Organisations: 'Agencies and suppliers. Paths call them tenants.',
   'Organisation settings': 'The settings of an organisation.',
+  Events: 'What happened to the campaigns of an organisation.',
   Webhooks: 'Where events are sent, and what was sent.',
   'Time zones': 'The time zones that an organisation may have.',
   Team: 'The people of an organisation.',

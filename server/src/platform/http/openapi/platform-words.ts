@@ -12,6 +12,8 @@ export const platformWords: Record<string, string> = {
   detail: 'What went wrong, for people. The same as `displayText`.',
   displayText: 'What went wrong, for people.',
   requestId: 'The id of the request, if the fault is ours. Quote it when you ask us.',
+  'Event.subject': 'The payer or document that was added, changed or removed; absent if it is the campaign itself.',
+  changedFields: 'The names of the changed fields, as the API has them.',
   existing: 'The record that already has what must be unique, if you may see it.',
   'CampaignChange.metadata': 'Keys that are not sent stay. An empty text removes a key, null removes all.',
   'SignatoryChange.metadata': 'Keys that are not sent stay. An empty text removes a key, null removes all.',

@@ -1,0 +1,55 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
+import type { ExternalKind } from '@kerb/server/features/agreements/external-refs.ts';
+import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { readInOrder, tenantOf } from '@kerb/server/platform/database/read-in-order.ts';
+import { invalid } from '@kerb/server/platform/problems/problem.ts';
+import { sql } from 'kysely';
+
+export type Asked = {
+  tenantId?: number | undefined;
+  updatedSince?: string | undefined;
+  cursor?: string | undefined;
+  perPage?: number | undefined;
+};
+
+const mostPerPage = 500;
+
+/** The ids of the records that changed, in the order of their changes. A record that changes again comes again. */
+export async function changedRecords(db: Database, scope: AccessScope, kind: ExternalKind, asked: Asked) {
+  const { updatedSince, cursor, perPage = 100 } = asked;
+  const tenantId = tenantOf(scope, asked.tenantId);
+  const since = cursor === undefined && updatedSince !== undefined ? sql`and c.changed_date >= ${updatedSince}` : sql``;
+  const { page, nextCursor, hasMore } = await readInOrder<object>(db, {
+    name: `${kind} ${tenantId}`,
+    cursor,
+    perPage: Math.min(perPage, mostPerPage),
+    select: sql`
+      select c.changed_xid as xid, c.record_id as id
+      from record_changes c join agreements a on a.id = c.agreement_id
+      where c.tenant_id = ${tenantId} and c.kind = ${kind} and ${inScope(scope)} ${since}`,
+    xid: sql`c.changed_xid`,
+    id: sql`c.record_id`,
+  });
+  return { ids: page.map(({ id }) => id), nextCursor, hasMore };
+}
+
+/** Other filters and pages have no meaning in the order of changes. They are refused and not ignored. */
+export function refuseOthers(query: object, names: readonly string[]): void {
+  for (const name of names) {
+    if (query[name as keyof typeof query] !== undefined) {
+      throw invalid(
+        fieldError(name, 'notValid', fieldWords.notValid),
+        'This cannot be sent with updatedSince or cursor.',
+      );
+    }
+  }
+}
+
+/** Records in the order of their ids' list. */
+export const inOrderOf = <Item extends { id: number }>(ids: readonly number[], items: readonly Item[]): Item[] => {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
