@@ -37,6 +37,7 @@ const cards: readonly Row[] = [
   { heading: 'Campaign Management',                      admin: lent, team: lent, ofLoan: true },
   { heading: 'Property Listing',                         ...forStaff },
   { heading: 'Comments',                                 ...forStaff },
+  { heading: 'History',                                  ...forStaff },
   { heading: 'Campaign Notes',                           ...forAdmins },
   { heading: 'Audit Log',                                ...forAdmins },
 ];

@@ -14,6 +14,7 @@ import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { historyEndpoints } from '@kerb/domain/history/history.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { inboxEndpoints } from '@kerb/domain/inbox/inbox.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
@@ -78,6 +79,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Campaigns, second model': campaignEndpoints,
   'Live updates': liveEndpoints,
   Comments: commentEndpoints,
+  History: historyEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,

@@ -24,7 +24,18 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['batches', 'comments', 'identity', 'privacy', 'statements'],
     // What staff do next, by the rules of all rooms below.
     ['actions'],
-    ['campaign-page', 'checkout', 'dashboard', 'live', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
+    [
+      'campaign-page',
+      'checkout',
+      'dashboard',
+      'history',
+      'live',
+      'notifications',
+      'reports',
+      'sandbox',
+      'shell',
+      'webhooks',
+    ],
     // The notification centre also tells of the notices to a team.
     ['inbox'],
     // The books are spreadsheets of the ledger.
@@ -49,6 +60,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'checkout',
       'comments',
       'dashboard',
+      'history',
       'inbox',
       'integrations',
       'live',
@@ -84,7 +96,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['campaigns', 'organisations'],
     // biome-ignore format: one layer
     [
-      'batches', 'comments', 'dashboard', 'developer', 'documents', 'gallery', 'inbox', 'options', 'payers', 'people', 'properties',
+      'batches', 'comments', 'dashboard', 'developer', 'documents', 'gallery', 'history', 'inbox', 'options', 'payers', 'people', 'properties',
       'sandbox', 'support', 'system', 'today', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],

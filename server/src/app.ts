@@ -17,6 +17,7 @@ import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.t
 import { commentRoutes } from '@kerb/server/features/comments/comments.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { historyRoutes } from '@kerb/server/features/history/history.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { inboxRoutes } from '@kerb/server/features/inbox/inbox.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   campaignRoutes(app, deps);
   liveRoutes(app, deps);
   commentRoutes(app, deps);
+  historyRoutes(app, deps);
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
   signingRoutes(app, deps);

@@ -31,6 +31,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/comments':                 'in   in   in   404  404  403  403  401  in   404',
   'POST /v1/agreements/{id}/comments':                'in   in   in   404  404  403  403  401  in   404',
   'DELETE /v1/agreements/{id}/comments/{commentId}':  'in   403  in   404  404  403  403  401  403  404',
+  'GET /v1/agreements/{id}/history':                  'in   in   in   404  404  in   404  401  in   404',
   'GET /v1/agreements/{id}/comment-people':           'in   in   in   404  404  403  403  401  in   404',
   'PUT /v1/agreements/{id}':                          'in   in   in   404  404  403  403  401  in   404',
   'POST /v1/agreements/{id}/consent':                 'in   403  403  403  403  in   404  401  403  403',

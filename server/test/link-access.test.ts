@@ -33,6 +33,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/comments':                            '403  403  403',
   'POST /v1/agreements/{id}/comments':                           '403  403  403',
   'DELETE /v1/agreements/{id}/comments/{commentId}':             '403  403  403',
+  'GET /v1/agreements/{id}/history':                             'in   in   in',
   'GET /v1/agreements/{id}/comment-people':                      '403  403  403',
   'PUT /v1/agreements/{id}':                                     '403  403  403',
   'POST /v1/agreements/{id}/consent':                            'in   in   team',

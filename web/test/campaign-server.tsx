@@ -188,6 +188,7 @@ export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [
     [`GET ${path}/costs`]: () => state.costs,
     [`GET ${path}/branding`]: () => branding(),
     [`GET ${path}/comments`]: () => ({ items: [], isMore: false }),
+    [`GET ${path}/history`]: () => ({ items: [], next: null }),
     [`GET ${path}/comment-people`]: () => ({ items: [] }),
     'GET /v1/attachments': () => ({ items: state.documents }),
     'GET /v1/tenants/7': () => organisation(),

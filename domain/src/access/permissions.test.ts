@@ -101,6 +101,7 @@ describe('the permission matrix', () => {
       'credential.read',
       'document.add',
       'document.read',
+      'history.read',
       'loan.agreement',
       'loan.payout',
       'loan.read',

@@ -24,6 +24,7 @@ export const permissions = {
   'agreement.set-status':  { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'comment.read':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'comment.write':         { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
+  'history.read':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'branding.read':         { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.read':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.add':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },

@@ -25,6 +25,7 @@ const expected: Record<CardName, string> = {
   loan:                '✓ ✓ ✓ .',
   listing:             '✓ ✓ ✓ .',
   comments:            '✓ ✓ ✓ .',
+  history:             '✓ ✓ ✓ .',
   notes:               '✓ . . .',
   auditLog:            '✓ . . .',
   status:              '✓ ✓ ✓ .',
@@ -70,6 +71,7 @@ describe('the cards of a campaign’s page', () => {
       'internalDocuments',
       'listing',
       'comments',
+      'history',
       'notes',
       'auditLog',
     ]);

@@ -51,6 +51,7 @@ export const campaignCards = {
   loan:                { place: 'main',    seenBy: staff,  when: 'onceLent', notFor: loanKeptFrom },
   listing:             { place: 'main',    seenBy: staff,  when: 'always' },
   comments:            { place: 'main',    seenBy: staff,  when: 'always' },
+  history:             { place: 'main',    seenBy: staff,  when: 'always' },
   notes:               { place: 'main',    seenBy: admin,  when: 'always' },
   auditLog:            { place: 'main',    seenBy: admin,  when: 'always' },
   status:              { place: 'sidebar', seenBy: staff,  when: 'always' },

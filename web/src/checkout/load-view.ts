@@ -1,7 +1,7 @@
 import { componentOf, type PartViews, register, type View } from '@kerb/web/checkout/views.ts';
 import { loadLaterWords } from '@kerb/web/checkout/words/load-words.ts';
 
-type Part = 'pay' | 'details' | 'agreement' | 'more';
+type Part = 'pay' | 'details' | 'agreement' | 'more' | 'history';
 /** The code that a view needs besides the first load. */
 // biome-ignore format: a table
 const parts: Partial<Record<View, Part>> = {
@@ -18,6 +18,7 @@ const parts: Partial<Record<View, Part>> = {
   files:      'more',
   receipts:   'more',
   loan:       'more',
+  history:    'history',
   cancel:     'more',
 };
 
@@ -27,6 +28,7 @@ const loaders: Record<Part, () => Promise<{ views: PartViews }>> = {
   details:   () => import('@kerb/web/checkout/parts/details.tsx'),
   agreement: () => import('@kerb/web/checkout/parts/agreement.tsx'),
   more:      () => import('@kerb/web/checkout/parts/more.tsx'),
+  history:   () => import('@kerb/web/checkout/parts/history.tsx'),
 };
 
 /** Loads the code of a view, unless it is there. */

@@ -4,6 +4,7 @@ import { App } from '@kerb/web/checkout/app.tsx';
 import { views as agreement } from '@kerb/web/checkout/parts/agreement.tsx';
 import { views as details } from '@kerb/web/checkout/parts/details.tsx';
 import { views as first } from '@kerb/web/checkout/parts/first.tsx';
+import { views as history } from '@kerb/web/checkout/parts/history.tsx';
 import { views as more } from '@kerb/web/checkout/parts/more.tsx';
 import { views as pay } from '@kerb/web/checkout/parts/pay.tsx';
 import { register } from '@kerb/web/checkout/views.ts';
@@ -14,7 +15,7 @@ import { saidLater } from '@kerb/web/checkout/words/zh-hans/said-later.ts';
 import { renderToString } from 'react-dom/server';
 
 Object.assign(learned, saidLater);
-for (const views of [first, pay, details, agreement, more]) register(views);
+for (const views of [first, pay, details, agreement, more, history]) register(views);
 
 const catalogues: Record<Language, Words> = { en, 'zh-Hans': zhHans };
 

@@ -2,7 +2,7 @@ import { type Screen, screenNames } from '@kerb/domain/checkout/screens.ts';
 import type { ComponentType } from 'react';
 
 /** Pages that the payer opens from a link. */
-export const extraViews = ['correct', 'sign-for', 'about', 'files', 'receipts', 'loan', 'cancel'] as const;
+export const extraViews = ['correct', 'sign-for', 'about', 'files', 'receipts', 'loan', 'history', 'cancel'] as const;
 /** A screen of the flow, or a page behind a link. */
 export type View = Screen | (typeof extraViews)[number];
 

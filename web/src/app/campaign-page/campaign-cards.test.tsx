@@ -27,6 +27,7 @@ const titles: Record<CardName, string> = {
   loan:                'Campaign Management',
   listing:             'Property Listing',
   comments:            'Comments',
+  history:             'History',
   notes:               'Campaign Notes',
   auditLog:            'Audit Log',
   status:              'Status',
@@ -41,9 +42,9 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<Exclude<keyof typeof sessions, 'vendor'>, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'signatures', 'identityChecks', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'comments', 'notes', 'auditLog', ...sidebar],
-  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', ...sidebar],
-  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', ...sidebar],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'signatures', 'identityChecks', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'comments', 'history', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', 'history', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', 'comments', 'history', ...sidebar],
 };
 
 const lentIn: readonly string[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];

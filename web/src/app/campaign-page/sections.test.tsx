@@ -27,7 +27,7 @@ describe('the index of a campaign’s page', () => {
     const index = within(screen.getByRole('navigation', { name: 'On this page' }));
     const links = () => index.getAllByRole('link').map(({ textContent }) => textContent);
     // biome-ignore format: a list
-    const titles = ['Campaign', 'Property', 'Contacts', 'Campaign Budget', 'Vendors', 'Vendor Payment Options Preview', 'Property Listing', 'Comments'];
+    const titles = ['Campaign', 'Property', 'Contacts', 'Campaign Budget', 'Vendors', 'Vendor Payment Options Preview', 'Property Listing', 'Comments', 'History'];
     await waitFor(() => expect(links()).toEqual(titles));
     await userEvent.click(index.getByRole('link', { name: 'Vendors' }));
     expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Vendors');

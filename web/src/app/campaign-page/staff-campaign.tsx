@@ -27,6 +27,7 @@ import { payersOf } from '@kerb/web/features/campaigns/ask-before-ending.ts';
 import { CommentsCard } from '@kerb/web/features/comments/comments.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { HistoryCard } from '@kerb/web/features/history/history.card.tsx';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
@@ -63,6 +64,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   loan:                ({ record, standing }) => <LoanCard record={record} standing={standing} />,
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
   comments:            ({ agreement }) => <CommentsCard agreement={agreement} />,
+  history:             ({ agreement }) => <HistoryCard agreement={agreement} />,
   notes:               ({ record }) => <NotesCard record={record} />,
   auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
   status:              ({ record, action }) => <StatusCard record={record} action={action} />,

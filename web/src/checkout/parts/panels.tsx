@@ -124,6 +124,7 @@ const links: readonly Link[] = [
   { view: 'receipts', label: () => words.more.receipts, isShown: (checkout) => hasReceipt(checkout) || checkout.money.held > 0 },
   { view: 'loan',     label: () => words.more.loan,     isShown: ({ loan }) => loan !== null },
   { view: 'files',    label: () => words.more.files,    isShown: () => true },
+  { view: 'history',  label: () => words.more.history,  isShown: () => true },
   { view: 'correct',  label: () => words.you.correct,   isShown: mayCorrect },
   { view: 'choose',   label: () => words.more.change,   isShown: ({ choices, option, screen }) => choices.length > 1 && option !== null && screen !== 'choose' },
   { view: 'cancel',   label: () => words.more.cancel,   isShown: mayCancel },

@@ -140,6 +140,7 @@ export const status = {
     consent: (organisation: string) => `${organisation} may correct the details of the property`,
     consentHint: 'You can change your mind at any time before you sign.',
     files: 'Documents',
+    history: 'What has happened',
     addFile: 'Add a document',
     change: 'Choose another way to pay',
     cancel: 'Cancel Application',

@@ -1,6 +1,8 @@
 import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { type Language, languageNames, languages } from '@kerb/domain/checkout/languages.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
+import { historyKindNames } from '@kerb/domain/history/history-kinds.ts';
+import { payerSentences } from '@kerb/domain/history/history-of.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { fundingSentence, limitedRecourseWarning } from '@kerb/domain/loans/funding-words.ts';
 import { accountNameLabel } from '@kerb/domain/organisations/bank-accounts.ts';
@@ -56,6 +58,7 @@ const sentInEnglish: readonly string[] = [
   ...Object.values(paying), ...Object.values(mortgageChoiceLabels),
   ...Object.values(propertyTypeLabels), ...Object.values(methodOfSaleLabels),
   propertyLabels.type, propertyLabels.bedrooms, propertyLabels.bathrooms, propertyLabels.carSpaces,
+  ...payerSentences(historyKindNames), 'You', 'A payer', 'Nothing has happened yet.', 'Show older entries',
   mortgageQuestion, limitedRecourseWarning, agreeFirst, chooseFirst, nothingToPay, refundPending,
 ];
 

@@ -1,6 +1,9 @@
+import { saidHistory } from '@kerb/web/checkout/words/zh-hans/said-history.ts';
+
 /** The same of the parts that load later: paying, details, the loan and the property. */
 // biome-ignore format: a table
 export const saidLater: Readonly<Record<string, string>> = {
+  ...saidHistory,
   'Account name':                                          '户名',
   BSB:                                                     'BSB',
   'Account number':                                        '账号',

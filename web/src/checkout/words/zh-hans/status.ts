@@ -142,6 +142,7 @@ export const status: typeof english = {
     consent: (organisation) => `${organisation} 可以更正房产资料`,
     consentHint: '签字之前，您可以随时改变主意。',
     files: '文件',
+    history: '历史记录',
     addFile: '添加文件',
     change: '选择其他付款方式',
     cancel: '取消申请',
