@@ -137,6 +137,20 @@ async function signTwice(page: Page, pat: Page, { raised, email, mobile }: Chang
   await expect(thanks).toBeVisible();
 }
 
+/** The payer and an admin save the evidence of a signature. */
+async function saveEvidence(payer: Page, admin: Page): Promise<void> {
+  await press(payer, 'Documents');
+  await expectNoViolation(payer, 'the documents of a signed campaign');
+  const byPayer = payer.waitForEvent('download');
+  await press(payer, 'Evidence of your signature');
+  expect((await byPayer).suggestedFilename()).toMatch(/^Signature-Evidence_\d+\.json$/);
+  const byAdmin = admin.waitForEvent('download');
+  await card(admin, 'Signatures')
+    .getByRole('button', { name: /^Download the evidence of Pat Field/ })
+    .click();
+  expect((await byAdmin).suggestedFilename()).toMatch(/^Signature-Evidence_\d+\.json$/);
+}
+
 test('a couple chooses Pay Later: two devices, two submissions, two codes, one agreement', async ({
   page,
   browser,
@@ -189,6 +203,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await page.goto(raised.path);
   await expect(card(page, 'Signatures')).toContainText('authorised by SMS code');
   await expect(card(page, 'Signatures')).toContainText('authorised by email code');
+  await saveEvidence(elsewhere, page);
   expect(await codesTo(page, other)).toBe(0);
   await checkIdentity(page, 'Pat Field');
   await expect.poll(async () => (await messagesTo(page, other)).map(({ text }) => text).join()).toContain('signed');

@@ -9,6 +9,7 @@ import { type CountryRules, defaultCountryCode } from '@kerb/domain/countries/co
 import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { documentRights } from '@kerb/domain/documents/document-rights.ts';
 import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
+import { evidenceSchema } from '@kerb/domain/signing/evidence.contract.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/limits/throttle.ts';
@@ -161,6 +162,7 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/generated/jobs.md': jobs(),
   'docs/generated/countries.md': countrySettings(),
   'docs/generated/how-money-moves.md': moneyDocument(),
+  'docs/generated/signature-evidence.schema.json': `${JSON.stringify(evidenceSchema(), null, 2)}\n`,
   'docs/asvs.md': asvsDocument(),
   'docs/operations.md': handbook(),
   '.env.example': environmentExample(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -118,6 +118,21 @@ async function tryVerifyLog(): Promise<void> {
   assert.match(await npm(['run', '-s', 'verify-log'], env), /^The log is as it was written\.$/m);
 }
 
+/** The sample is right, and a copy of it with one changed byte is not. */
+async function tryVerify(): Promise<void> {
+  const sample = inRoot('docs', 'samples', 'signed-agreement.pdf');
+  const evidence = inRoot('docs', 'samples', 'evidence.json');
+  assert.match(
+    await npm(['run', '-s', 'verify', '--', sample, evidence]),
+    /^Everything that can be checked is right\.$/m,
+  );
+  const bytes = readFileSync(sample);
+  bytes.writeUInt8(bytes.readUInt8(1_000) ^ 1, 1_000);
+  const changed = join(scratch, 'changed.pdf');
+  writeFileSync(changed, bytes);
+  await assert.rejects(npm(['run', '-s', 'verify', '--', changed]));
+}
+
 /** One step is enough: `npm test` has run all three. */
 async function tryCheck(): Promise<void> {
   assert.match(await npm(['run', '-s', 'check', '--', 'types']), /^types .*ok/m);
@@ -200,6 +215,7 @@ export const tries: Record<string, Try> = {
   'end-sign-ins': { lane: 'product', run: tryEndSignIns },
   'check-books': { lane: 'product', run: tryCheckBooks },
   'verify-log': { lane: 'product', run: tryVerifyLog },
+  verify:     { lane: 'measures', run: tryVerify },
   docs:       { lane: 'product',  run: tryDocs },
   'db-types': { lane: 'product',  run: tryDbTypes },
   check:      { lane: 'product',  run: tryCheck },

@@ -53,6 +53,7 @@ import { proofEndpoints } from '@kerb/domain/session/proof.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { searchEndpoints } from '@kerb/domain/shell/search.contract.ts';
+import { evidenceEndpoints } from '@kerb/domain/signing/evidence.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
@@ -83,6 +84,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,
+  'Evidence of a signature': evidenceEndpoints,
   'Payer’s page': checkoutEndpoints,
   'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,

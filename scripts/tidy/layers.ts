@@ -82,7 +82,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['database', 'secrets', 'server-name'],
     ['clock', 'metrics', 'pdf-signature', 'privacy', 'report'],
     ['deployment', 'limits', 'live', 'log-chain', 'providers', 'rates'],
-    ['store-marker', 'work'],
+    // The evidence of a signature is checked with the chain of the log.
+    ['evidence', 'store-marker', 'work'],
     ['deps', 'rights'],
     ['files', 'jobs', 'pdf', 'security'],
     ['outbox'],

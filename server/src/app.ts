@@ -190,9 +190,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);
   await checkoutRoutes(app, deps, issuer);
-  await webRoutes(app, {
-    ...deps,
-    methodsAt: allowedMethods([...app.endpoints, { method: 'POST', path: '/oauth/token' }]),
-  });
+  const methodsAt = allowedMethods([...app.endpoints, { method: 'POST', path: '/oauth/token' }]);
+  await webRoutes(app, { ...deps, methodsAt });
   return app;
 }

@@ -62,6 +62,8 @@ const expected: Record<string, string> = {
   'POST /v2/frankie-one/create-profile':             'in   403  403  403  403  403  403  401  403  403',
   'POST /v2/frankie-one/run-check':                  'in   403  403  403  403  403  403  401  403  403',
   'POST /v2/frankie-one/send-sms':                   'in   403  403  403  403  403  403  401  403  403',
+  'GET /v1/signatories/{id}/evidence':                '404  403  403  403  403  404  404  401  403  403',
+  'GET /v1/schemas/signature-evidence-1':             'in   in   in   in   in   in   in   in  in   in',
   'GET /v1/verify':                                   'in   in   in   in   in   in   in   in  in   in',
   'GET /v1/agreements/{id}/finance-options':          'in   in   in   404  404  in   404  401  in   404',
   'POST /v1/agreements/{id}/finance-options':         'in   in   in   404  404  403  403  401  in   404',

@@ -64,6 +64,8 @@ const expected: Record<string, string> = {
   'POST /v2/frankie-one/create-profile':                         '403  403  403',
   'POST /v2/frankie-one/run-check':                              '403  403  403',
   'POST /v2/frankie-one/send-sms':                               '403  403  403',
+  'GET /v1/signatories/{id}/evidence':                           'code 404  team',
+  'GET /v1/schemas/signature-evidence-1':                        'in   in   in',
   'GET /v1/verify':                                              'in   in   in',
   'GET /v1/agreements/{id}/finance-options':                     'in   in   in',
   'POST /v1/agreements/{id}/finance-options':                    '403  403  403',

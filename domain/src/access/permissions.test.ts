@@ -118,6 +118,7 @@ describe('the permission matrix', () => {
       'property.read',
       'session.prove',
       'session.read',
+      'signature.evidence',
     ]);
   });
 

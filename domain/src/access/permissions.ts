@@ -35,6 +35,7 @@ export const permissions = {
   'payer.verify':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'payer.flow':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'agreement.sign':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
+  'signature.evidence':    { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'identity.check':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'option.read':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'option.offer':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },

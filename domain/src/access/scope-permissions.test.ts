@@ -15,7 +15,7 @@ const never: readonly Permission[] = [
   'session.prove', 'tenant.create', 'tenant.approve', 'tenant.delete', 'tenant.sign-in-rules', 'team.add', 'team.change',
   'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',
   'act.read', 'act.decide', 'rates.read', 'rates.change', 'template.read', 'template.change', 'privacy.erase', 'privacy.export', 'security.read', 'log.read', 'report.read',
-  'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'agreement.consent', 'agreement.fund',
+  'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'signature.evidence', 'agreement.consent', 'agreement.fund',
   'agreement.volumes', 'agreement.plan-action', 'branding.read', 'option.choose', 'option.settle', 'identity.check',
   'payment.make', 'payment.record', 'payment.void', 'payment.change', 'payment.return', 'funds.record',
   'loan.terms', 'loan.manage', 'loan.agreement', 'loan.payout', 'batch.read', 'batch.make', 'batch.approve',

@@ -1,6 +1,7 @@
 import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
-import { type AgreementFieldName, agreementFields, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import { fieldGroups, loanKeptFrom } from '@kerb/domain/agreements/field-groups.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';

@@ -30,6 +30,7 @@ describe('endpoints', () => {
       '/v1/message-receipts',
       '/v1/payout-letters/{code}',
       '/v1/reset-password',
+      '/v1/schemas/signature-evidence-1',
       '/v1/session/exchange',
       '/v1/session/refresh',
       '/v1/session/resume',

@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
 import { privacyEndpoints } from '@kerb/domain/privacy/privacy.contract.ts';
+import { openedByTeam, viewingAs } from '@kerb/server/features/payers/only-the-payer.ts';
 import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
 import { allDue, askDueErasures, askErasure, dueSubject } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { dueCampaignView } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
@@ -17,8 +18,6 @@ import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-const viewingAs = () => new Problem(403, 'viewing-as', 'Only they can do this themselves.');
-
 /** The owner of an account. A Payment URL gives no access to it, and an admin who impersonates somebody has none. */
 function ownerOf({ actor }: AccessScope): number {
   if (actor.onlyAgreementId !== undefined) throw notPermitted();
@@ -33,8 +32,7 @@ async function whosePayer({ db, secrets, country }: Deps, scope: AccessScope, id
   const payer = actor.onlyAgreementId === undefined ? null : await findSignatory({ db, secrets, country }, scope, id);
   if (actor.viewedBy) throw viewingAs();
   if (!payer || !isOwnRecord(actor, payer)) throw notFound('payer');
-  if (actor.signIn?.openedBy)
-    throw new Problem(403, 'opened-by-team', 'Only the payer can do this, on their own device.');
+  if (actor.signIn?.openedBy) throw openedByTeam();
   if (isLocked(actor, payer)) {
     throw new Problem(403, 'locked', 'Enter the code that we send you to download your data.');
   }

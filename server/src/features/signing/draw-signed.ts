@@ -65,6 +65,7 @@ export async function storeSigned(
     name: deps.config.supplier.name,
     reason: 'The agreement as it was signed by everyone',
     at,
+    seal,
   });
   const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
   try {

@@ -44,7 +44,8 @@ export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddr
   method === 'sms' ? must(mobilePhone, 'mobile of a signatory who signs by SMS') : emailAddress;
 
 /** A hint that the owner recognises: the last four digits, or the start and end of the address. */
-const hinted = (method: AuthorisationMethod, address: string): string =>
+/** An address without its middle, so that its owner recognises it and nobody else learns it. */
+export const hinted = (method: AuthorisationMethod, address: string): string =>
   method === 'sms' ? address.slice(-4) : address.replace(/^(.)[^@]*(?=@)/, '$1…');
 
 /** A payer whose page still shows an earlier agreement is not sent a code for one that they have not read. */

@@ -1,4 +1,5 @@
 import { geolocationHeader, signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
+import { evidenceRoutes } from '@kerb/server/features/signing/evidence.routes.ts';
 import { readFlow, saveFlow } from '@kerb/server/features/signing/payer-flow.ts';
 import type { Origin } from '@kerb/server/features/signing/prepare-signature.ts';
 import { signAgreement } from '@kerb/server/features/signing/sign-agreement.ts';
@@ -30,6 +31,7 @@ async function originOf({ db, config }: Deps, request: FastifyRequest): Promise<
 }
 
 export function signingRoutes(app: App, deps: Deps): void {
+  evidenceRoutes(app, deps);
   const within = (work: Work) => ({ ...deps, db: work.tx });
 
   mount(app, signingEndpoints.sign, async ({ scope, by, params, body, request, once }) => {

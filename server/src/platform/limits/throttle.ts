@@ -45,6 +45,7 @@ export const limits = {
   drawingsPerPerson:       { most: 240, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },
   exportsPerOrganisation:  { most: 120, minutes: 10 },
+  evidencePerPerson:       { most: 30,  minutes: 60 },
   ownDataPerPerson:        { most: 3,   minutes: 1440 },
   webhookSendsPerPerson:   { most: 60,  minutes: 10 },
   payoutCodesPerAddress:   { most: 20,  minutes: 15 },

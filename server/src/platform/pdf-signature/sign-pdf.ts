@@ -2,6 +2,7 @@ import { sign } from 'node:crypto';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { DocumentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
 import { explicit, integer, octets, oid, sequence, setOf, tagged } from '@kerb/server/platform/pdf-signature/der.ts';
+import { sealKey } from '@kerb/server/platform/pdf-signature/read-pdf.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 
 const sha256Algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'));
@@ -68,7 +69,7 @@ function written(words: string): string {
 type Update = { objects: [number: number, body: string][]; trailer: string };
 
 /** The objects that a signature adds to the PDF: its invisible field on the first page and in the catalogue. */
-function updateOf(source: string, { name, reason, at }: Signing, placeholder: string): Update {
+function updateOf(source: string, { name, reason, at, seal }: Signing, placeholder: string): Update {
   const trailer = found(/trailer\n<<([\s\S]*?)>>\nstartxref/, source.slice(source.lastIndexOf('trailer')), 'trailer');
   const root = found(/\/Root (\d+) 0 R/, trailer, 'catalogue');
   const size = Number(found(/\/Size (\d+)/, trailer, 'size'));
@@ -76,7 +77,8 @@ function updateOf(source: string, { name, reason, at }: Signing, placeholder: st
   const page = found(/\/Kids \[\s*(\d+) 0 R/, objectOf(source, found(/\/Pages (\d+) 0 R/, catalogue, 'pages')), 'page');
   const previous = found(/startxref\n(\d+)\n/, source.slice(source.lastIndexOf('startxref')), 'table');
   const date = `(D:${at.slice(0, 19).replace(/[-:T]/g, '')}Z)`;
-  const signature = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${range([0, 0, 0, 0])} /Contents ${placeholder} /Name ${written(name)} /Reason ${written(reason)} /M ${date}`;
+  const sealed = seal ? ` /${sealKey} (${seal.number}:${seal.hash.toString('hex')})` : '';
+  const signature = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange ${range([0, 0, 0, 0])} /Contents ${placeholder} /Name ${written(name)} /Reason ${written(reason)} /M ${date}${sealed}`;
   const field = `/Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${size} 0 R`;
   return {
     objects: [
@@ -89,7 +91,13 @@ function updateOf(source: string, { name, reason, at }: Signing, placeholder: st
   };
 }
 
-export type Signing = { name: string; reason: string; at: Moment };
+/** `seal`: the newest seal of the audit log, for programs. The paper has it in words too. */
+export type Signing = {
+  name: string;
+  reason: string;
+  at: Moment;
+  seal?: { number: number; hash: Buffer } | null | undefined;
+};
 
 /**
  * Appends a signature over every byte of the document except the signature itself. The existing bytes stay unchanged.

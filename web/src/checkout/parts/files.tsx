@@ -1,5 +1,6 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { saveFile } from '@kerb/web/checkout/api.ts';
+import { Evidence } from '@kerb/web/checkout/parts/evidence.tsx';
 import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
 import { ProblemNote } from '@kerb/web/checkout/ui/ui.tsx';
@@ -126,6 +127,7 @@ export function Files({ isAdding = false }: { isAdding?: boolean }) {
           {words.more.agreement}
         </SavePdf>
       )}
+      <Evidence />
       <FileList purposes={everything} />
       {isAdding && <ProblemNote />}
       {isAdding && <AddFiles purpose="supporting-doc" label={words.more.addFile} />}

@@ -1,5 +1,4 @@
 import type { SentHistory } from '@kerb/domain/history/history.contract.ts';
-import { More } from '@kerb/web/checkout/parts/panels.tsx';
 import { asProblem, pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Action, Heading } from '@kerb/web/checkout/ui/ui.tsx';
 import type { PartViews } from '@kerb/web/checkout/views.ts';
@@ -74,7 +73,6 @@ function History() {
           {words.said('Show older entries')}
         </Action>
       )}
-      <More />
     </>
   );
 }

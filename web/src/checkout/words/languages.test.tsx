@@ -59,6 +59,7 @@ const sentInEnglish: readonly string[] = [
   ...Object.values(propertyTypeLabels), ...Object.values(methodOfSaleLabels),
   propertyLabels.type, propertyLabels.bedrooms, propertyLabels.bathrooms, propertyLabels.carSpaces,
   ...payerSentences(historyKindNames), 'You', 'A payer', 'Nothing has happened yet.', 'Show older entries',
+  'Evidence of your signature', 'To save the evidence, enter the code that we send you.',
   mortgageQuestion, limitedRecourseWarning, agreeFirst, chooseFirst, nothingToPay, refundPending,
 ];
 

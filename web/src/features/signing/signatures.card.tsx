@@ -2,6 +2,7 @@ import { standingMay } from '@kerb/domain/access/access-scope.ts';
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
+import { evidenceEndpoints, evidenceFileName } from '@kerb/domain/signing/evidence.contract.ts';
 import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { seesEvidence, signsForPayers } from '@kerb/domain/signing/signing-rules.ts';
@@ -10,6 +11,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { longDay, timeOfDay } from '@kerb/web/design/dates.ts';
 import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
@@ -119,6 +121,7 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
             onStale={() => void refetch()}
           />
         )}
+        {signatureDate && standingMay(standing, 'signature.evidence') && <SaveEvidence signatory={signatory} />}
         {standingMay(standing, 'payer.send') && <SendAgreement {...{ agreement, signatory }} />}
       </div>
     </li>
@@ -139,6 +142,24 @@ function Evidence({ metadata, displayName }: EvidenceProps) {
     copyDeliveredDate && `copy delivered ${longDay(copyDeliveredDate)}, ${timeOfDay(copyDeliveredDate)}`,
   ];
   return <span className={classes.state}>{parts.filter(Boolean).join(', ')}</span>;
+}
+
+/** Everything that proves the signature, for a program or a court. */
+function SaveEvidence({ signatory: { id, displayName } }: { signatory: Signatory }) {
+  const save = () =>
+    saveDownload(evidenceEndpoints.read, { params: { id } }, { nameOf: () => evidenceFileName(id) }).catch((error) =>
+      toast.error(error),
+    );
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      aria-label={`Download the evidence of ${displayName}’s signature`}
+      onClick={() => void save()}
+    >
+      Evidence
+    </Button>
+  );
 }
 
 /** Sends the link to sign or, once everyone has signed, the copy. */

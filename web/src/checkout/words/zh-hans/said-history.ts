@@ -4,6 +4,8 @@ export const saidHistory: Readonly<Record<string, string>> = {
   You:                                                  '您',
   'A payer':                                            '一位付款人',
   'Nothing has happened yet.':                          '还没有记录。',
+  'Evidence of your signature':                         '您签字的证据',
+  'To save the evidence, enter the code that we send you.': '要保存证据，请输入我们发给您的验证码。',
   'Show older entries':                                 '显示更早的记录',
   'created this campaign':                              '创建了此推广',
   'changed this campaign':                              '更改了此推广',
