@@ -132,6 +132,8 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   return app;
 }
 
+const methodsOf = ({ endpoints }: App) => allowedMethods([...endpoints, { method: 'POST', path: '/oauth/token' }]);
+
 /** The complete HTTP application: one line for each room. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, secrets } = deps;
@@ -190,7 +192,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);
   await checkoutRoutes(app, deps, issuer);
-  const methodsAt = allowedMethods([...app.endpoints, { method: 'POST', path: '/oauth/token' }]);
-  await webRoutes(app, { ...deps, methodsAt });
+  await webRoutes(app, { ...deps, methodsAt: methodsOf(app) });
   return app;
 }

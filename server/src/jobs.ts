@@ -13,6 +13,7 @@ import { payerJobs } from '@kerb/server/features/payers/payers.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { privacyJobs } from '@kerb/server/features/privacy/privacy.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
+import { signingJobs } from '@kerb/server/features/signing/stamp-documents.ts';
 import { systemJobs } from '@kerb/server/features/system/system.jobs.ts';
 import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
@@ -21,6 +22,7 @@ import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 export const allJobs = [
   ...outboxJobs(attachmentMakers),
   ...sessionJobs,
+  ...signingJobs,
   ...documentJobs,
   ...agreementJobs,
   ...payerJobs,

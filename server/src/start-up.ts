@@ -63,7 +63,7 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
     agreementEffects,
     rightsEffects,
     providers,
-    ...watchedBy(providers, gatewaysFrom(config, database.db, log)),
+    ...watchedBy(providers, gatewaysFrom(config, database.db, log, secrets)),
   };
   const stopFollowing = rates.follow(log);
   const close = async () => {

@@ -13,6 +13,7 @@ import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import { httpOpenId } from '@kerb/server/gateways/openid/http-openid.ts';
+import { sandboxTimeStamps } from '@kerb/server/gateways/time-stamps/sandbox-authority.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
@@ -56,6 +57,8 @@ function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
     deliverEvents: async () => (await sandbox?.deliver()) ?? 0,
   };
 }
+
+const timeStamps = sandboxTimeStamps(secretsFrom(Buffer.alloc(32, 7)));
 
 /** Shorter than the life of an access token. */
 const tokenMs = 4 * 60_000;
@@ -102,7 +105,7 @@ export async function startStage({ env = {}, now, database: given, load = null }
     jobs: { nudge: () => {}, nudgeAll: () => {} },
     ...{ statusEffects, agreementEffects, rightsEffects },
     fileStore: folderStore(join(dataDir, 'files')),
-    scanner: config.sandbox ? sandboxScanner : null,
+    ...{ scanner: config.sandbox ? sandboxScanner : null, timeStamps: config.sandbox ? timeStamps : null },
     mail: config.sandbox || config.mail ? { send: async (mail) => void sent.mails.push(mail) } : null,
     sms: config.sandbox || config.sms ? { send: async (sms) => void sent.texts.push(sms) } : null,
     addresses: config.sandbox ? sandboxAddresses(config.country) : null,

@@ -202,6 +202,7 @@ export const kindOfDescription: Record<string, HistoryKind> = {
   'Identity checked':                                       'identity-checked',
   'Biometric SMS sent':                                     'identity-message',
   'Identity check ended because the details of the payer have changed': 'identity-ended',
+  'Time stamp added to the signed agreement':              'document-changed',
   'Identity document opened':                               'identity-opened',
   'Personal data erased':                                   'data-erased',
   'Personal data not erased: it is needed again':           'data-kept',

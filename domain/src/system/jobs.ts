@@ -4,7 +4,7 @@ export type JobOutcome = (typeof jobOutcomes)[number];
 
 /** The providers that Kerb calls. */
 // biome-ignore format: one list
-export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'files', 'file scanner', 'webhooks'] as const;
+export const providerNames = ['mail', 'sms', 'cards', 'identity', 'addresses', 'files', 'file scanner', 'webhooks', 'time stamps'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 // biome-ignore format: a table
@@ -17,4 +17,5 @@ export const providerLabels: Record<ProviderName, string> = {
   files:          'Files',
   'file scanner': 'Virus scanner',
   webhooks:       'Webhooks',
+  'time stamps':  'Time stamps',
 };

@@ -14,6 +14,8 @@ import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { httpOpenId } from '@kerb/server/gateways/openid/http-openid.ts';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
+import { httpTimeStamps } from '@kerb/server/gateways/time-stamps/http-time-stamps.ts';
+import { sandboxTimeStamps } from '@kerb/server/gateways/time-stamps/sandbox-authority.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -22,10 +24,11 @@ import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { FileScanner } from '@kerb/server/platform/ports/file-scanner.ts';
 import { diskFullCodes, MissingFile, StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
 import type { Fault, ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 type Outside = Pick<
   Deps,
-  'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'openid' | 'scanner'
+  'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks' | 'openid' | 'scanner' | 'timeStamps'
 >;
 
 /** Outside a sandbox a scanner that is not configured is absent. */
@@ -38,7 +41,7 @@ function scannerFrom({ fileScanning: { clamavUrl, isRequired }, sandbox }: Confi
 export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files');
 
 /** The gateways of this deployment, by its configuration. Only a sandbox has invented providers. */
-export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
+export function gatewaysFrom(config: Config, db: Database, log: Log, secrets: Secrets): Outside {
   const inSandbox = <Gateway>(make: () => Gateway): Gateway | null => (config.sandbox ? make() : null);
   return {
     mail: config.mail ? smtpMail(config.mail) : inSandbox(() => sandboxMail),
@@ -55,6 +58,7 @@ export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
     openid: httpOpenId({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: config.bucket ? s3Store(config.bucket) : folderStore(filesFolder(config)),
     scanner: scannerFrom(config),
+    timeStamps: config.timeStampUrl ? httpTimeStamps(config.timeStampUrl) : inSandbox(() => sandboxTimeStamps(secrets)),
   };
 }
 
@@ -67,7 +71,7 @@ function faultOfStore(error: unknown): Fault {
 
 /** Wraps the gateways, so that the last success and the last failure of each are stored. */
 export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
-  const { mail, sms, cards, identity, addresses, fileStore, scanner, webhooks } = outside;
+  const { mail, sms, cards, identity, addresses, fileStore, scanner, webhooks, timeStamps } = outside;
   return {
     ...outside,
     mail: mail && watch('mail', mail),
@@ -78,5 +82,6 @@ export function watchedBy({ watch }: ProviderNotes, outside: Outside): Outside {
     fileStore: watch('files', fileStore, faultOfStore),
     scanner: scanner && watch('file scanner', scanner),
     webhooks: watch('webhooks', webhooks),
+    timeStamps: timeStamps && watch('time stamps', timeStamps),
   };
 }

@@ -55,6 +55,8 @@ export type Config = DatabaseConfig &
     identity: IdentitySettings | null;
     /** The provider of address suggestions. Null: the sandbox's own, else none. */
     addressfinder: AddressfinderSettings | null;
+    /** The time-stamp authority of signed agreements. Null: the sandbox's own, else none. */
+    timeStampUrl: string | null;
     trustProxy: boolean;
     /** Stripe's keys, and the addresses of its API and of our page with its fields, if they are not the defaults. */
     stripe: {
@@ -266,6 +268,7 @@ function configOf(reading: Reading): Config {
     documentCertificate: certificateOf(reading),
     identity: identityOf(reading),
     addressfinder: addressfinderOf(reading),
+    timeStampUrl: values.TIME_STAMP_URL,
     trustProxy: values.TRUST_PROXY ?? false,
     stripe: stripeOf(reading),
     cardSandbox: { port: values.CARD_SANDBOX_PORT || null, url: values.CARD_SANDBOX_URL },

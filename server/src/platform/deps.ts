@@ -12,6 +12,7 @@ import type { IdentityGateway } from '@kerb/server/platform/ports/identity-gatew
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { OpenIdGateway } from '@kerb/server/platform/ports/openid-gateway.ts';
 import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
+import type { TimeStamps } from '@kerb/server/platform/ports/time-stamps.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { ProviderNotes } from '@kerb/server/platform/providers/provider-notes.ts';
 import type { WorkDeps } from '@kerb/server/platform/work.ts';
@@ -39,6 +40,8 @@ export type Deps = WorkDeps & {
   addresses: AddressGateway | null;
   identity: IdentityGateway | null;
   cards: CardGateway | null;
+  /** Null: signed agreements have no time stamp of an authority. */
+  timeStamps: TimeStamps | null;
   /** Null if no scanner is configured. */
   scanner: FileScanner | null;
 };

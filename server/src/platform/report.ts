@@ -123,6 +123,12 @@ const suggestionsOf: Area = ({ addressfinder, sandbox }) => {
   return absent('Addresses are typed by hand. Set ADDRESSFINDER_KEY and ADDRESSFINDER_SECRET.');
 };
 
+const timeStampsOf: Area = ({ timeStampUrl, sandbox }) => {
+  if (timeStampUrl) return configured(hostOf(timeStampUrl));
+  if (sandbox) return inSandbox('An authority of our own, which nobody else trusts.');
+  return warning('Signed agreements have no time stamp of an authority. Set TIME_STAMP_URL.');
+};
+
 const daysUntil = (day: string, today: string): number =>
   Math.floor((Date.parse(day) - Date.parse(today)) / (24 * 60 * 60 * 1_000));
 
@@ -198,6 +204,7 @@ const areas: Record<string, Area> = {
   [providerLabels.identity]: identityOf,
   [providerLabels.addresses]: suggestionsOf,
   'Signing certificate': certificateOf,
+  [providerLabels['time stamps']]: timeStampsOf,
   Lender: lenderOf,
   Bank: bankOf,
   Company: companyOf,

@@ -20,6 +20,7 @@ import { headOf } from '@kerb/server/platform/log-chain/read-chain.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
 import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
+import { stampPdf } from '@kerb/server/platform/pdf-signature/stamp-pdf.ts';
 
 const letter = () => signedCodeAlphabet[randomInt(signedCodeAlphabet.length)];
 const group = () => Array.from({ length: signedCodeGroupLength }, letter).join('');
@@ -28,7 +29,14 @@ const group = () => Array.from({ length: signedCodeGroupLength }, letter).join('
 const newCode = (): string => Array.from({ length: signedCodeGroups }, group).join('-');
 
 /** A signed document whose bytes are stored, and whose record is not written yet. */
-export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string; seal: LogSeal | null };
+export type StoredDocument = ExaminedFile & {
+  storageKey: string;
+  code: string;
+  title: string;
+  seal: LogSeal | null;
+  /** The authority did not answer, so a job asks again. */
+  waitsForStamp: boolean;
+};
 
 type Order = {
   /** Whose turn of drawing it takes. */
@@ -43,6 +51,17 @@ type Order = {
 function nameOf({ country }: Deps, agreement: AgreementRecord, signedDate: Day): string {
   const { id: agreementId, financeOptionCode: option, manualAgreement: isManual } = agreement;
   return agreementFileName({ country: country.code, agreementId, option, isManual, signedDate });
+}
+
+/** With the stamp of the authority. If it does not answer, the agreement is signed all the same. */
+async function stamped({ timeStamps, log }: Deps, pdf: Buffer): Promise<{ bytes: Buffer; waitsForStamp: boolean }> {
+  if (!timeStamps) return { bytes: pdf, waitsForStamp: false };
+  try {
+    return { bytes: await stampPdf(pdf, timeStamps), waitsForStamp: false };
+  } catch (error) {
+    log.warn({ err: error }, 'a signed agreement waits for its time stamp');
+    return { bytes: pdf, waitsForStamp: true };
+  }
 }
 
 /**
@@ -61,18 +80,19 @@ export async function storeSigned(
     { ...paper.document, date: at },
     { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify`, dates, seal },
   );
-  const bytes = signPdf(await drawPdf(document, owner), documentCertificate(deps.config, deps.secrets), {
+  const signed = signPdf(await drawPdf(document, owner), documentCertificate(deps.config, deps.secrets), {
     name: deps.config.supplier.name,
     reason: 'The agreement as it was signed by everyone',
     at,
     seal,
   });
+  const { bytes, waitsForStamp } = await stamped(deps, signed);
   const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
   try {
     const fileName = nameOf(deps, agreement, signedDate);
     const examined = { fileName, contentType: 'application/pdf', file, scanState: 'not-scanned' } as const;
     const storageKey = await storeBytes(deps.fileStore, examined);
-    return { ...examined, storageKey, code, title: paper.document.title, seal };
+    return { ...examined, storageKey, code, title: paper.document.title, seal, waitsForStamp };
   } finally {
     await file.discard();
   }

@@ -43,7 +43,7 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 /** Files the signed agreement under its campaign, and stores its verification code and title. */
 export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
-  const { code, title, seal, ...file } = stored;
+  const { code, title, seal, waitsForStamp, ...file } = stored;
   // No actor: the document belongs to the product, not to the person who signed last.
   const { tenantId } = agreement;
   const kept = { ...file, tenantId, use: 'product', uploadedAsPayer: false } as const;
@@ -66,7 +66,7 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
     data: { fileName: asset.fileName, purpose: 'lending-agreement', sha256: stored.file.sha256.toString('hex') },
   });
   const signatures = await signaturesOf(work.tx, agreement.id);
-  await work.tx
+  const document = await work.tx
     .insertInto('signedDocuments')
     .values({
       agreementId: agreement.id,
@@ -82,7 +82,10 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
         signatures.map(({ legalName, signatureDate }) => ({ initials: initials(legalName), signatureDate })),
       ),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!waitsForStamp) return;
+  await work.tx.insertInto('documentStamps').values({ signedDocumentId: document.id, askedDate: work.now }).execute();
 }
 
 /** With the last signature the campaign is signed, its agreement is filed, and everyone gets a copy. */

@@ -5,6 +5,12 @@ import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
+import { sql } from 'kysely';
+
+/** The file as it was signed, or as it was stamped later. */
+const hasHash = (hash: string) => sql<boolean>`
+  s.id in (select d.signed_document_id from document_stamps d where d.sha256 = ${hash}
+    union all select o.id from signed_documents o where o.sha256 = ${hash})`;
 
 type Asked = { hash?: string | undefined; code?: string | undefined };
 
@@ -25,7 +31,7 @@ export async function verifyDocument({ db, country }: Deps, { hash, code }: Aske
       's.signatures',
       's.voidedDate',
     ])
-    .$if(hash !== undefined, (query) => query.where('s.sha256', '=', must(hash, 'hash').toLowerCase()))
+    .$if(hash !== undefined, (query) => query.where(hasHash(must(hash, 'hash').toLowerCase())))
     .$if(code !== undefined, (query) => query.where('s.code', '=', readSignedCode(code ?? '')))
     .executeTakeFirst();
   if (!found) return { isGenuine: false, reason: code === undefined ? 'unknown-file' : 'unknown-code' };

@@ -116,6 +116,7 @@ export const sections = {
     ADDRESSFINDER_KEY:                { form: text,               default: none, neededWith: '`ADDRESSFINDER_SECRET`',         meaning: 'our licence key at Addressfinder, which suggests addresses while a person types. Without it, a sandbox invents streets; elsewhere addresses are typed by hand', fromFile: true },
     ADDRESSFINDER_SECRET:             { form: text,               default: none, neededWith: '`ADDRESSFINDER_KEY`',            meaning: 'the secret of that key', fromFile: true },
     DOCUMENT_CERTIFICATE:             { form: text,               default: derived('a self-signed one, derived from `SECRET_KEY`'), meaning: 'the certificate that signs agreements, as PEM, with the certificates of its authorities after it', fromFile: true },
+    TIME_STAMP_URL:                   { form: forms.httpAddress,  default: derived('an authority of our own in a sandbox, else none'), meaning: 'the address of a time-stamp authority (RFC 3161). Its stamp on each signed agreement says when the authority saw it. Without one, the time is our word' },
     DOCUMENT_CERTIFICATE_KEY:         { form: text,               default: none, neededWith: '`DOCUMENT_CERTIFICATE`',         meaning: 'its private key, EC or RSA, as PEM', fromFile: true },
   },
   'The company': {

@@ -358,6 +358,12 @@ export type Tables = {
     bannerId: string;
     dismissedDate: string;
   };
+  documentStamps: {
+    signedDocumentId: number;
+    askedDate: string;
+    stampedDate: string | null;
+    sha256: string | null;
+  };
   emailChanges: {
     userId: number;
     hash: Buffer;

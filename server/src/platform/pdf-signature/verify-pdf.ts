@@ -10,6 +10,8 @@ import {
 } from '@kerb/server/platform/pdf-signature/read-cms.ts';
 import { NotSigned, type PdfSignature, signatureIn } from '@kerb/server/platform/pdf-signature/read-pdf.ts';
 import { readTimeStamp, type TimeStamp } from '@kerb/server/platform/pdf-signature/read-time-stamp.ts';
+import { isListOf } from '@kerb/server/platform/pdf-signature/revocation-lists.ts';
+import { validationDataIn } from '@kerb/server/platform/pdf-signature/validation-data.ts';
 
 /** 'note': nothing is wrong, and the reader should know it. */
 export type Finding = { state: 'ok' | 'note' | 'failed'; text: string };
@@ -86,13 +88,30 @@ function cmsOf({ cms }: PdfSignature): Buffer {
   return whole;
 }
 
+/** Only the certificates and revocation lists of the signature may follow it, in the form in which we write them. */
+function appendedFinding(pdf: Buffer, { end }: PdfSignature, used: readonly X509Certificate[]): Finding {
+  if (pdf.length === end) return ok('Nothing was appended after the signature.');
+  const data = validationDataIn(pdf, end);
+  if (!data) return failed(`${pdf.length - end} bytes were appended after the signature. Nobody has signed them.`);
+  const { certificates, revocationLists } = data;
+  const isUsed = (bytes: Buffer) => used.some(({ raw }) => raw.equals(bytes));
+  const isThere = ({ raw }: X509Certificate) => certificates.some((bytes) => bytes.equals(raw));
+  if (!certificates.every(isUsed) || !used.every(isThere)) {
+    return failed('The certificates after the signature are not those of the signature and of its time stamp.');
+  }
+  if (!revocationLists.every((list) => isListOf(list, used))) {
+    return failed('A revocation list after the signature is not by an issuer of its certificates.');
+  }
+  const found = `${certificates.length} certificates and ${revocationLists.length} revocation lists`;
+  return ok(`After the signature there are ${found} for checking it later, and nothing else.`);
+}
+
 function checkOf(pdf: Buffer, signature: PdfSignature, trusted: readonly X509Certificate[]): PdfCheck {
   const signed = readSignedData(cmsOf(signature));
   const certificate = signerOf(signed, signature.content);
   const chain = chainOf(certificate, signed.certificates);
   const { stamp, problem } = stampOf(signed);
   const time = stamp?.time ?? signature.statedTime;
-  const appended = pdf.length - signature.end;
   const { seal } = signature;
   return {
     signature,
@@ -100,9 +119,7 @@ function checkOf(pdf: Buffer, signature: PdfSignature, trusted: readonly X509Cer
     timeStamp: stamp,
     findings: [
       ok(`The signature of ${nameOf(certificate.subject)} is over the first ${signature.end} bytes. None was changed.`),
-      appended === 0
-        ? ok('Nothing was appended after the signature.')
-        : failed(`${appended} bytes were appended after the signature. Nobody has signed them.`),
+      appendedFinding(pdf, signature, [...signed.certificates, ...(stamp?.chain ?? [])]),
       ...(forgedIssuer(chain, signed.certificates)
         ? [failed('A certificate is not by the issuer that it names.')]
         : []),

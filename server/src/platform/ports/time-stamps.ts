@@ -1,0 +1,12 @@
+import type { X509Certificate } from 'node:crypto';
+
+/** The authority could not be reached, took too long, or sent a stamp that is not the one asked for. */
+export class TimeStampsUnavailable extends Error {}
+
+/** An authority that says when it saw some bytes (RFC 3161). Nothing here may be called within a transaction. */
+export type TimeStamps = {
+  /** The token over the SHA-256 of the bytes, in DER. Throws TimeStampsUnavailable. */
+  stamp: (bytes: Buffer) => Promise<Buffer>;
+  /** The revocation lists of the issuers of these certificates, in DER, as far as they are published. */
+  revocationLists: (certificates: readonly X509Certificate[]) => Promise<Buffer[]>;
+};
