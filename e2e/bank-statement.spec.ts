@@ -47,4 +47,16 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await page.getByRole('button', { name: 'Unmatched (1)' }).click();
   await expect(page.getByText('Pays exactly what is due')).toBeVisible();
+  await test.step('all strong matches are accepted together, and one of them is undone', async () => {
+    await page.getByRole('button', { name: 'Accept all strong matches (1)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+    const outcomes = page.getByRole('list', { name: 'Outcome of each line' });
+    await expect(outcomes.getByText(`Accepted for ${flowNumber}`)).toBeVisible();
+    await expect(page.getByText('No unmatched lines.')).toBeVisible();
+    await expectNoViolation(page, 'the outcome of each line');
+    await expectNoSidewaysScroll(page);
+    await outcomes.getByRole('button', { name: /^Undo / }).click();
+    await expect(outcomes.getByText('Undone')).toBeVisible();
+    await expect(page.getByText('Pays exactly what is due')).toBeVisible();
+  });
 });

@@ -247,3 +247,44 @@ describe('Bank statements', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });
+
+describe('accepting all strong matches', () => {
+  const other = { ...proposal, agreement: { href: '/v1/agreements/10232' }, flowNumber: 'AU10232' };
+  const lines = listOf(
+    aLine(),
+    aLine({ id: 6, words: 'FLOW AU10232', proposals: [other] }),
+    aLine({ id: 7, words: 'PERHAPS', proposals: [{ ...other, strength: 'possible' }] }),
+  );
+
+  it('tells the outcome of each line, and one refusal does not stop the others', async () => {
+    const { calls, user } = await show(() => lines, {
+      'POST /v1/bank-statement-lines/5/accept': () => problemResponse(409, { displayText: 'It is matched already.' }),
+      'POST /v1/bank-statement-lines/6/accept': () => ({ ...matched, id: 6 }),
+      'POST /v1/bank-statement-lines/6/undo': () => aLine({ id: 6 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Accept all strong matches (2)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Accept all strong matches' });
+    expect(dialog.textContent).toContain('2 lines with $8,400 in all.');
+    await user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    const outcomes = await screen.findByRole('list', { name: 'Outcome of each line' });
+    expect(within(outcomes).getByText('It is matched already.')).toBeTruthy();
+    expect(within(outcomes).getByText('Accepted for AU10232')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '1 line accepted' })).toBeTruthy();
+    const accepted = calls.filter(({ path }) => path.endsWith('/accept')).map(({ path, body }) => [path, body]);
+    expect(accepted).toEqual([
+      ['/v1/bank-statement-lines/5/accept', { agreement: proposal.agreement }],
+      ['/v1/bank-statement-lines/6/accept', { agreement: other.agreement }],
+    ]);
+    await user.click(within(outcomes).getByRole('button', { name: /^Undo AU10232/ }));
+    expect(await within(outcomes).findByText('Undone')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide outcome' }));
+    expect(screen.queryByRole('list', { name: 'Outcome of each line' })).toBeNull();
+  });
+
+  it('does nothing if the question is answered no, and is not offered without such lines', async () => {
+    const { calls, user } = await show(() => lines);
+    await user.click(await screen.findByRole('button', { name: 'Accept all strong matches (2)' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(calls.some(({ path }) => path.endsWith('/accept'))).toBe(false);
+  });
+});

@@ -11,6 +11,7 @@ import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { countText, Pager } from '@kerb/web/design/pager.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { AcceptStrong } from '@kerb/web/features/statements/accept-strong.tsx';
 import { LineActions } from '@kerb/web/features/statements/line-actions.tsx';
 import { StatementFile } from '@kerb/web/features/statements/statement-file.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
@@ -71,6 +72,7 @@ export function BankStatementsScreen() {
           value={state}
           onChange={(next) => void navigate({ search: { state: next, page: 1 } })}
         />
+        {state === 'unmatched' && <AcceptStrong lines={data?.items ?? []} />}
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
