@@ -78,6 +78,24 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   expect((await invoice).suggestedFilename()).toMatch(/^Tax-Invoice_\d+\.pdf$/);
 });
 
+test('a payer pays with a wallet, which shows its total first', async ({ page, browser, baseURL }) => {
+  const link = await sendPayUpfront(page, await raiseCampaign(page, 'admin'));
+  const payer = await payerAt(browser, baseURL, link);
+  await agreeToPayUpfront(payer);
+  await press(payer, /^Card/);
+  const frame = cardFrame(payer);
+  await expect(frame.getByText(`${facts().payUpfront.walletTotal} in all`)).toBeVisible();
+  await frame.getByRole('button', { name: 'Google Pay (test)' }).click();
+  const sheet = frame.getByRole('dialog', { name: 'Google Pay (test)' });
+  await sheet.getByLabel('Card in this wallet').selectOption('American Express');
+  await expectNoViolation(payer, 'payment with a wallet');
+  await sheet.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectPanel(payer, /^Thank you\. You paid \$/);
+  await expect(payer.getByRole('main')).toContainText(facts().payUpfront.walletTotal);
+  await press(payer, 'Payments and receipts');
+  await expect(payer.getByRole('main')).toContainText('American Express (Google Pay) ending 0005');
+});
+
 test('a payer chooses bank transfer, and an admin records the money', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin');
   const link = await sendPayUpfront(page, raised);
@@ -89,6 +107,7 @@ test('a payer chooses bank transfer, and an admin records the money', async ({ p
   await expect(shown).toContainText(flowNumber(raised.id));
   await expect(shown).toContainText('1 to 3 business days');
   await expect(shown.getByRole('button', { name: 'Copy Reference' })).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Copy PayID' })).toHaveCount(facts().payUpfront.hasPayId ? 1 : 0);
   await expectNoViolation(payer, 'bank transfer');
 
   await page.goto(raised.path);

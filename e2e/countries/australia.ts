@@ -26,7 +26,7 @@ export const australia: CountryFacts = {
   hasCoolingOff: false,
   businessNumber: { label: 'ABN', tooShort: '5182475355', words: 'Enter the 11 digits of the ABN.' },
   payLaterFee: { label: 'Pay Later Fee', of5000: '275' },
-  payUpfront: { dueNow: '$4,200', total: '$4,263' },
+  payUpfront: { dueNow: '$4,200', total: '$4,263', walletTotal: '$4,233.60', hasPayId: true },
   advertiserReference: 'REA advertiser reference',
   bankAccount: { typed: { BSB: '62000', 'Account number': '12345678' }, confirmed: '062-000 12345678' },
   financeAccount: '900-00690000006',

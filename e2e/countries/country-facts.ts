@@ -34,8 +34,8 @@ export type CountryFacts = {
   /** A business number with a digit too few, and what is then said under its field. */
   businessNumber: { label: string; tooShort: string; words: string };
   payLaterFee: { label: string; of5000: string };
-  /** 4,200 by a Visa credit card: due now, and with the surcharge. */
-  payUpfront: { dueNow: string; total: string };
+  /** 4,200 by a Visa credit card: due now, and with the surcharge; and with a wallet. */
+  payUpfront: { dueNow: string; total: string; walletTotal: string; hasPayId: boolean };
   advertiserReference: string;
   /** A bank account as it is typed, by label, and what the product then asks to confirm. */
   bankAccount: { typed: Record<string, string>; confirmed: string | null };

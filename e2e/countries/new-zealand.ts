@@ -26,7 +26,7 @@ export const newZealand: CountryFacts = {
   hasCoolingOff: true,
   businessNumber: { label: 'NZBN', tooShort: '942903217531', words: 'Enter the 13 digits of the NZBN.' },
   payLaterFee: { label: 'Establishment Fee', of5000: '300' },
-  payUpfront: { dueNow: '$4,321.80', total: '$4,321.80' },
+  payUpfront: { dueNow: '$4,321.80', total: '$4,321.80', walletTotal: '$4,321.80', hasPayId: false },
   advertiserReference: 'Trade Me account ID',
   bankAccount: { typed: { Bank: '1', Branch: '902', Account: '68389', Suffix: '0' }, confirmed: null },
   financeAccount: '1230000001066000',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import type { CardWallet } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { buildApp } from '@kerb/server/app.ts';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import type { PostEvent } from '@kerb/server/gateways/cards/sandbox/deliver-events.ts';
@@ -53,7 +54,8 @@ function openCardSandbox(deps: Deps, inject: (request: InjectOptions) => Promise
 /** The token of a test card, as the frame returns it, and the gateway's events. */
 function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
   return {
-    tokenOf: (number: string) => issueToken(db, testCards.find((card) => card.number === number)!),
+    tokenOf: (number: string, wallet?: CardWallet) =>
+      issueToken(db, testCards.find((card) => card.number === number)!, wallet),
     deliverEvents: async () => (await sandbox?.deliver()) ?? 0,
   };
 }

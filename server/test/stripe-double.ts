@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import type { CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
+import type { CardScheme, CardWallet } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** The part of Stripe's API that we call, in the shapes of its library's types. Everything is in memory. */
 
-type Card = { brand: string; funding: string; last4: string; country: string };
+type Card = { brand: string; funding: string; last4: string; country: string; wallet: { type: string } | null };
 type Intent = {
   id: string;
   object: 'payment_intent';
@@ -43,9 +43,10 @@ const failure = (status: number, error: object): Answer => ({ status, body: { er
 const invalid = (code: string): Answer => failure(400, { type: 'invalid_request_error', code, message: code });
 const metadataIn = (params: Params): Record<string, string> => ({ reference: params['metadata[reference]'] ?? '' });
 const list = (data: object[]): Answer => ({ status: 200, body: { object: 'list', has_more: false, data, url: '/v1' } });
-const cardOf = (card: TestCard, brand: string): Card => {
+type Held = { card: TestCard; wallet: CardWallet | null };
+const cardOf = ({ card, wallet }: Held, brand: string): Card => {
   const { funding, country, number } = card;
-  return { brand, funding, country, last4: number.slice(-4) };
+  return { brand, funding, country, last4: number.slice(-4), wallet: wallet && { type: wallet.replace('-', '_') } };
 };
 
 async function paramsOf(request: IncomingMessage): Promise<Params> {
@@ -57,8 +58,8 @@ async function paramsOf(request: IncomingMessage): Promise<Params> {
 /** A new intent is in the list at once, and in the search only later. */
 const newRecords = (webhookSecret: string) => ({
   webhookSecret,
-  tokens: new Map<string, { card: TestCard; used: boolean }>(),
-  methods: new Map<string, TestCard>(),
+  tokens: new Map<string, Held & { used: boolean }>(),
+  methods: new Map<string, Held>(),
   intents: [] as Intent[],
   refunds: [] as Refund[],
   events: [] as SignedEvent[],
@@ -87,10 +88,14 @@ function errorOf({ behaviour }: TestCard, payment_method: object) {
 }
 
 function pay(records: Records, params: Params): Answer {
-  const card = records.methods.get(params.payment_method ?? '');
-  if (!card) return invalid('resource_missing');
+  const confirmed = records.tokens.get(params.confirmation_token ?? '');
+  if (confirmed?.used) return invalid('token_already_used');
+  if (confirmed) confirmed.used = true;
+  const held = confirmed ?? records.methods.get(params.payment_method ?? '');
+  if (!held) return invalid('resource_missing');
+  const { card } = held;
   if (card.behaviour === 'unreachable') return 'none';
-  const shown = cardOf(card, card.scheme);
+  const shown = cardOf(held, card.scheme);
   const error = errorOf(card, { id: params.payment_method, card: shown });
   const charged = card.behaviour.startsWith('late') ? 'processing' : 'succeeded';
   const intent: Intent = {
@@ -132,8 +137,18 @@ const callsOn = (records: Records): Record<string, (params: Params, id: string) 
   'GET /v1/tokens': (_params, id) => {
     const token = records.tokens.get(id);
     if (!token) return invalid('resource_missing');
-    const card = cardOf(token.card, brands[token.card.scheme]);
+    const card = cardOf(token, brands[token.card.scheme]);
     return { status: 200, body: { id, object: 'token', type: 'card', used: token.used, card } };
+  },
+  'GET /v1/confirmation_tokens': (_params, id) => {
+    const token = records.tokens.get(id);
+    if (!token) return invalid('resource_missing');
+    const card = cardOf(token, token.card.scheme);
+    const payment_intent = token.used ? 'pi_1' : null;
+    return {
+      status: 200,
+      body: { id, object: 'confirmation_token', payment_intent, payment_method_preview: { type: 'card', card } },
+    };
   },
   'POST /v1/payment_methods': (params) => {
     const token = records.tokens.get(params['card[token]'] ?? '');
@@ -141,7 +156,7 @@ const callsOn = (records: Records): Record<string, (params: Params, id: string) 
     if (token.used) return invalid('token_already_used');
     token.used = true;
     const id = `pm_${randomUUID()}`;
-    records.methods.set(id, token.card);
+    records.methods.set(id, token);
     return { status: 200, body: { id, object: 'payment_method', type: 'card' } };
   },
   'POST /v1/payment_intents': (params) => pay(records, params),
@@ -164,7 +179,7 @@ function answering(records: Records) {
   return async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe');
     const params = request.method === 'POST' ? await paramsOf(request) : Object.fromEntries(searchParams);
-    const [, path = pathname, id = ''] = /^(\/v1\/tokens)\/(.+)$/.exec(pathname) ?? [];
+    const [, path = pathname, id = ''] = /^(\/v1\/(?:confirmation_)?tokens)\/(.+)$/.exec(pathname) ?? [];
     const call = calls[`${request.method} ${path}`];
     if (!call) return failure(404, { type: 'invalid_request_error', message: `the double has no ${pathname}` });
     if (request.method !== 'POST') return call(params, id);
@@ -199,9 +214,9 @@ export async function startStripeDouble(webhookSecret: string, secretKey: string
     ...records,
     sign: (text: string, seconds: number) => sign(webhookSecret, text, seconds),
     url: `http://127.0.0.1:${port}`,
-    tokenOf: async (number: string): Promise<string> => {
-      const token = `tok_${randomUUID()}`;
-      records.tokens.set(token, { card: testCards.find((card) => card.number === number)!, used: false });
+    tokenOf: async (number: string, wallet: CardWallet | null = null): Promise<string> => {
+      const token = `${wallet ? 'ctoken' : 'tok'}_${randomUUID()}`;
+      records.tokens.set(token, { card: testCards.find((card) => card.number === number)!, wallet, used: false });
       return token;
     },
     settle: async (reference: string) => {

@@ -48,6 +48,7 @@ export const details = (changed: Partial<WireDetails> = {}): WireDetails => ({
   bankTransfer: {
     accountName: 'Kerb Demo Trust',
     bsbNumber: '062-000',
+    payId: 'payments@example.com',
     accountNumber: '12345678',
     reference: 'FLOW-AU10231',
   },
@@ -81,7 +82,7 @@ export const paid = (changed: Partial<WirePayment> = {}): WirePayment => ({
   description: null,
   paymentGatewayRef: 'ch_1',
   cardToken: null,
-  card: { scheme: 'visa', funding: 'credit', last4: '4242' },
+  card: { scheme: 'visa', funding: 'credit', last4: '4242', wallet: null },
   receiptEmail: 'vera@example.com',
   paidByName: 'Vera Vendor',
   ...changed,
@@ -110,7 +111,7 @@ export const billed = (changed: Partial<WireInvoice> = {}): WireInvoice => ({
   ...changed,
 });
 
-const cardFacts = { scheme: 'visa', funding: 'credit', last4: '4242', country: 'AU' };
+export const cardFacts = { scheme: 'visa', funding: 'credit', last4: '4242', country: 'AU' };
 
 /** The provider's frame, played by the test: the messages that it sends, and those that it received. */
 export async function playFrame() {
@@ -125,6 +126,11 @@ export async function playFrame() {
     post({ type: 'token', nonce: message.nonce, token: `tok_${tokens}`, card: cardFacts });
   }) as never);
   await say({ type: 'ready' });
-  return { say, post, type: (change: object = {}) => say({ type: 'change', valid: true, ...cardFacts, ...change }) };
+  return {
+    say,
+    post,
+    posted,
+    type: (change: object = {}) => say({ type: 'change', valid: true, ...cardFacts, ...change }),
+  };
 }
 let tokens = 0;

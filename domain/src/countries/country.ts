@@ -48,6 +48,8 @@ export type CountryRules = {
   address: AddressScheme;
   businessNumberLabel: string;
   bankAccountFields: readonly BankAccountField[];
+  /** The name of the address that an account can have for instant payments; null if there is none. */
+  payIdLabel: string | null;
   /** The label of a supplier's GST registration on invoices. */
   taxNumberLabel: string;
   /** A subtitle for tax invoices; null if the title already says it. */

@@ -20,7 +20,13 @@ const facts: MoneyChangedFacts = {
   due: 500_00,
   held: 0,
   returned: 0,
-  transferTo: { accountName: 'Kerb Trust', bsbNumber: '062-000', accountNumber: '123456', reference: 'AU10231' },
+  transferTo: {
+    accountName: 'Kerb Trust',
+    bsbNumber: '062-000',
+    accountNumber: '123456',
+    payId: 'pay@example.com',
+    reference: 'AU10231',
+  },
 };
 
 describe('the message about a change after payment', () => {
@@ -29,7 +35,7 @@ describe('the message about a change after payment', () => {
     expect(subject).toBe('Your payment for 12 Wattle St, Yass has changed');
     expect(body).toContain('Hello Vera');
     expect(body).toContain(`Please pay $500.\n\nPay here:\n${secretPlace}`);
-    expect(body).toContain('BSB: 062-000\nAccount number: 123456\nReference: AU10231');
+    expect(body).toContain('BSB: 062-000\nAccount number: 123456\nPayID: pay@example.com\nReference: AU10231');
     expect(body).not.toContain('We hold');
   });
 
@@ -50,7 +56,13 @@ describe('the message about a change after payment', () => {
   });
 
   it('leaves out the BSB where there is none', () => {
-    const transferTo = { accountName: 'Kerb', bsbNumber: null, accountNumber: '12-3456', reference: 'NZ1' };
+    const transferTo = {
+      accountName: 'Kerb',
+      bsbNumber: null,
+      accountNumber: '12-3456',
+      payId: null,
+      reference: 'NZ1',
+    };
     expect(moneyChangedMail({ ...facts, transferTo }, 'Vera').body).not.toContain('BSB');
   });
 });

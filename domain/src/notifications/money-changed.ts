@@ -3,7 +3,13 @@ import { ourMail, type Sender } from '@kerb/domain/notifications/sender.ts';
 import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
-export type TransferTo = { accountName: string; bsbNumber: string | null; accountNumber: string; reference: string };
+export type TransferTo = {
+  accountName: string;
+  bsbNumber: string | null;
+  accountNumber: string;
+  payId: string | null;
+  reference: string;
+};
 
 export type MoneyChangedFacts = Pick<Sender, 'brand' | 'supportPhone' | 'checkUrl'> & {
   money: MoneyStyle;
@@ -35,12 +41,13 @@ export function moneyChangedSentence(facts: MoneyChangedFacts, reader: keyof typ
   ].join('\n');
 }
 
-const transferLines = ({ accountName, bsbNumber, accountNumber, reference }: TransferTo): string =>
+const transferLines = ({ accountName, bsbNumber, accountNumber, payId, reference }: TransferTo): string =>
   [
     'Or pay by bank transfer.',
     `Account name: ${accountName}`,
     ...(bsbNumber === null ? [] : [`BSB: ${bsbNumber}`]),
     `Account number: ${accountNumber}`,
+    ...(payId === null ? [] : [`PayID: ${payId}`]),
     `Reference: ${reference}`,
   ].join('\n');
 

@@ -148,7 +148,13 @@ const money = {
   due: 500_00,
   held: 100_00,
   returned: 0,
-  transferTo: { accountName: 'Kerb Trust', bsbNumber: '062-000', accountNumber: '123456', reference: 'AU10231' },
+  transferTo: {
+    accountName: 'Kerb Trust',
+    bsbNumber: '062-000',
+    accountNumber: '123456',
+    payId: 'pay@example.com',
+    reference: 'AU10231',
+  },
 };
 const received = {
   ...ours,

@@ -1,5 +1,5 @@
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
-import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { cardFundings, cardSchemes, cardWallets } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   day,
@@ -61,6 +61,7 @@ const paidCard = z.object({
   scheme: z.enum(cardSchemes),
   funding: z.enum(cardFundings),
   last4: z.string(),
+  wallet: z.nullable(z.enum(cardWallets)),
 });
 
 export const payment = z.object({
@@ -100,6 +101,8 @@ export const depositInstructions = z.object({
   /** Null if the country has no BSB. */
   bsbNumber: z.nullable(z.string()),
   accountNumber: z.string(),
+  /** Another way to name the account; null if the country or the platform has none. */
+  payId: z.nullable(z.string()),
   reference: z.string(),
 });
 

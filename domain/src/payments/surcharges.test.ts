@@ -2,7 +2,7 @@ import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { commonSurcharge, surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
-import { type CardFunding, cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { type CardFunding, cardFundings, cardSchemes, cardWallets } from '@kerb/domain/vocabulary/card-schemes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -31,8 +31,18 @@ const expected = {
 
 describe.each(['AU', 'NZ'] as const)('the surcharge in %s', (code) => {
   it.each(cardSchemes)('of a card by %s follows the table, for every funding', (scheme) => {
-    const rates = cardFundings.map((funding) => surchargeRate(countries[code], today, { scheme, funding }));
+    const rates = cardFundings.map((funding) =>
+      surchargeRate(countries[code], today, { scheme, funding, wallet: null }),
+    );
     expect(rates).toEqual(expected[code][scheme]);
+  });
+
+  it.each(cardWallets)('of a card in %s is the lowest of the table, whichever card it is', (wallet) => {
+    const rates = cardSchemes.flatMap((scheme) =>
+      cardFundings.map((funding) => surchargeRate(countries[code], today, { scheme, funding, wallet })),
+    );
+    expect(new Set(rates)).toEqual(new Set([{ AU: 80, NZ: 290 }[code]]));
+    expect(surchargeRate({ surcharges: [] }, today, { scheme: 'visa', funding: 'debit', wallet })).toBe(0);
   });
 
   it('has exactly one row for each card', () => {

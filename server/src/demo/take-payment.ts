@@ -30,7 +30,7 @@ async function bookCharge(
   card: TestCard,
 ): Promise<ChargeOutcome> {
   const { scheme, funding, country } = card;
-  const facts = { scheme, funding, country, last4: card.number.slice(-4) };
+  const facts = { scheme, funding, country, last4: card.number.slice(-4), wallet: null };
   const id = `ch_${randomUUID()}`;
   await work.tx
     .insertInto('sandboxCardCharges')
@@ -74,7 +74,7 @@ export async function takePayment(work: Work, scope: AccessScope, taking: Taking
   }
   const testCard = inTurn(usualCards, id);
   const { scheme, funding } = testCard;
-  const card: PaidCard = { scheme, funding, last4: testCard.number.slice(-4) };
+  const card: PaidCard = { scheme, funding, last4: testCard.number.slice(-4), wallet: null };
   const charged = {
     reference: randomUUID(),
     surcharge: surchargeOf(due.amount, surchargeRate(work.deps.country, date, card)),

@@ -101,6 +101,8 @@ describe('wrong settings', () => {
     [{ CHAT_WIDGET_URL: 'http://chat.example' },           "CHAT_WIDGET_URL is 'http://chat.example': write an https address."],
     [{ BILLER_URL: 'https://b.example' },                  'BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.'],
     [{ BILLER_URL: 'https://b.example?a', BILLER_CODE: '1', BILLER_MERCHANT_ID: '2' }, "BILLER_URL is 'https://b.example?a': write an https address without a query."],
+    [{ BANK_PAYID: 'kerb' },                               'BANK_PAYID: write an e-mail address, a phone number or a business number.'],
+    [{ COUNTRY: 'NZ', BANK_PAYID: 'pay@kerb.example' },    'BANK_PAYID is set: accounts in New Zealand have no PayID.'],
     [{ BANK_FILE_FORMAT: 'x' },                            "BANK_FILE_FORMAT is 'x': write aba."],
   ])('are reported in one sentence: %j', (env, sentence) => {
     expect(sentencesOf(env)).toEqual([sentence]);

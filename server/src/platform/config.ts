@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import { decideSendingAccount } from '@kerb/domain/batches/sending-account.ts';
 import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type Bucket, bucketOf } from '@kerb/server/platform/config/bucket.ts';
 import { isPair } from '@kerb/server/platform/config/certificates-in.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls } from '@kerb/server/platform/config/demand-tls.ts';
 import { type MessagingSettings, messagingOf } from '@kerb/server/platform/config/messaging-settings.ts';
+import { bankAccountOf, payIdOf } from '@kerb/server/platform/config/own-account.ts';
 import {
   type AddressfinderSettings,
   addressfinderOf,
@@ -89,6 +88,7 @@ export type Config = DatabaseConfig &
     settlementsEmail: string | null;
     /** The account that payers pay into and organisations are paid from; null if none is set. */
     bankAccount: SendingAccount | null;
+    payId: string | null;
     /** The scanner of uploads. If it is required and not configured, nothing can be uploaded. */
     fileScanning: { clamavUrl: string | null; isRequired: boolean };
     /** The script of a third-party chat. */
@@ -157,31 +157,6 @@ function billerOf({ values, mode, mistakes }: Reading, publicUrl: string): Bille
   const merchantId = values.BILLER_MERCHANT_ID ?? (isOurs ? 'DEMO' : null);
   if (billerCode && merchantId) return { url, billerCode, merchantId };
   mistakes.push('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
-  return null;
-}
-
-/** The platform's own bank account. A sandbox has one that nobody owns. */
-function bankAccountOf({ values, mode, mistakes }: Reading): SendingAccount | null {
-  const given = {
-    accountName: values.BANK_ACCOUNT_NAME ?? '',
-    bsbNumber: values.BANK_BSB ?? '',
-    accountNumber: values.BANK_ACCOUNT_NUMBER ?? '',
-    bankCode: values.BANK_CODE ?? '',
-    userIdNumber: values.BANK_USER_ID ?? '',
-  };
-  const isGiven = Object.values(given).some(Boolean);
-  if (!isGiven && mode === 'production') return null;
-  const verdict = decideSendingAccount(
-    {
-      ...(isGiven ? given : serverCountries[values.COUNTRY.code].sandboxAccount),
-      format: values.BANK_FILE_FORMAT ?? '',
-      namesOwnAccount: values.BANK_FILE_NAMES_ACCOUNT,
-      isSelfBalancing: values.BANK_FILE_BALANCED,
-    },
-    values.COUNTRY,
-  );
-  if (verdict.ok) return verdict.value;
-  mistakes.push(verdict.because);
   return null;
 }
 
@@ -277,6 +252,7 @@ function configOf(reading: Reading): Config {
     logLevel: values.LOG_LEVEL,
     logsInFull: sandbox && values.NODE_ENV !== 'production',
     bankAccount: bankAccountOf(reading),
+    payId: payIdOf(reading),
     fileScanning: { clamavUrl: values.CLAMAV_URL, isRequired: values.FILE_SCANNING === 'required' },
     ...messagingOf(reading),
     ...companyOf(reading),

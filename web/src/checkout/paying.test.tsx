@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aCheckout, renderCheckout } from '../../test/checkout.tsx';
 import { problemResponse } from '../../test/harness.tsx';
-import { details, paid, playFrame, type WireDetails } from '../../test/payments.ts';
+import { cardFacts, details, paid, playFrame, type WireDetails } from '../../test/payments.ts';
 import { aFlow } from '../../test/signing.ts';
 
 afterEach(() => {
@@ -30,6 +30,7 @@ const toPay = (changed: Partial<WireDetails> = {}, more: Partial<SentCheckout> =
 const { mayVoid: _, ...aPayment } = paid();
 const afterwards = (): SentCheckout => aCheckout({ screen: 'paid', option: 'pn', path: [], payments: [aPayment] });
 
+const isDue = (message: unknown) => (message as { type: string }).type === 'due';
 const payButton = () => main().getByRole<HTMLButtonElement>('button', { name: /^Pay \$/ });
 
 describe('paying by card', () => {
@@ -90,6 +91,31 @@ describe('paying by card', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('with a wallet has the lowest surcharge, and is charged as soon as the payer has confirmed it', async () => {
+    const { calls } = renderCheckout(toPay(), { [`POST ${path}/pay`]: () => aPayment }, afterwards);
+    const frame = await playFrame();
+    const due = frame.posted.mock.calls.map(([message]) => message as unknown).find(isDue);
+    expect(due).toMatchObject({
+      amountCents: 4_233_60,
+      currency: 'AUD',
+      note: '$4,233.60 in all, with a surcharge of $33.60',
+    });
+    await frame.say({ type: 'wallet', token: 'tok_wallet', card: { ...cardFacts, wallet: 'apple-pay' } });
+    await heading(/^Thank you/);
+    const [sent, ...others] = calls.filter(({ method }) => method === 'POST');
+    expect(others).toEqual([]);
+    expect(sent?.body).toMatchObject({ amount: 4200, surcharge: 33.6, cardToken: 'tok_wallet', method: 'card' });
+  });
+
+  it('with a wallet charges nothing without an address for the receipt', async () => {
+    const { calls } = renderCheckout(toPay());
+    const frame = await playFrame();
+    fireEvent.change(screen.getByLabelText('Email for your receipt'), { target: { value: '' } });
+    await frame.say({ type: 'wallet', token: 'tok_wallet', card: { ...cardFacts, wallet: 'google-pay' } });
+    expect(screen.getByText('That email address is not valid.')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('needs an address for the receipt', async () => {
     renderCheckout(toPay());
     const frame = await playFrame();
@@ -135,6 +161,7 @@ describe('the method of payment', () => {
     expect(main().getByText('FLOW-AU10231')).toBeTruthy();
     expect(main().getByRole('button', { name: 'Copy Reference' })).toBeTruthy();
     expect(main().getByText('062-000')).toBeTruthy();
+    expect(main().getByRole('button', { name: 'Copy PayID' })).toBeTruthy();
   });
 
   it('is only the one that this deployment has', () => {

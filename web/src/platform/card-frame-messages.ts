@@ -4,6 +4,7 @@ import {
   type CardScheme,
   cardFundings,
   cardSchemes,
+  cardWallets,
 } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** What is known of the card while typing. The scheme is null until the number shows it. */
@@ -15,6 +16,7 @@ export type FrameMessage =
   | ({ type: 'change' } & CardChange)
   | { type: 'height'; px: number }
   | ({ type: 'token'; nonce: string } & TokenisedCard)
+  | ({ type: 'wallet' } & TokenisedCard)
   | { type: 'error'; nonce: string; message: string };
 
 type Raw = Record<string, unknown>;
@@ -25,14 +27,26 @@ const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =
 
 const tallestPx = 2_000;
 
-function tokenIn({ nonce, token, card }: Raw): FrameMessage | null {
-  if (typeof nonce !== 'string' || typeof token !== 'string' || token === '' || !isRaw(card)) return null;
+function cardIn({ token, card }: Raw): TokenisedCard | null {
+  if (typeof token !== 'string' || token === '' || !isRaw(card)) return null;
   const scheme = oneOf(cardSchemes, card.scheme);
   const funding = oneOf(cardFundings, card.funding);
   const { last4, country } = card;
   if (!scheme || !funding || typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
   const issuedIn = typeof country === 'string' ? country : null;
-  return { type: 'token', nonce, token, card: { scheme, funding, last4, country: issuedIn } };
+  return { token, card: { scheme, funding, last4, country: issuedIn, wallet: oneOf(cardWallets, card.wallet) } };
+}
+
+function tokenIn(raw: Raw): FrameMessage | null {
+  const { nonce } = raw;
+  const card = cardIn(raw);
+  return typeof nonce === 'string' && card ? { type: 'token', nonce, ...card } : null;
+}
+
+/** The payer has confirmed in a wallet, without a question of ours. */
+function walletIn(raw: Raw): FrameMessage | null {
+  const card = cardIn(raw);
+  return card?.card.wallet ? { type: 'wallet', ...card } : null;
 }
 
 /** Parses a message of the frame; null if it is unknown. */
@@ -49,6 +63,8 @@ export function readFrameMessage(raw: unknown): FrameMessage | null {
       return typeof raw.px === 'number' && raw.px > 0 ? { type: 'height', px: Math.min(raw.px, tallestPx) } : null;
     case 'token':
       return tokenIn(raw);
+    case 'wallet':
+      return walletIn(raw);
     case 'error':
       return typeof raw.nonce === 'string' && typeof raw.message === 'string'
         ? { type: 'error', nonce: raw.nonce, message: raw.message }

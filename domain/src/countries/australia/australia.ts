@@ -55,6 +55,7 @@ export const australia = {
     { name: 'bsbNumber', label: 'BSB' },
     { name: 'accountNumber', label: 'Account number' },
   ],
+  payIdLabel: 'PayID',
   taxNumberLabel: 'ABN',
   taxInvoiceNote: null,
   payLaterFeeLabel: 'Pay Later Fee',

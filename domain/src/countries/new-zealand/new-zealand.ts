@@ -53,6 +53,7 @@ export const newZealand = {
       ],
     },
   ],
+  payIdLabel: null,
   taxNumberLabel: 'GST number',
   taxInvoiceNote: 'Taxable supply information',
   payLaterFeeLabel: 'Establishment Fee',

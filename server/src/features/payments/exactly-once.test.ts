@@ -197,6 +197,8 @@ describe('idempotency keys', () => {
   });
 
   it('contain no card token', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    expect((await fixture.pay(payer, id, await fixture.byCard())).statusCode).toBe(200);
     const rows = await stage.db.selectFrom('idempotencyKeys').selectAll().execute();
     const texts = rows.flatMap(({ callerUserId, key, sealedAnswer }) => {
       const owner = `answer ${callerUserId} ${key}`;

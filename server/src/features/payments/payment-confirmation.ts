@@ -7,7 +7,7 @@ import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { confirmationStamp } from '@kerb/domain/payments/receipts.ts';
-import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { cardLabel } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
@@ -28,7 +28,7 @@ const paidFor = {
   repayment: 'Repayment of the loan',
 } as const;
 const paidWith = ({ card, method }: PaymentRecord): string =>
-  card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
+  card ? `${cardLabel(card)} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** The other uses of the money besides paying for the campaign, by its ledger. */

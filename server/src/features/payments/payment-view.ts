@@ -34,11 +34,15 @@ export const paymentView = (payment: PaymentRecord): Payment => ({
 type Settings = Pick<Deps, 'config' | 'country'>;
 
 /** The account and the reference for a payer's transfer; null if the platform has no account configured. */
-export function depositInstructions({ config, country }: Settings, agreementId: number): TransferInstructions | null {
+export function depositInstructions(
+  { config, country }: Settings,
+  agreementId: number,
+): (TransferInstructions & { payId: string | null }) | null {
   if (!config.bankAccount) return null;
   const { account } = config.bankAccount;
   const reference = paymentReference(country.code, agreementId);
-  return { accountName: account.accountName, ...formatAccountNumbers(account, country), reference };
+  const numbers = formatAccountNumbers(account, country);
+  return { accountName: account.accountName, ...numbers, payId: config.payId, reference };
 }
 
 export const invoiceView = (settings: Settings, invoice: InvoiceRecord, hasUnapprovedPayments: boolean): Invoice => ({

@@ -9,7 +9,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-export type PaidCard = Pick<CardFacts, 'scheme' | 'funding' | 'last4'>;
+export type PaidCard = Pick<CardFacts, 'scheme' | 'funding' | 'last4' | 'wallet'>;
 
 export type PaymentRecord = {
   id: number;
@@ -61,12 +61,17 @@ type Row = Omit<PaymentRecord, (typeof amounts)[number] | 'card'> &
     cardScheme: PaidCard['scheme'] | null;
     cardFunding: PaidCard['funding'] | null;
     cardLast4: string | null;
+    cardWallet: PaidCard['wallet'];
   };
 
-function recordOf({ cardScheme, cardFunding, cardLast4, ...row }: Row): PaymentRecord {
+function recordOf({ cardScheme, cardFunding, cardLast4, cardWallet, ...row }: Row): PaymentRecord {
   const cents = Object.fromEntries(amounts.map((name) => [name, centsFromDecimal(row[name])]));
-  const card =
-    cardScheme === null ? null : { scheme: cardScheme, funding: cardFunding ?? 'unknown', last4: cardLast4 ?? '' };
+  const card = cardScheme && {
+    scheme: cardScheme,
+    funding: cardFunding ?? 'unknown',
+    last4: cardLast4 ?? '',
+    wallet: cardWallet,
+  };
   return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), card };
 }
 
@@ -147,6 +152,7 @@ export async function insertPayment(tx: Tx, { card, ...payment }: NewPayment): P
       cardScheme: card?.scheme ?? null,
       cardFunding: card?.funding ?? null,
       cardLast4: card?.last4 ?? null,
+      cardWallet: card?.wallet ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -168,7 +174,12 @@ type Changed = Partial<
 >;
 
 export async function updatePayment(tx: Tx, id: number, { card, ...changes }: Changed & { card?: PaidCard | null }) {
-  const facts = card && { cardScheme: card.scheme, cardFunding: card.funding, cardLast4: card.last4 };
+  const facts = card && {
+    cardScheme: card.scheme,
+    cardFunding: card.funding,
+    cardLast4: card.last4,
+    cardWallet: card.wallet,
+  };
   await tx
     .updateTable('payments')
     .set({ ...changes, ...facts })

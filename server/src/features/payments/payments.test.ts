@@ -11,6 +11,31 @@ beforeAll(async () => {
   fixture = await paymentFixture(stage);
 });
 
+describe('a payer with a wallet', () => {
+  it.each([
+    ['American Express', '378282246310005'],
+    ['another scheme', '6011111111111117'],
+  ])('pays the lowest surcharge, also for %s, and the receipt names the wallet', async (_, number) => {
+    const { id, payer } = await fixture.aCampaign();
+    const paid = async (surcharge: number) => {
+      const cardToken = await stage.cards.tokenOf(number, 'apple-pay');
+      return fixture.pay(payer, id, { ...(await fixture.byCard()), cardToken, surcharge });
+    };
+    expect((await paid(105)).statusCode).toBe(409);
+    const answer = await paid(33.6);
+    expect(answer.json()).toMatchObject({ status: 'approved', surcharge: 33.6, card: { wallet: 'apple-pay' } });
+    expect(await fixture.taken(id)).toBe(4_233_60);
+    expect((await fixture.items(id, 'payments'))[0]).toMatchObject({ card: { wallet: 'apple-pay' } });
+  });
+
+  it('cannot name a lower surcharge than that of a typed card', async () => {
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard('378282246310005', { surcharge: 33.6 }));
+    expect(answer.statusCode).toBe(409);
+    expect(await fixture.taken(id)).toBe(0);
+  });
+});
+
 describe('a payer who pays upfront', () => {
   const first = 'Please confirm who you are and agree to the terms first.';
 

@@ -73,13 +73,13 @@ const noteNow = (id: number, date = realNow(), tx: Database = db, dataKeyId: num
   sql`insert into log_entries (date, user_name, activity_code, description, log_data, target_agreement_id, data_key_id)
     values (${date}, 'X', 'signatory_update', 'X', '{}', ${id}, ${dataKeyId})`.execute(tx);
 
-const anEntry = (activityCode: ActivityCode, years: number, logData: object = {}) =>
+const anEntry = (activityCode: ActivityCode, years: number, logData: object = {}, userName = 'Somebody') =>
   db
     .insertInto('logEntries')
     .values({
       date: yearsAgo(years),
       writtenDate: yearsAgo(years),
-      userName: 'Somebody',
+      userName,
       activityCode,
       description: `${activityCode}, ${years}`,
       logData: JSON.stringify(logData),
@@ -256,7 +256,7 @@ describe('an entry about no campaign', () => {
 
 describe('the rule', () => {
   it('is the only way to delete: not the server, and not the owner beside it', async () => {
-    await anEntry('user_update', 20);
+    await anEntry('user_update', 20, {}, 'Somebody else');
     const forgetting = sql`select set_config('kerb.forgetting', 'on', true)`;
     const asServer = db.transaction().execute(async (tx) => {
       await forgetting.execute(tx);

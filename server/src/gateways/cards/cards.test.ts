@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { type CardWallet, cardWallets } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
@@ -22,7 +23,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 /** A provider under test: its gateway, frame, events and records. */
 type Provider = {
   gateway: CardGateway;
-  tokenOf: (number: string) => Promise<string>;
+  tokenOf: (number: string, wallet?: CardWallet) => Promise<string>;
   /** The events since the last call. */
   takeEvents: () => Promise<SignedEvent[]>;
   sign: (body: Buffer, epochSeconds: number) => SignedEvent;
@@ -45,7 +46,7 @@ async function sandbox(): Promise<Provider> {
   );
   return {
     gateway: running.gateway,
-    tokenOf: (number) => issueToken(db, testCards.find((card) => card.number === number)!),
+    tokenOf: (number, wallet) => issueToken(db, testCards.find((card) => card.number === number)!, wallet),
     takeEvents: async () => {
       await running.deliver();
       return taken.splice(0);
@@ -126,7 +127,7 @@ describe.each([
     'are recognised and charged: $label',
     async (card) => {
       const { scheme, funding, country, number } = card;
-      const facts = { scheme, funding, country, last4: number.slice(-4) };
+      const facts = { scheme, funding, country, last4: number.slice(-4), wallet: null };
       const asked = await chargeFor(card);
       expect(await provider.gateway.describe(asked.token)).toEqual(facts);
       const outcome = await provider.gateway.charge(asked);
@@ -134,6 +135,17 @@ describe.each([
       expect(await provider.gateway.find(asked.reference)).toEqual(outcome);
     },
   );
+
+  it.each(cardWallets)('of a wallet are recognised and charged once: %s', async (wallet) => {
+    const { number, scheme, funding, country } = testCardOf('approve');
+    const asked = aCharge(await provider.tokenOf(number, wallet));
+    const facts = { scheme, funding, country, last4: number.slice(-4), wallet };
+    expect(await provider.gateway.describe(asked.token)).toEqual(facts);
+    expect(await provider.gateway.charge(asked)).toMatchObject({ state: 'approved', card: facts });
+    expect(await provider.gateway.describe(asked.token)).toBeNull();
+    const again = await provider.gateway.charge(aCharge(asked.token));
+    expect(again).toMatchObject({ state: 'declined', reason: 'token-used' });
+  });
 
   it.each(['insufficient-funds', 'expired-card', 'do-not-honour'] as const)('are declined: %s', async (reason) => {
     const asked = await chargeFor(testCardOf(reason));

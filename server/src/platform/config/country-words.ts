@@ -17,6 +17,8 @@ export const countriesWithBsb = namesWhere(({ bankAccountFields }) =>
   bankAccountFields.some(({ name }) => name === 'bsbNumber'),
 );
 
+export const countriesWithPayId = namesWhere(({ payIdLabel }) => payIdLabel !== null);
+
 /** The countries with a bank file that needs the bank's code and the user identification number. */
 export const countriesWithBankCode = namesWhere((country) =>
   bankFilesOf(country).some(([, { mistakeIn }]) => mistakeIn !== undefined),

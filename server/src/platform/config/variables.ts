@@ -142,6 +142,7 @@ export const sections = {
     BANK_ACCOUNT_NUMBER:              { form: text,               default: derived('a demo account in a sandbox, else none'),  meaning: "the platform's bank account: payers pay into it, and organisations are paid from it. Without it there are no bank transfers and no batch payments" },
     BANK_ACCOUNT_NAME:                { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`',          meaning: 'the name of that account' },
     BANK_BSB:                         { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBsb}`, meaning: 'the BSB of that account' },
+    BANK_PAYID:                       { form: text,               default: derived('an invented one in a sandbox, else none'),  meaning: `in ${words.countriesWithPayId}: the PayID of that account, as registered with the bank. Payers can use it instead of the numbers` },
     BANK_CODE:                        { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBankCode}`, meaning: "the bank's code of three letters, for ABA files" },
     BANK_USER_ID:                     { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBankCode}`, meaning: 'the user identification number that the bank gave you, for ABA files' },
     BANK_FILE_FORMAT:                 { form: text,               default: derived(words.firstBankFiles), meaning: `${words.bankFileChoices}: the bank that receives the files` },

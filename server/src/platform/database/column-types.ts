@@ -36,7 +36,7 @@ import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { JobOutcome } from '@kerb/domain/system/jobs.ts';
 import type { LogCheckView } from '@kerb/domain/system/system.contract.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
-import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
+import type { CardFunding, CardScheme, CardWallet } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
 import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -63,7 +63,7 @@ type TextFields<Values, Columns> = {
   >;
 };
 
-type CardColumns = { scheme: CardScheme; funding: CardFunding };
+type CardColumns = { scheme: CardScheme; funding: CardFunding; wallet: CardWallet | null };
 
 /**
  * Types that are narrower than the type in the database: the values of a text column, the shape of a JSON column.
@@ -99,7 +99,7 @@ export type ColumnTypes = {
   passwordLinks:          { purpose: 'invite' | 'reset' };
   payerDrafts:            { reviewed: FlowStep[] };
   pendingActs:            { kind: ActKind; outcome: ActOutcome };
-  payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding };
+  payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding; cardWallet: CardWallet };
   payoutLetters:          { facts: LetterFacts };
   properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
   loginDomains:           { provenBy: DomainProof };

@@ -1,11 +1,11 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
-import { commonSurcharge } from '@kerb/domain/payments/surcharges.ts';
+import { commonSurcharge, walletSurcharge } from '@kerb/domain/payments/surcharges.ts';
 import { isUnknown, newKey, Problem, untilKnown } from '@kerb/web/checkout/api.ts';
 import { Transfer } from '@kerb/web/checkout/parts/transfer.tsx';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
-import { CardFrame, type CardFrameHandle } from '@kerb/web/checkout/ui/card-frame.tsx';
+import { CardFrame, type CardFrameHandle, type WalletDue } from '@kerb/web/checkout/ui/card-frame.tsx';
 import { Action, Buttons, type Fact, Facts, Field, Heading } from '@kerb/web/checkout/ui/ui.tsx';
 import type { PartViews } from '@kerb/web/checkout/views.ts';
 import { sumOf } from '@kerb/web/checkout/words/money.ts';
@@ -96,10 +96,10 @@ function useCharge(details: Details) {
     const timer = setInterval(() => void ask(unsettled), pollMs);
     return () => clearInterval(timer);
   }, [unsettled]);
-  const charge = (frame: CardFrameHandle | null, surcharge: number, receiptEmail: string) =>
+  const charge = (takeToken: () => Promise<string>, surcharge: number, receiptEmail: string) =>
     act(
       async () => {
-        const cardToken = await (frame?.tokenise() ?? Promise.reject(new Problem('refused', words.pay.notReady)));
+        const cardToken = await takeToken();
         const { financeOptionCode, dueAmount } = details;
         const option = financeOptionCode ?? 'pn';
         const body = {
@@ -127,21 +127,53 @@ function Confirming() {
   );
 }
 
-function CardForm({ details, frame }: { details: Details; frame: NonNullable<Details['cardFrame']> }) {
-  const { isBusy, problem, checkout, act, api } = useCheckout();
-  const handle = useRef<CardFrameHandle>(null);
-  const [card, setCard] = useState<CardChange>(noCard);
-  const [email, setEmail] = useState(details.receiptEmail ?? '');
-  const [wasLeft, setLeft] = useState(false);
-  const { charge, isUnsettled } = useCharge(details);
-  const surcharge = surchargeFor(details, card);
-  const total = words.money(sumOf(details.dueAmount, surcharge ?? 0));
-  const isWrong = wasLeft && !isEmail(email);
+/** The total of a wallet, which is known before its card. */
+function useWallet({ dueAmount, surcharges }: Details): { surcharge: number; due: WalletDue } {
+  const { page } = useCheckout();
+  const { brand, currency } = countries[page.country];
+  const surcharge = walletSurcharge(surcharges)?.surcharge ?? 0;
+  const total = sumOf(dueAmount, surcharge);
+  const note = words.pay.wallet(words.money(total), words.money(surcharge));
+  return {
+    surcharge,
+    due: { amountCents: Math.round(total * 100), currency, country: page.country, label: brand, note },
+  };
+}
+
+function PayButtons({ details, total, isReady }: { details: Details; total: string; isReady: boolean }) {
+  const { problem, checkout, act, api } = useCheckout();
   const another = () =>
     act(() => {
       const body = { intent: 'bank-transfer' };
       return api.call(pathOfCampaign(checkout, '/payment-method'), { method: 'POST', body });
     });
+  return (
+    <Buttons>
+      {problem?.status === 402 && <p className="quiet">{words.pay.declinedNext}</p>}
+      <Action type="submit" disabled={!isReady}>
+        {words.pay.go(total)}
+      </Action>
+      {details.kind === 'upfront' && details.bankTransfer && (
+        <Action kind="link" onPress={another}>
+          {words.pay.transfer}
+        </Action>
+      )}
+    </Buttons>
+  );
+}
+
+function CardForm({ details, frame }: { details: Details; frame: NonNullable<Details['cardFrame']> }) {
+  const { isBusy } = useCheckout();
+  const handle = useRef<CardFrameHandle>(null);
+  const [card, setCard] = useState<CardChange>(noCard);
+  const [email, setEmail] = useState(details.receiptEmail ?? '');
+  const [wasLeft, setLeft] = useState(false);
+  const { charge, isUnsettled } = useCharge(details);
+  const wallet = useWallet(details);
+  const surcharge = surchargeFor(details, card);
+  const total = words.money(sumOf(details.dueAmount, surcharge ?? 0));
+  const isWrong = wasLeft && !isEmail(email);
+  const typedCard = () => handle.current?.tokenise() ?? Promise.reject(new Problem('refused', words.pay.notReady));
   return (
     <>
       {isUnsettled && <Confirming />}
@@ -151,11 +183,20 @@ function CardForm({ details, frame }: { details: Details; frame: NonNullable<Det
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (card.valid && isEmail(email) && !isBusy) void charge(handle.current, surcharge ?? 0, email.trim());
+          if (card.valid && isEmail(email) && !isBusy) void charge(typedCard, surcharge ?? 0, email.trim());
           else setLeft(true);
         }}
       >
-        <CardFrame ref={handle} frame={frame} onChange={setCard} />
+        <CardFrame
+          ref={handle}
+          frame={frame}
+          due={wallet.due}
+          onChange={setCard}
+          onWallet={(token) => {
+            setLeft(true);
+            if (isEmail(email) && !isBusy) void charge(async () => token, wallet.surcharge, email.trim());
+          }}
+        />
         <Field
           label={words.pay.email}
           type="email"
@@ -168,17 +209,7 @@ function CardForm({ details, frame }: { details: Details; frame: NonNullable<Det
           error={isWrong ? words.pay.emailWrong : undefined}
         />
         <Facts rows={sumRows(details, surcharge)} />
-        <Buttons>
-          {problem?.status === 402 && <p className="quiet">{words.pay.declinedNext}</p>}
-          <Action type="submit" disabled={!card.valid || !isEmail(email)}>
-            {words.pay.go(total)}
-          </Action>
-          {details.kind === 'upfront' && details.bankTransfer && (
-            <Action kind="link" onPress={another}>
-              {words.pay.transfer}
-            </Action>
-          )}
-        </Buttons>
+        <PayButtons details={details} total={total} isReady={card.valid && isEmail(email)} />
         <Fineprint details={details} />
       </form>
     </>

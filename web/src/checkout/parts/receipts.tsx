@@ -1,5 +1,5 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
-import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { cardLabel } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { Problem } from '@kerb/web/checkout/api.ts';
 import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 type Payment = SentCheckout['payments'][number];
 
 const wayOf = ({ card }: Payment): string =>
-  card ? words.more.card(cardSchemeLabels[card.scheme], card.last4) : words.more.transfer;
+  card ? words.more.card(cardLabel(card), card.last4) : words.more.transfer;
 
 function Paid({ payment }: { payment: Payment }) {
   const { amount, surcharge, paymentDate, paymentNumber, isBeingVoided } = payment;

@@ -8,9 +8,23 @@ export type CardFrameHandle = {
   tokenise: () => Promise<string>;
 };
 
+/** What a wallet shows and asks the payer to confirm. */
+export type WalletDue = {
+  amountCents: number;
+  currency: string;
+  country: string;
+  /** The receiver of the money. */
+  label: string;
+  /** The total in words of the page, beside the wallets' buttons. */
+  note: string;
+};
+
 type CardFrameProps = {
   frame: { url: string; origin: string };
+  due: WalletDue;
   onChange: (change: CardChange) => void;
+  /** A card that the payer has confirmed in a wallet, as a token that works once. */
+  onWallet: (token: string) => void;
   ref?: Ref<CardFrameHandle>;
 };
 
@@ -59,7 +73,7 @@ const schemeNow = (): 'dark' | 'light' => (matchMedia('(prefers-color-scheme: da
 type FrameState = 'loading' | 'ready' | 'failed';
 
 /** The frame's messages. Only those of this frame and its origin count. */
-function useFrame({ frame, onChange, ref }: CardFrameProps) {
+function useFrame({ frame, due, onChange, onWallet, ref }: CardFrameProps) {
   const element = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<FrameState>('loading');
   const [height, setHeight] = useState(firstHeightPx);
@@ -71,6 +85,7 @@ function useFrame({ frame, onChange, ref }: CardFrameProps) {
     if (message?.type === 'ready') setState('ready');
     else if (message?.type === 'change') onChange(message);
     else if (message?.type === 'height') setHeight(message.px);
+    else if (message?.type === 'wallet') onWallet(message.token);
     else if (message?.type === 'token') waiting.current.get(message.nonce)?.resolve(message.token);
     else if (message?.type === 'error') waiting.current.get(message.nonce)?.reject(refused(message.message));
   });
@@ -86,6 +101,11 @@ function useFrame({ frame, onChange, ref }: CardFrameProps) {
   }, [state]);
 
   const post = (message: object) => element.current?.contentWindow?.postMessage(message, frame.origin);
+  const { amountCents, currency, country, label, note } = due;
+  useEffect(() => {
+    const message = { type: 'due', amountCents, currency, country, label, note };
+    if (state === 'ready') element.current?.contentWindow?.postMessage(message, frame.origin);
+  }, [state, frame.origin, amountCents, currency, country, label, note]);
   useImperativeHandle(ref, () => ({
     tokenise: () =>
       state === 'ready'
@@ -126,7 +146,8 @@ export function CardFrame(props: CardFrameProps) {
           src={address}
           style={{ height }}
           data-ready={state === 'ready'}
-          sandbox="allow-scripts allow-same-origin allow-forms"
+          allow="payment"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="no-referrer"
         />
       )}

@@ -11,6 +11,7 @@ export const paying = {
     frame: 'Card details',
     loading: 'Loading the card form',
     notLoaded: 'The card form did not load. Check your internet and try again.',
+    wallet: (total: string, surcharge: string) => `${total} in all, with a surcharge of ${surcharge}`,
     email: 'Email for your receipt',
     emailWrong: 'That email address is not valid.',
     campaign: 'Campaign',

@@ -6,7 +6,7 @@ import { renderPart, usePage } from '../../../test/harness.tsx';
 
 const origin = 'http://cards.test';
 const frame = { provider: 'sandbox' as const, url: `${origin}/frame`, origin, publishableKey: null };
-const card = { scheme: 'visa', funding: 'debit', last4: '5556', country: 'AU' };
+const card = { scheme: 'visa', funding: 'debit', last4: '5556', country: 'AU', wallet: null };
 
 beforeEach(() => {
   vi.useFakeTimers();

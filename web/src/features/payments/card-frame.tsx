@@ -112,7 +112,7 @@ function Frame({ frame, onChange, onReady, onFailed, ref }: CardFrameProps & { o
       const { type: _, ...change } = message;
       onChange(change);
     } else if (message?.type === 'height') setHeight(message.px);
-    else if (message) answer(message);
+    else if (message?.type === 'token' || message?.type === 'error') answer(message);
   });
   const fail = useEffectEvent(() => onFailed());
 

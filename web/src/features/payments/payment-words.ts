@@ -7,7 +7,7 @@ import {
   paymentMethodLabels,
 } from '@kerb/domain/payments/payments.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { cardLabel } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
@@ -37,6 +37,6 @@ export const invoiceTones: Record<InvoiceStatus, Tone> = {
 
 /** 'Visa ending 4242', or the payment method. */
 export const paidWith = ({ card, paymentMethod }: Payment): string =>
-  card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[paymentMethod];
+  card ? `${cardLabel(card)} ending ${card.last4}` : paymentMethodLabels[paymentMethod];
 
 export const processingText = 'Processing payment...';

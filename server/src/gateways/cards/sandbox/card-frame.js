@@ -135,6 +135,46 @@ document.getElementById('test-cards').addEventListener('click', ({ target }) => 
   postChange();
 });
 
+async function askForToken(typed) {
+  const body = JSON.stringify(typed);
+  const answer = await fetch('/tokens', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return { ok: answer.ok, ...(await answer.json()) };
+}
+
+// Imitations of Apple Pay and Google Pay: a sheet with the total, a card to choose, and one button to confirm.
+const sheet = document.getElementById('sheet');
+const openSheet = (opener) => {
+  sheet.dataset.wallet = opener.value;
+  document.getElementById('sheet-title').textContent = opener.textContent;
+  document.getElementById('sheet-error').textContent = '';
+  sheet.showModal();
+};
+for (const opener of document.querySelectorAll('#wallets button')) {
+  opener.addEventListener('click', () => openSheet(opener));
+}
+document.getElementById('cancel').addEventListener('click', () => sheet.close());
+document.getElementById('confirm').addEventListener('click', async () => {
+  const chosen = document.getElementById('wallet-card').value;
+  const year = new Date().getFullYear() + 2;
+  const typed = { number: chosen, month: 12, year, cvc: isAmex(chosen) ? '1234' : '123', wallet: sheet.dataset.wallet };
+  try {
+    const { ok, token, card, message } = await askForToken(typed);
+    if (!ok) throw new Error(message);
+    sheet.close();
+    postToPage({ type: 'wallet', token, card });
+  } catch (error) {
+    console.error(error);
+    document.getElementById('sheet-error').textContent = 'The wallet cannot be reached. Please try again.';
+  }
+});
+
+// Only a page that says what is due gets wallets. Staff type the card of somebody else.
+function showWallets({ label, note }) {
+  document.getElementById('wallets').hidden = false;
+  document.getElementById('wallet-note').textContent = note;
+  document.getElementById('sheet-due').textContent = `${label}: ${note}`;
+}
+
 async function tokenise(nonce) {
   const wrong = [...problems.keys()].map((field) => [field, show(field)]).filter(([, problem]) => problem !== null);
   if (wrong.length > 0) {
@@ -142,11 +182,9 @@ async function tokenise(nonce) {
     return postToPage({ type: 'error', nonce, message: wrong[0][1] });
   }
   try {
-    const body = JSON.stringify({ number: digitsOf(number.value), ...expiryParts(), cvc: cvc.value });
-    const answer = await fetch('/tokens', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const { token, card, message } = await answer.json();
-    if (!answer.ok) return postToPage({ type: 'error', nonce, message });
-    postToPage({ type: 'token', nonce, token, card });
+    const typed = { number: digitsOf(number.value), ...expiryParts(), cvc: cvc.value, wallet: null };
+    const { ok, token, card, message } = await askForToken(typed);
+    postToPage(ok ? { type: 'token', nonce, token, card } : { type: 'error', nonce, message });
   } catch (error) {
     console.error(error);
     postToPage({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
@@ -156,6 +194,7 @@ async function tokenise(nonce) {
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || origin !== parentOrigin) return;
   if (data?.type === 'tokenise') void tokenise(data.nonce);
+  if (data?.type === 'due') showWallets(data);
   if (data?.type === 'scheme') document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
 });
 

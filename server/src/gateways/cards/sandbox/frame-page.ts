@@ -1,5 +1,5 @@
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { schemeBeginnings } from '@kerb/domain/vocabulary/card-schemes.ts';
+import { cardWalletLabels, cardWallets, schemeBeginnings } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { asScriptData, type Html, html } from '@kerb/server/platform/http/html.ts';
 
 const spaced = (number: string): string =>
@@ -29,6 +29,13 @@ export function framePage(parentOrigin: string, scheme: 'light' | 'dark'): strin
 </head>
 <body>
 <main aria-label="Card details">
+<div id="wallets" hidden>
+<div class="wallet-buttons">
+${cardWallets.map((wallet) => html`<button type="button" class="wallet" value="${wallet}">${cardWalletLabels[wallet]} (test)</button>`)}
+</div>
+<p id="wallet-note"></p>
+<p class="or">or type your card</p>
+</div>
 <form class="fields" aria-label="Card details">
 ${field('number', numberLabel, 'cc-number', '1234 1234 1234 1234')}
 ${field('expiry', html`Expiry date`, 'cc-exp', 'MM / YY')}
@@ -43,6 +50,19 @@ ${testCards.map(
 )}
 </ul>
 </details>
+<dialog id="sheet" aria-labelledby="sheet-title">
+<h2 id="sheet-title"></h2>
+<p id="sheet-due"></p>
+<label for="wallet-card">Card in this wallet</label>
+<select id="wallet-card">
+${testCards.map(({ number, label }) => html`<option value="${number}">${label}</option>`)}
+</select>
+<p class="error" id="sheet-error" role="alert"></p>
+<div class="wallet-buttons">
+<button type="button" id="confirm" class="wallet">Confirm payment</button>
+<button type="button" id="cancel">Cancel</button>
+</div>
+</dialog>
 </main>
 ${asScriptData('facts', { parentOrigin, cards, beginnings: schemeBeginnings })}
 <script type="module" src="/card-frame.js"></script>

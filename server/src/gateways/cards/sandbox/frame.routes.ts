@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { cardWallets } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { framePage } from '@kerb/server/gateways/cards/sandbox/frame-page.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import type { SandboxSettings } from '@kerb/server/gateways/cards/sandbox/settings.ts';
@@ -13,6 +14,7 @@ const typedCard = z.strictObject({
   month: z.int().check(z.minimum(1), z.maximum(12)),
   year: z.int().check(z.minimum(2000), z.maximum(2099)),
   cvc: z.string().check(z.regex(/^\d{3,4}$/)),
+  wallet: z.nullable(z.enum(cardWallets)),
 });
 
 const hasExpired = ({ month, year }: { month: number; year: number }): boolean =>
@@ -55,6 +57,8 @@ export function frameRoutes(app: FastifyInstance, { db, parentOrigin }: SandboxS
     if (!card) return reply.code(422).send({ message: 'Only the test cards work here. Never enter a real card.' });
     if (hasExpired(typed.data)) return reply.code(422).send({ message: 'This card has expired.' });
     const { scheme, funding, country } = card;
-    return { token: await issueToken(db, card), card: { scheme, funding, country, last4: card.number.slice(-4) } };
+    const { wallet } = typed.data;
+    const token = await issueToken(db, card, wallet);
+    return { token, card: { scheme, funding, country, last4: card.number.slice(-4), wallet } };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CardBehaviour, isRefundedLater, type TestCard } from '@kerb/domain/sandbox/test-cards.ts';
-import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
+import type { CardFacts, CardWallet } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
@@ -18,7 +18,13 @@ const declines: readonly CardBehaviour[] = ['insufficient-funds', 'expired-card'
 
 const from = (moment: string, duration: Temporal.DurationLike): string =>
   Temporal.Instant.from(moment).add(duration).toString({ fractionalSecondDigits: 3 });
-const factsOf = ({ scheme, funding, last4, country }: CardFacts): CardFacts => ({ scheme, funding, last4, country });
+const factsOf = ({ scheme, funding, last4, country, wallet }: CardFacts): CardFacts => ({
+  scheme,
+  funding,
+  last4,
+  country,
+  wallet,
+});
 const refusal = (reason: string): ChargeOutcome => ({ state: 'declined', gatewayRef: null, reason, card: null });
 
 export function outcomeOf(row: Row, now = realNow()): ChargeOutcome {
@@ -32,7 +38,7 @@ export function outcomeOf(row: Row, now = realNow()): ChargeOutcome {
 }
 
 /** From here on only the token represents the card. It works once. */
-export async function issueToken(db: Database, card: TestCard): Promise<string> {
+export async function issueToken(db: Database, card: TestCard, wallet: CardWallet | null = null): Promise<string> {
   const token = `tok_${randomToken()}`;
   const now = realNow();
   await db
@@ -44,7 +50,7 @@ export async function issueToken(db: Database, card: TestCard): Promise<string> 
     .values({
       hash: sha256(token),
       behaviour: card.behaviour,
-      ...factsOf({ ...card, last4: card.number.slice(-4) }),
+      ...factsOf({ ...card, last4: card.number.slice(-4), wallet }),
       expiryDate: from(now, { minutes: tokenMinutes }),
     })
     .execute();

@@ -14,7 +14,7 @@ const post = (path: string, body: unknown, headers = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-const typed = { number: testCardOf('approve').number, month: 12, year: 2098, cvc: '123' };
+const typed = { number: testCardOf('approve').number, month: 12, year: 2098, cvc: '123', wallet: null };
 
 describe('the sandbox’s frame', () => {
   it('is on another origin than the product, and only the product may frame it', async () => {
@@ -55,7 +55,7 @@ describe('a token', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       token: expect.stringMatching(/^tok_[\w-]{43}$/),
-      card: { scheme: 'visa', funding: 'credit', country: 'AU', last4: '4242' },
+      card: { scheme: 'visa', funding: 'credit', country: 'AU', last4: '4242', wallet: null },
     });
   });
 
@@ -65,6 +65,7 @@ describe('a token', () => {
     ['an expired card',     { ...typed, year: 2020 }],
     ['an impossible month', { ...typed, month: 13 }],
     ['no security code',    { ...typed, cvc: '' }],
+    ['an unknown wallet',   { ...typed, wallet: 'purse' }],
     ['an unknown field',    { ...typed, name: 'Ada' }],
     ['a list',              [typed]],
     ['nothing',             'null'],

@@ -81,18 +81,26 @@ async function findIntent(stripe: Stripe, reference: string): Promise<Stripe.Pay
   return null;
 }
 
-/** Two calls with idempotency keys made from the reference, so that a repetition returns the first response. */
-async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
-  const { reference, token } = charge;
+/** Stripe's Express Checkout Element gives such a token. The fields for a typed card give one of another kind. */
+const isFromWallet = (token: string): boolean => token.startsWith('ctoken_');
+
+async function paidBy(stripe: Stripe, { reference, token }: Charge) {
+  if (isFromWallet(token)) return { confirmation_token: token };
   const method = await stripe.paymentMethods.create(
     { type: 'card', card: { token } },
     { idempotencyKey: `${reference}-card` },
   );
+  return { payment_method: method.id };
+}
+
+/** Calls with idempotency keys made from the reference, so that a repetition returns the first response. */
+async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
+  const { reference } = charge;
   const intent = await stripe.paymentIntents.create(
     {
       amount: charge.amountCents,
       currency: charge.currency.toLowerCase(),
-      payment_method: method.id,
+      ...(await paidBy(stripe, charge)),
       allowed_payment_method_types: ['card'],
       confirm: true,
       // A bank's confirmation is not possible here, so such a card is declined.
@@ -157,6 +165,13 @@ export function stripeCards(settings: Settings, publicUrl: string, log: Log): Ca
     }),
     describe: async (token) => {
       // Stripe refuses an unknown token: there is no card to describe.
+      if (isFromWallet(token)) {
+        const wallet = await answered<Stripe.ConfirmationToken | 'none'>(
+          stripe.confirmationTokens.retrieve(token),
+          () => 'none',
+        );
+        return wallet === 'none' || wallet.payment_intent ? null : factsOf(wallet.payment_method_preview?.card);
+      }
       const found = await answered<Stripe.Token | 'none'>(stripe.tokens.retrieve(token), () => 'none');
       return found === 'none' || found.used ? null : factsOf(found.card);
     },

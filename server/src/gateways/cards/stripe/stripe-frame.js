@@ -49,13 +49,51 @@ for (const [name, field] of Object.entries(fields)) {
   field.on('blur', () => document.getElementById(name).classList.remove('focused'));
 }
 
-function factsOf({ brand: tokenBrand, funding, last4, country }) {
+const wallets = { apple_pay: 'apple-pay', google_pay: 'google-pay' };
+
+function factsOf({ brand: tokenBrand, funding, last4, country, wallet }) {
   return {
     scheme: schemesOfTokens[tokenBrand.toLowerCase()] ?? 'other',
     funding: fundings.includes(funding) ? funding : 'unknown',
     last4,
     country: country ?? null,
+    wallet: wallets[wallet?.type] ?? null,
   };
+}
+
+// Apple Pay and Google Pay, by Stripe's own buttons. They appear only on devices that have such a wallet.
+let express = null;
+
+function openWallets({ amountCents, currency }) {
+  const ofDue = stripe.elements({
+    mode: 'payment',
+    amount: amountCents,
+    currency: currency.toLowerCase(),
+    paymentMethodTypes: ['card'],
+  });
+  const others = { link: 'never', amazonPay: 'never', klarna: 'never', paypal: 'never' };
+  const buttons = ofDue.create('expressCheckout', { buttonHeight: 44, paymentMethods: others });
+  buttons.on('ready', ({ availablePaymentMethods: found }) => {
+    document.getElementById('wallets').hidden = !(found?.applePay || found?.googlePay);
+  });
+  buttons.on('confirm', async (event) => {
+    const { error: unfinished } = await ofDue.submit();
+    const { confirmationToken, error } = unfinished
+      ? { error: unfinished }
+      : await stripe.createConfirmationToken({ elements: ofDue });
+    if (error) return event.paymentFailed({ reason: 'fail' });
+    const card = factsOf(confirmationToken.payment_method_preview.card);
+    postToPage({ type: 'wallet', token: confirmationToken.id, card });
+  });
+  buttons.mount('#wallet-buttons');
+  return ofDue;
+}
+
+// Only a page that says what is due gets wallets. Staff type the card of somebody else.
+function showWallets(due) {
+  document.getElementById('wallet-note').textContent = due.note;
+  if (express) express.update({ amount: due.amountCents });
+  else express = openWallets(due);
 }
 
 async function tokenise(nonce) {
@@ -72,6 +110,7 @@ async function tokenise(nonce) {
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || origin !== parentOrigin) return;
   if (data?.type === 'tokenise') void tokenise(data.nonce);
+  if (data?.type === 'due') showWallets(data);
   if (data?.type === 'scheme') {
     document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
     for (const field of Object.values(fields)) field.update({ style: styleNow() });

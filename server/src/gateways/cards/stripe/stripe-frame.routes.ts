@@ -10,8 +10,8 @@ const textOf = (name: string): string => readFileSync(new URL(name, import.meta.
 const policyFor = (parentOrigin: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self' https://js.stripe.com",
-    'frame-src https://js.stripe.com https://hooks.stripe.com',
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
     'connect-src https://api.stripe.com',
     "style-src 'self'",
     "base-uri 'none'",
@@ -36,6 +36,11 @@ const page = (facts: object, scheme: 'light' | 'dark') => html`<!doctype html>
 <script src="https://js.stripe.com/v3/"></script>
 </head>
 <body>
+<div id="wallets" hidden>
+<div id="wallet-buttons"></div>
+<p id="wallet-note"></p>
+<p class="or">or type your card</p>
+</div>
 <main class="fields" aria-label="Card details">
 ${field('number', 'Card number')}
 ${field('expiry', 'Expiry date')}
@@ -60,6 +65,7 @@ export function stripeFrameRoutes(app: FastifyInstance, { stripe, publicUrl }: C
     const facts = { publishableKey: stripe.publishableKey, parentOrigin };
     return reply
       .header('content-security-policy', policyFor(parentOrigin))
+      .header('permissions-policy', 'payment=(self "https://js.stripe.com")')
       .removeHeader('x-frame-options')
       .type('text/html; charset=utf-8')
       .send(page(facts, scheme === 'dark' ? 'dark' : 'light').toString());

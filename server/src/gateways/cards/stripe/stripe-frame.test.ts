@@ -19,10 +19,12 @@ describe('the frame for Stripe’s fields', () => {
     });
     const { headers, body } = await app.inject('/card-frame?scheme=dark');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; " +
+      "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
         "connect-src https://api.stripe.com; style-src 'self'; base-uri 'none'; form-action 'none'; " +
         'frame-ancestors https://kerb.example',
     );
+    expect(headers['permissions-policy']).toBe('payment=(self "https://js.stripe.com")');
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');

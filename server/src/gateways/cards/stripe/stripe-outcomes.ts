@@ -1,5 +1,10 @@
 import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
-import { type CardFacts, type CardScheme, cardFundings } from '@kerb/domain/vocabulary/card-schemes.ts';
+import {
+  type CardFacts,
+  type CardScheme,
+  type CardWallet,
+  cardFundings,
+} from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
 import type Stripe from 'stripe';
 
@@ -31,7 +36,15 @@ const reasons: Record<string, DeclineReason> = {
 export const reasonOf = (...codes: (string | null | undefined)[]): DeclineReason =>
   codes.map((code) => reasons[code ?? '']).find((reason) => reason !== undefined) ?? 'other';
 
-type StripeCard = { brand?: string | null; funding?: string | null; last4?: string | null; country?: string | null };
+const wallets: Record<string, CardWallet> = { apple_pay: 'apple-pay', google_pay: 'google-pay' };
+
+type StripeCard = {
+  brand?: string | null;
+  funding?: string | null;
+  last4?: string | null;
+  country?: string | null;
+  wallet?: { type: string } | null;
+};
 
 export function factsOf(card: StripeCard | null | undefined): CardFacts | null {
   if (!card?.last4) return null;
@@ -40,6 +53,7 @@ export function factsOf(card: StripeCard | null | undefined): CardFacts | null {
     funding: cardFundings.find((funding) => funding === card.funding) ?? 'unknown',
     last4: card.last4,
     country: card.country ?? null,
+    wallet: wallets[card.wallet?.type ?? ''] ?? null,
   };
 }
 

@@ -169,6 +169,8 @@ export const moneyWords: Record<string, string> = {
   scheme: 'The card scheme.',
   funding: 'The kind of the card.',
   last4: 'The last four digits of the card.',
+  payId: 'The PayID of the account, for an instant payment; null if there is none.',
+  wallet: 'The wallet that the card came from; null if the card was typed.',
   paidByName: 'Who paid.',
   mayVoid: 'Whether it may be voided now.',
   unpaidAmount: 'What is still to be paid, in dollars.',

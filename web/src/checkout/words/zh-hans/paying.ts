@@ -13,6 +13,7 @@ export const paying: typeof english = {
     frame: '银行卡资料',
     loading: '正在打开银行卡表格',
     notLoaded: '银行卡表格没有打开。请检查网络，然后重试。',
+    wallet: (total, surcharge) => `总计 ${total}，其中手续费 ${surcharge}`,
     email: '接收收据的邮箱',
     emailWrong: '邮箱地址不正确。',
     campaign: '推广费用',
