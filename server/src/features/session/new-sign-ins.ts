@@ -4,6 +4,7 @@ import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { isAlarming, mostSignIns, type Newness, newSignInMessage } from '@kerb/domain/session/new-sign-ins.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { forgetDevices } from '@kerb/server/platform/auth/known-devices.ts';
 import { endSignIn, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
@@ -94,7 +95,7 @@ export async function alertedSignIn(db: Database | Tx, token: string): Promise<A
 export async function endAlertedSignIn(work: Work, { id, device, person }: AlertedSignIn): Promise<void> {
   await endSignIn(work.tx, id);
   await work.tx.deleteFrom('signInAlerts').where('signInId', '=', id).execute();
-  await work.tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute();
+  await forgetDevices(work.tx, person.id);
   const data = { device: { before: device, after: null } };
   const description = 'Logged out with the link of a message about a new login';
   await record(work, { activityCode: 'user_update', userId: person.id, description, data });

@@ -5,6 +5,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Json<Also = never> = ColumnType<unknown, string | Also, string | Exclude<Also, undefined>>;
 
 export type Tables = {
+  accountCodes: {
+    system: string;
+    account: string;
+    code: string;
+  };
   agreementListings: {
     id: number;
     tenantId: number;
@@ -215,6 +220,26 @@ export type Tables = {
     fileFirstDownloadedDate: string | null;
     lapsedDate: string | null;
   };
+  bookExports: {
+    periodId: number;
+    system: string;
+    fileName: string;
+    fileBytes: Buffer;
+    fileSha256: Buffer;
+    madeDate: string;
+    madeByUserId: number;
+  };
+  bookPeriods: {
+    id: GeneratedAlways<number>;
+    firstDay: string | null;
+    lastDay: string;
+    entries: Generated<number>;
+    closedDate: string;
+    closedByUserId: number;
+    reopenedDate: string | null;
+    reopenedByUserId: number | null;
+    reopenReason: string | null;
+  };
   campaignBooks: {
     agreementId: number;
     tenantId: number;
@@ -333,6 +358,12 @@ export type Tables = {
     bannerId: string;
     dismissedDate: string;
   };
+  documentStamps: {
+    signedDocumentId: number;
+    askedDate: string;
+    stampedDate: string | null;
+    sha256: string | null;
+  };
   emailChanges: {
     userId: number;
     hash: Buffer;
@@ -350,6 +381,31 @@ export type Tables = {
     refusedBecause: string | null;
     agreementId: number | null;
   };
+  events: {
+    id: GeneratedAlways<number>;
+    eventId: string;
+    tenantId: number;
+    agreementId: number;
+    type: string;
+    date: string;
+    subject: string | null;
+    changes: Json;
+    changedFields: string[];
+    externalRef: string | null;
+    metadata: Json<null>;
+    xid: Generated<number>;
+    creationDate: Generated<string>;
+  };
+  externalRefs: {
+    id: GeneratedAlways<number>;
+    tenantId: number;
+    kind: string;
+    agreementId: number | null;
+    signatoryId: number | null;
+    attachmentId: number | null;
+    externalRef: string | null;
+    metadata: Json<undefined>;
+  };
   financeApplications: {
     id: Generated<number>;
     agreementId: number;
@@ -361,6 +417,11 @@ export type Tables = {
     approvedDate: string | null;
     endedDate: string | null;
     lastUpdateDate: string;
+  };
+  formerMembers: {
+    tenantId: number;
+    userId: number;
+    leftDate: string;
   };
   formerPayerUsers: {
     signatoryId: number;
@@ -454,12 +515,25 @@ export type Tables = {
     mark: string;
     firstSeenDate: string;
   };
+  knownNetworks: {
+    userId: number;
+    network: string;
+    lastUsedDate: string;
+  };
   ledgerEntries: {
     id: GeneratedAlways<number>;
     transactionId: number;
     account: string;
     amount: string;
     invoiceId: number | null;
+  };
+  ledgerTotals: {
+    id: Generated<string>;
+    bookDay: string;
+    account: string;
+    debit: string;
+    credit: string;
+    entries: number;
   };
   ledgerTransactions: {
     id: GeneratedAlways<number>;
@@ -476,6 +550,7 @@ export type Tables = {
     xact: Generated<string | null>;
     day: string | null;
     line: string | null;
+    bookDay: string | null;
   };
   listViews: {
     id: Generated<number>;
@@ -565,6 +640,33 @@ export type Tables = {
     newestId: number;
     entryCount: number;
     hash: Buffer;
+  };
+  loginDomains: {
+    id: Generated<number>;
+    tenantId: number;
+    domain: string;
+    token: string;
+    codeHash: Buffer | null;
+    codeExpiryDate: string | null;
+    provenDate: string | null;
+    provenBy: string | null;
+  };
+  loginProviders: {
+    id: Generated<number>;
+    tenantId: number;
+    issuer: string;
+    clientId: string;
+    sealedClientSecret: Buffer;
+    roleClaim: string | null;
+    managerValues: Generated<string[]>;
+    isRequired: Generated<boolean>;
+    changedByUserId: number | null;
+    changedDate: string;
+    confirmedByUserId: number | null;
+    confirmedDate: string | null;
+    releaseAskedByUserId: number | null;
+    releaseAskedDate: string | null;
+    endedDate: string | null;
   };
   messageTemplates: {
     id: Generated<number>;
@@ -740,6 +842,43 @@ export type Tables = {
     lastFailureDate: string | null;
     failure: string | null;
   };
+  providerLinks: {
+    loginProviderId: number;
+    subject: string;
+    userId: number;
+    createdDate: string;
+  };
+  providerLogins: {
+    stateHash: Buffer;
+    loginProviderId: number;
+    sealedSecrets: Buffer;
+    browserHash: Buffer;
+    back: string;
+    expiryDate: string;
+  };
+  providerSignIns: {
+    signInId: number;
+    loginProviderId: number;
+    subject: string;
+    sessionId: string | null;
+  };
+  provisionedUsers: {
+    tenantId: number;
+    userId: number;
+    externalId: string | null;
+    createdDate: string;
+    lastUpdateDate: string;
+  };
+  provisioningTokens: {
+    id: Generated<number>;
+    tenantId: number;
+    tokenHash: Buffer;
+    createdByUserId: number | null;
+    createdDate: string;
+    expiryDate: string;
+    endedDate: string | null;
+    lastUsageDate: string | null;
+  };
   rateChanges: {
     id: Generated<number>;
     holdsFrom: string;
@@ -751,6 +890,14 @@ export type Tables = {
     confirmedDate: string;
     withdrawnByUserId: number | null;
     withdrawnDate: string | null;
+  };
+  recordChanges: {
+    kind: string;
+    recordId: number;
+    tenantId: number;
+    agreementId: number;
+    changedXid: number;
+    changedDate: string;
   };
   recoveryCodes: {
     userId: number;
@@ -865,6 +1012,11 @@ export type Tables = {
     lastUsageDate: string | null;
     lastUsageNetwork: string | null;
   };
+  signInAlerts: {
+    hash: Buffer;
+    signInId: number;
+    expiryDate: string;
+  };
   signInSteps: {
     hash: Buffer;
     userId: number;
@@ -897,6 +1049,7 @@ export type Tables = {
     serviceCredentialId: number | null;
     scopes: string[] | null;
     isFromMailbox: Generated<boolean>;
+    means: string | null;
   };
   signatories: {
     id: Generated<number>;
@@ -1081,6 +1234,10 @@ export type Tables = {
     createdDate: string;
     endedDate: string | null;
     provedDate: string | null;
+  };
+  usedLogoutTokens: {
+    hash: Buffer;
+    expiryDate: string;
   };
   usedPasskeyChallenges: {
     hash: Buffer;
