@@ -8,6 +8,8 @@ import { views as more } from '@kerb/web/checkout/parts/more.tsx';
 import { views as pay } from '@kerb/web/checkout/parts/pay.tsx';
 import { register } from '@kerb/web/checkout/views.ts';
 import { en } from '@kerb/web/checkout/words/en.ts';
+import { repaying } from '@kerb/web/checkout/words/en-repaying.ts';
+import { speakOfLoans } from '@kerb/web/checkout/words/loan-words.ts';
 import { speak } from '@kerb/web/checkout/words/words.ts';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
@@ -99,6 +101,7 @@ export const aCheckout = (changed: Partial<SentCheckout> = {}): SentCheckout => 
 });
 
 speak(en);
+speakOfLoans(repaying);
 for (const views of [first, pay, details, agreement, more]) register(views);
 
 export const eventsPath = '/v1/agreements/10231/events';

@@ -1,7 +1,12 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
+import { LoanStatement } from '@kerb/web/checkout/parts/loan-statement.tsx';
+import { Repaid, Repay } from '@kerb/web/checkout/parts/repay.tsx';
+import type { SentAccount } from '@kerb/web/checkout/parts/sent-account.ts';
+import { useRead } from '@kerb/web/checkout/parts/use-read.ts';
 import { pathOfCampaign, useCheckout } from '@kerb/web/checkout/state.ts';
 import { SavePdf } from '@kerb/web/checkout/ui/save-pdf.tsx';
 import { Action, Buttons, type Fact, Facts, Field, Heading } from '@kerb/web/checkout/ui/ui.tsx';
+import { loanWords } from '@kerb/web/checkout/words/loan-words.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
 import { useState } from 'react';
 
@@ -20,8 +25,8 @@ function Payout({ payout }: Pick<SentLoan, 'payout'>) {
   if (!payout.isOpen && payout.letters.length === 0) return null;
   return (
     <section>
-      <h2>{words.more.payout}</h2>
-      <p>{words.more.payoutIntro}</p>
+      <h2>{loanWords.payout}</h2>
+      <p>{loanWords.payoutIntro}</p>
       {payout.letters.map(({ id, payoutDate }) => (
         <SavePdf
           key={id}
@@ -29,15 +34,15 @@ function Payout({ payout }: Pick<SentLoan, 'payout'>) {
           name={`Payout-Letter_${checkout.id}_${payoutDate}.pdf`}
           failed={words.more.saveFailed}
         >
-          {words.more.payoutFor(words.longDay(payoutDate))}
+          {loanWords.payoutFor(words.longDay(payoutDate))}
         </SavePdf>
       ))}
       {payout.isOpen && (
         <>
-          <Field label={words.more.payoutDay} name="date" type="date" value={date} onChange={setDate} />
+          <Field label={loanWords.payoutDay} name="date" type="date" value={date} onChange={setDate} />
           <Buttons>
             <Action kind="secondary" onPress={get}>
-              {words.more.payoutGet}
+              {loanWords.payoutGet}
             </Action>
           </Buttons>
         </>
@@ -46,14 +51,11 @@ function Payout({ payout }: Pick<SentLoan, 'payout'>) {
   );
 }
 
-/** What is owed today and on the days ahead, and the days of the loan. */
-export function Loan() {
-  const { loan } = useCheckout().checkout;
-  if (!loan) return <Heading>{words.more.loan}</Heading>;
-  const { balances, ahead, dates, payout } = loan;
+/** What is owed today by line, and the days of the loan. */
+function Figures({ loan }: { loan: SentLoan }) {
+  const { balances, ahead, dates } = loan;
   return (
     <>
-      <Heading>{words.more.loan}</Heading>
       {balances && (
         <>
           <p className="price">{words.money(balances.today.total)}</p>
@@ -63,17 +65,62 @@ export function Loan() {
       <Facts
         rows={[
           ...(ahead?.amounts ?? []).map(
-            ({ day, total }): Fact => [words.more.owedOn(words.longDay(day)), words.money(total)],
+            ({ day, total }): Fact => [loanWords.owedOn(words.longDay(day)), words.money(total)],
           ),
-          ...(ahead?.interestPerDay ? [[words.more.perDay, words.money(ahead.interestPerDay)] as const] : []),
-          ...dayRow(words.more.signedOn, dates.signatureDate),
-          ...dayRow(words.more.started, dates.loanStartDate),
-          ...dayRow(words.more.settlement, dates.settlementDate),
+          ...(ahead?.interestPerDay ? [[loanWords.perDay, words.money(ahead.interestPerDay)] as const] : []),
+          ...dayRow(loanWords.signedOn, dates.signatureDate),
+          ...dayRow(loanWords.started, dates.loanStartDate),
+          ...dayRow(loanWords.settlement, dates.settlementDate),
           ...dayRow(words.more.due, dates.dueDate),
-          ...dayRow(words.more.repaid, dates.repaidDate),
+          ...dayRow(loanWords.repaid, dates.repaidDate),
         ]}
       />
-      <Payout payout={payout} />
+    </>
+  );
+}
+
+/** What is late, how to repay, what was repaid, and the statement, as the ledger has them. */
+function Account({ account }: { account: SentAccount }) {
+  const { arrears, ahead, repayments } = account;
+  return (
+    <>
+      {arrears && (
+        <div className="note danger">
+          <p>{loanWords.late(words.longDay(arrears.dueDate), arrears.daysPastDue)}</p>
+        </div>
+      )}
+      {ahead.length > 0 && <Repay account={account} />}
+      {(ahead.length > 0 || repayments.length > 0) && (
+        <>
+          <Repaid account={account} />
+          <LoanStatement today={account.today} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Everything about a payer's loan. */
+export function Loan() {
+  const { checkout } = useCheckout();
+  const { loan, version } = checkout;
+  const account = useRead<SentAccount>(pathOfCampaign(checkout, '/loan-account'), version);
+  if (!loan) return <Heading>{words.more.loan}</Heading>;
+  return (
+    <>
+      <Heading>{words.more.loan}</Heading>
+      <Figures loan={loan} />
+      {account.value && <Account account={account.value} />}
+      {account.isLoading && <p role="status">{loanWords.loading}</p>}
+      {account.problem && (
+        <div className="note danger" role="alert">
+          <p>{words.said(account.problem)}</p>
+          <Action kind="link" onPress={account.again}>
+            {words.shell.tryAgain}
+          </Action>
+        </div>
+      )}
+      <Payout payout={loan.payout} />
     </>
   );
 }

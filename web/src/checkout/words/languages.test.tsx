@@ -15,8 +15,10 @@ import { methodOfSaleLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { App } from '@kerb/web/checkout/app.tsx';
 import { render as renderOnServer } from '@kerb/web/checkout/render.tsx';
 import { en, type Words } from '@kerb/web/checkout/words/en.ts';
+import { type LoanWords, repaying } from '@kerb/web/checkout/words/en-repaying.ts';
 import { speak } from '@kerb/web/checkout/words/words.ts';
 import { catalogue as zhHans } from '@kerb/web/checkout/words/zh-hans/catalogue.ts';
+import { repaying as repayingZhHans } from '@kerb/web/checkout/words/zh-hans/repaying.ts';
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -30,12 +32,13 @@ afterEach(() => {
 });
 
 // biome-ignore format: a table
-const translations: Record<Exclude<Language, 'en'>, { words: Words; letters: RegExp; asInEnglish: readonly string[] }> = {
-  'zh-Hans': { words: zhHans, letters: /\p{Script=Han}/u, asInEnglish: ['BSB'] },
+const translations: Record<Exclude<Language, 'en'>, { words: Words; loans: LoanWords; letters: RegExp; asInEnglish: readonly string[] }> = {
+  'zh-Hans': { words: zhHans, loans: repayingZhHans, letters: /\p{Script=Han}/u, asInEnglish: ['BSB'] },
 };
 
 const markers = ['⟦a⟧', '⟦b⟧', '⟦c⟧', '⟦d⟧'];
-const { money: _, longDay: __, listed: ___, said: ____, ...english } = en;
+const { money: _, longDay: __, listed: ___, said: ____, ...first } = en;
+const english = { ...first, repaying };
 /** English has no sentence there: it is only for readers of another language. */
 const forOthers = ['draft', 'terms.inEnglish', 'agreement.inEnglish'];
 
@@ -49,7 +52,8 @@ const fields = [
 /** Everything with a fixed wording that the server sends to the page, or that the domain writes for it. */
 // biome-ignore format: a list
 const sentInEnglish: readonly string[] = [
-  'Bank transfer', 'Reference', accountNameLabel, 'Interest', 'Estimated Interest', 'Repaid', defaultBudgetOwnerFeeName,
+  'Bank transfer', 'Reference', accountNameLabel, 'Interest', 'Estimated Interest', 'Repaid',
+  'Amount financed', 'Written off', defaultBudgetOwnerFeeName,
   ...fields.map((name) => labelOfField(name)),
   ...all.flatMap(({ surcharges }) => surcharges.flatMap(({ rows }) => rows.map(({ label }) => label))),
   ...all.flatMap(({ bankAccountFields }) => bankAccountFields.map(({ label }) => label)),
@@ -63,8 +67,9 @@ const sentInEnglish: readonly string[] = [
   mortgageQuestion, limitedRecourseWarning, agreeFirst, chooseFirst, nothingToPay, refundPending,
 ];
 
-describe.each(Object.entries(translations))('the words in %s', (language, { words, letters, asInEnglish }) => {
-  const { money: _m, longDay: _d, listed: _l, said: _s, ...translated } = words;
+describe.each(Object.entries(translations))('the words in %s', (language, { words, loans, letters, asInEnglish }) => {
+  const { money: _m, longDay: _d, listed: _l, said: _s, ...early } = words;
+  const translated = { ...early, repaying: loans };
   const inEnglish = textsIn(english, '', markers);
   const texts = new Map(textsIn(translated, '', markers).map(({ path, text }) => [path, text]));
 

@@ -1,14 +1,19 @@
 import type { Language } from '@kerb/domain/checkout/languages.ts';
+import { speakOfLoans } from '@kerb/web/checkout/words/loan-words.ts';
 import { learned, speak } from '@kerb/web/checkout/words/words.ts';
 
-type Loading = { first: () => Promise<void>; later?: () => Promise<void> };
+type Loading = Record<'first' | 'later', () => Promise<void>>;
 
 /** Only the catalogue of the reader's language is loaded. The server names its file in the page, to be loaded early. */
 const loaders: Record<Language, Loading> = {
-  en: { first: async () => speak((await import('@kerb/web/checkout/words/en.ts')).en) },
+  en: {
+    first: async () => speak((await import('@kerb/web/checkout/words/en.ts')).en),
+    later: async () => speakOfLoans((await import('@kerb/web/checkout/words/en-repaying.ts')).repaying),
+  },
   'zh-Hans': {
     first: async () => speak((await import('@kerb/web/checkout/words/zh-hans/catalogue.ts')).catalogue),
     later: async () => {
+      speakOfLoans((await import('@kerb/web/checkout/words/zh-hans/repaying.ts')).repaying);
       Object.assign(learned, (await import('@kerb/web/checkout/words/zh-hans/said-later.ts')).saidLater);
     },
   },
@@ -23,4 +28,4 @@ export function loadWords(chosen: Language): Promise<void> {
 }
 
 /** What the later parts need besides, in the same language. */
-export const loadLaterWords = async (): Promise<void> => loaders[language].later?.();
+export const loadLaterWords = (): Promise<void> => loaders[language].later();

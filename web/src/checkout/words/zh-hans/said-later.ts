@@ -41,6 +41,8 @@ export const saidLater: Readonly<Record<string, string>> = {
   'Pay Later Fee':                                         '以后付款手续费',
   'Establishment Fee':                                     '开户费',
   'Service Fee':                                           '服务费',
+  'Amount financed':                                       '贷款金额',
+  'Written off':                                           '已核销',
   Repaid:                                                  '已还款',
   'Custom Fixed Fee':                                      '固定费用',
   Interest:                                                '利息',

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
+import { type Raised, raiseElsewhere } from './campaigns.ts';
+import { expectQuestion, openLink, press } from './checkout.ts';
+import { facts } from './country.ts';
+import { expectNoSidewaysScroll } from './lists.ts';
+import { sendCampaign } from './paying.ts';
+import { signInByRequest } from './people.ts';
+
+const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 9e5, sellingPriceMax: 9e5 };
+
+/** A loan of 4,200 that was drawn today. Another admin has raised its campaign. */
+async function liveLoan(page: Page): Promise<Raised & { link: string; today: string }> {
+  const raised = await raiseElsewhere('adminTwo');
+  await signInByRequest(page, 'admin');
+  const { id, authorization } = raised;
+  const headers = { authorization };
+  const property = { ...facts().property, address: '9 Demo Crescent', ...sale };
+  expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data: property })).status()).toBe(201);
+  const link = await sendCampaign(page, raised);
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } }));
+  for (const status of ['waiting-approval', 'signed']) {
+    const moved = await page.request.post(`/v1/agreements/${id}/set-status`, { headers, data: { status } });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  }
+  const { today } = await (await page.request.get(`/v1/agreements/${id}/loan`, { headers })).json();
+  const drawn = { campaignFinanceDrawdownDate: today };
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers, data: drawn }));
+  return { ...raised, link, today };
+}
+
+async function expectFit(page: Page, what: string) {
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectNoViolation(page, what);
+  await expectNoSidewaysScroll(page);
+}
+
+test('a payer sees what is owed, where to send it, what was repaid, and the statement', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const raised = await liveLoan(page);
+  const headers = { authorization: raised.authorization, 'idempotency-key': randomUUID() };
+  const data = { amount: 1_000, date: raised.today };
+  await bodyOf(await page.request.post(`/v1/agreements/${raised.id}/repayments`, { headers, data }));
+
+  const { page: payer, context } = await openLink(browser, baseURL, raised.link);
+  await expectQuestion(payer, 'Your campaign is live');
+  await press(payer, 'What you owe');
+  await expectQuestion(payer, 'What you owe');
+  const loan = payer.getByRole('main');
+  await expect(loan.getByRole('heading', { name: 'How to repay' })).toBeVisible();
+  const day = loan.getByLabel('On which day will the money arrive?');
+  await expect(day.getByRole('option')).toHaveCount(15);
+  const amount = loan.locator('.copy-line').first();
+  const today = await amount.innerText();
+  await day.selectOption({ index: 14 });
+  await expect(amount).not.toHaveText(today);
+  await expect(loan.getByRole('button', { name: 'Copy Reference' })).toBeVisible();
+  await expect(loan.getByText(/Payment P\d+$/)).toBeVisible();
+  await press(payer, 'Show the statement');
+  await expect(loan.getByRole('table', { name: /^Statement from/ })).toContainText('−$1,000.00');
+  const download = payer.waitForEvent('download');
+  await press(payer, 'Save the statement (PDF)');
+  expect((await download).suggestedFilename()).toMatch(/^Loan-Statement_.*\.pdf$/);
+  await expectFit(payer, 'a loan that is repaid');
+  // The statement cannot end before it begins.
+  await loan.getByLabel('From').fill('2031-01-01');
+  await press(payer, 'Show the statement');
+  await expect(loan.getByText('The last day cannot be before the first.')).toBeVisible();
+  await expectFit(payer, 'a statement that is refused');
+  await context.close();
+});
