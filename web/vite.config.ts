@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkoutPageId } from '@kerb/domain/checkout/checkout-page.ts';
 import { countryCodes, defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import { serverPathPattern } from '@kerb/domain/server-paths.ts';
 import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
@@ -52,9 +53,20 @@ const payersPage: Plugin = {
   },
 };
 
+/** Vite copies plain scripts with their comments. This one is loaded before everything else. */
+const ticketsName = 'take-tickets.js';
+const smallTickets: Plugin = {
+  name: 'small-tickets',
+  apply: 'build',
+  writeBundle: ({ dir = '' }) => {
+    const file = join(dir, ticketsName);
+    writeFileSync(file, minifySync(ticketsName, readFileSync(file, 'utf8')).code);
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), settingsInPage, payersPage],
+  plugins: [react(), settingsInPage, payersPage, smallTickets],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
