@@ -1,4 +1,5 @@
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { readLoanBook } from '@kerb/server/features/loan-books/loan-book.repository.ts';
 import { countQuoted } from '@kerb/server/features/rates/rates.repository.ts';
 import { listLines } from '@kerb/server/features/statements/statements.repository.ts';
 import { sql } from 'kysely';
@@ -18,7 +19,7 @@ async function aFullStage() {
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
     stage.db,
   );
-  const filled = ['agreements', 'agreement_listings', 'bank_statement_lines'];
+  const filled = ['agreements', 'agreement_listings', 'bank_statement_lines', 'loan_accounts'];
   const status = `case when n % 100 = 0 then ${statusRank('draft')} else ${statusRank('complete')} end`;
   const large = await fillTables(stage.db, {
     rows,
@@ -28,6 +29,7 @@ async function aFullStage() {
       agreements: { status },
       agreement_listings: { status },
       bank_statement_lines: { state: `'matched'` },
+      loan_accounts: { is_owed: 'n % 100 = 0', due_date: `date '2020-01-01' + (n % 1000)::integer`, tenant_id: '1' },
     },
   });
   return { stage, large };
@@ -42,6 +44,8 @@ describe('on a database with many ended campaigns', () => {
     const statements = await statementsOf(async () => {
       await countQuoted(stage.db);
       await listLines(stage.db, stage.deps.country, query);
+      await readLoanBook(stage.deps, { page: 1, perPage: 25 });
+      await readLoanBook(stage.deps, { page: 1, perPage: 25, ageing: 'days-31-60', tenant: 7 });
     });
     const wholeIndexes = await indexesOfWholeTables(stage.db);
     const { pool } = stage.database;

@@ -259,6 +259,8 @@ const expected: Record<string, string> = {
   'GET /v1/batch-payments/{id}/file':                            '403  403  403',
   'POST /v1/bank-statements':                                    '403  403  403',
   'GET /v1/bank-statements/sample':                              '403  403  403',
+  'GET /v1/loan-book':                                           '403  403  403',
+  'GET /v1/loan-book/csv':                                       '403  403  403',
   'GET /v1/bank-statement-lines':                                '403  403  403',
   'GET /v1/bank-statement-lines/{id}/campaign':                  '403  403  403',
   'POST /v1/bank-statement-lines/{id}/accept':                   '403  403  403',

@@ -58,6 +58,7 @@ describe('the permission matrix', () => {
       'books.read',
       'funds.record',
       'identity.check',
+      'loan.book',
       'loan.terms',
       'log.read',
       'payment.change',

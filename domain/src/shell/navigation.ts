@@ -14,6 +14,7 @@ export type NavigationPath =
   | '/applications'
   | '/agencies'
   | '/admin/users'
+  | '/admin/loan-book'
   | '/developer';
 type DialogAction = 'openSupport' | 'openFeeCalculator';
 
@@ -36,6 +37,7 @@ const mainEntries: readonly NavigationEntry[] = [
   { label: 'Users',           to: '/admin/users',               for: ['admin']  },
   { label: 'Batch Payments',  to: '/batch-payments',            for: ['admin'], counts: 'batches'   },
   { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], counts: 'bankLines' },
+  { label: 'Loan Book',       to: '/admin/loan-book',           for: ['admin']  },
 ];
 
 // biome-ignore format: a table
@@ -85,6 +87,7 @@ export const screenAudience = {
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],
+  '/admin/loan-book':         ['admin'],
   '/admin/messages':          ['admin'],
   '/admin/rates':             ['admin'],
   '/admin/reports':           ['admin'],

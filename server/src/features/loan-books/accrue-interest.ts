@@ -97,7 +97,8 @@ export const accrualStatement = (ids: readonly number[], { today }: Zone, now: s
     select m.id, x.account, x.amount from made m join days d on d.id = m.agreement_id and d.day = m.day
     cross join lateral (values ('accrued', d.cents / 100), ('interest', -d.cents / 100)) x (account, amount)
     order by m.id)
-  update loan_accounts l set accrued_until = lot.until, interest_parts = ${partsUntil(sql`lot.until`)}
+  update loan_accounts l set accrued_until = lot.until, interest_parts = ${partsUntil(sql`lot.until`)},
+    interest = l.interest + (${centsOf(partsUntil(sql`lot.until`))} - ${centsOf(sql`lot.interest_parts`)}) / 100
   from lot where l.agreement_id = lot.id`;
 
 /** Posts the days of one lot. Returns its last loan; null if there was none. */

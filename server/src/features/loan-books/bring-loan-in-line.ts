@@ -14,6 +14,7 @@ import {
 import { type Divided, divisions, isSameDivision, undivided } from '@kerb/domain/loan-books/repayments.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { firstChargedDay, type LoanRun, type Receipt, runLoan } from '@kerb/domain/loans/loan-run.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
@@ -61,11 +62,19 @@ const keptAccount = (loan: Loan, run: LoanRun, until: Day, isEnded: boolean) => 
   isOpen: !isEnded && loan.interestRateBasisPoints > 0 && run.principal > 0,
 });
 
+/** What the loan book has of the loan, from the ledger as it is now. */
+async function bookedAccount(work: Work, campaign: AgreementRecord) {
+  const { agreed, loans, charges, accrued } = await booksOf(work.tx, campaign.id);
+  const { due } = loanDates(campaign, work.deps.country);
+  const { tenantId } = campaign;
+  return { tenantId, dueDate: due, principal: agreed + loans, fees: charges, interest: accrued };
+}
+
 /** Nothing of the loan is charged any more. */
 const closeLoanAccount = (work: Work, agreementId: number) =>
   work.tx
     .updateTable('loanAccounts')
-    .set({ isOpen: false, interestParts: '0' })
+    .set({ isOpen: false, isOwed: false, interestParts: '0' })
     .where('agreementId', '=', agreementId)
     .execute();
 
@@ -115,8 +124,11 @@ export async function bringLoanInLine(work: Work, id: number): Promise<boolean> 
     await divideReceipt(work, id, receipt, divided.get(receipt.key) ?? undivided);
   }
   const isEnded = campaign.campaignFinanceRepaidDate !== null;
-  await (loan
-    ? keepLoanAccount(work.tx, id, keptAccount(loan, runLoan(loan, counted, until), until, isEnded))
-    : closeLoanAccount(work, id));
+  if (loan) {
+    const account = keptAccount(loan, runLoan(loan, counted, until), until, isEnded);
+    await keepLoanAccount(work.tx, id, account, await bookedAccount(work, campaign));
+  } else {
+    await closeLoanAccount(work, id);
+  }
   return made.length + changed.length > 0;
 }

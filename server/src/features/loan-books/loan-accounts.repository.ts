@@ -1,5 +1,5 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
-import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type FeeLine, feeLines, type PostedFee, type PostedLoan } from '@kerb/domain/loan-books/loan-postings.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -18,6 +18,17 @@ export type LoanAccount = {
   isOpen: boolean;
 };
 
+/** What the loan book has of a loan. It is owed if something of a charged loan is owed. */
+export type BookedAccount = {
+  tenantId: number;
+  dueDate: Day | null;
+  principal: Cents;
+  fees: Cents;
+  interest: Cents;
+};
+
+const noDueDay = 'infinity';
+
 export async function hasLoanAccount(db: Db, agreementId: number): Promise<boolean> {
   const found = await db
     .selectFrom('loanAccounts')
@@ -27,8 +38,22 @@ export async function hasLoanAccount(db: Db, agreementId: number): Promise<boole
   return found !== undefined;
 }
 
-export async function keepLoanAccount(tx: Tx, agreementId: number, account: LoanAccount): Promise<void> {
-  const row = { ...account, interestParts: String(account.interestParts) };
+const bookRow = ({ tenantId, dueDate, principal, fees, interest }: BookedAccount) => ({
+  tenantId,
+  dueDate: dueDate ?? noDueDay,
+  principal: decimalFromCents(principal),
+  fees: decimalFromCents(fees),
+  interest: decimalFromCents(interest),
+  isOwed: principal + fees + interest > 0,
+});
+
+export async function keepLoanAccount(
+  tx: Tx,
+  agreementId: number,
+  account: LoanAccount,
+  booked: BookedAccount,
+): Promise<void> {
+  const row = { ...account, interestParts: String(account.interestParts), ...bookRow(booked) };
   await tx
     .insertInto('loanAccounts')
     .values({ agreementId, ...row })

@@ -1,7 +1,10 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
+import { loanBookEndpoints } from '@kerb/domain/loan-books/loan-book.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import { loanBookColumns, loanBookFileName } from '@kerb/domain/reports/loan-book-columns.ts';
+import { loanBookLines, readLoanBook } from '@kerb/server/features/loan-books/loan-book.repository.ts';
 import {
   agreementInScope,
   invoiceInScope,
@@ -17,11 +20,29 @@ import { confirmPayoutLetter, issuePayoutLetter } from '@kerb/server/features/lo
 import { estimateCosts, readCalculator } from '@kerb/server/features/loans/read-calculator.ts';
 import { sendApprovedEmail } from '@kerb/server/features/loans/send-approved-email.ts';
 import { readFinanceTerms } from '@kerb/server/features/signing/finance-terms.ts';
+import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { countAttempt, networkOf } from '@kerb/server/platform/limits/throttle.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
+
+/** Every loan that is owed. Only admins reach it, and they see every organisation. */
+function loanBookRoutes(app: App, deps: Deps): void {
+  mount(app, loanBookEndpoints.list, ({ query }) => readLoanBook(deps, query));
+  mount(app, loanBookEndpoints.csv, async ({ scope, query, reply }) =>
+    streamCsv(
+      deps,
+      { scope, reply },
+      {
+        what: 'loan-book',
+        fileName: loanBookFileName(deps.country.brand),
+        columns: loanBookColumns,
+        ...(await loanBookLines(deps, query)),
+      },
+    ),
+  );
+}
 
 /** A drawn loan as the ledger has it. */
 function loanAccountRoutes(app: App, deps: Deps): void {
@@ -44,6 +65,7 @@ function loanAccountRoutes(app: App, deps: Deps): void {
 
 export function loanRoutes(app: App, deps: Deps): void {
   loanAccountRoutes(app, deps);
+  loanBookRoutes(app, deps);
   const countMessage = ({ actor }: AccessScope) =>
     countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
 

@@ -67,6 +67,9 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ batch }) => sql`update batches set status = 'waiting-approval' where id = ${batch}`,
   'The items of a batch add up to its total':
     ({ batch }) => sql`update batches set total = 1001 where id = ${batch}`,
+  'The loan book has what the ledger has of each loan that is owed, and of no other':
+    ({ id }) => sql`insert into loan_accounts (agreement_id, rate_basis_points, charged_from, accrued_until, interest_parts, is_open, is_owed)
+      values (${id}, 1450, '2026-11-01', '2026-11-02', 0, true, true)`,
   'The interest of a loan in the ledger is its exact interest, rounded once':
     ({ id }) => sql`insert into loan_accounts values (${id}, 1450, '2026-11-01', '2026-11-02', 3650000, true)`,
   'A loan has interest once for a day, and only for days that its account says are posted':

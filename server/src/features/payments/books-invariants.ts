@@ -165,6 +165,15 @@ const ofDocuments: Invariant[] = [
 
 const ofLoans: Invariant[] = [
   {
+    says: 'The loan book has what the ledger has of each loan that is owed, and of no other',
+    rows: sql`select concat('campaign ', l.agreement_id) as wrong
+      from campaigns c join loan_accounts l on l.agreement_id = c.id left join sums s on s.id = c.id
+      where case when l.is_owed
+        then (l.tenant_id, l.principal, l.fees, l.interest) is distinct from
+          ((select tenant_id from agreements where id = c.id), s.agreed + s.loans, s.charges, s.accrued)
+        else coalesce(s.charges + s.accrued, 0) > 0 end`,
+  },
+  {
     says: 'The interest of a loan in the ledger is its exact interest, rounded once',
     rows: sql`select concat('campaign ', l.agreement_id, ': ', -coalesce(s.interest, 0)) as wrong
       from campaigns c join loan_accounts l on l.agreement_id = c.id left join sums s on s.id = c.id

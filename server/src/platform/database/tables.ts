@@ -568,6 +568,12 @@ export type Tables = {
     accruedUntil: string;
     interestParts: string;
     isOpen: boolean;
+    tenantId: number | null;
+    dueDate: Generated<string>;
+    principal: Generated<string>;
+    fees: Generated<string>;
+    interest: Generated<string>;
+    isOwed: Generated<boolean>;
   };
   loanInvoices: {
     id: GeneratedAlways<number>;

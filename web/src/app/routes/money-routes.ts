@@ -1,8 +1,9 @@
+import { ageings } from '@kerb/domain/loan-books/ageings.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
-import { countField, usualWordField } from '@kerb/web/platform/search.ts';
+import { countField, idField, usualWordField, wordField } from '@kerb/web/platform/search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 const batchPayments = createRoute({
@@ -37,4 +38,15 @@ const batchPayment = createRoute({
   ),
 });
 
-export const moneyRoutes = [batchPayments, bankStatements, batchPayment] as const;
+const loanBook = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/loan-book',
+  ...listSearch({ page: countField(1), ageing: wordField(ageings), tenant: idField }),
+  beforeLoad: guarded('/admin/loan-book'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/loan-book/loan-book.screen.tsx')),
+    'LoanBookScreen',
+  ),
+});
+
+export const moneyRoutes = [batchPayments, bankStatements, batchPayment, loanBook] as const;

@@ -1,0 +1,156 @@
+import { type Ageing, ageingLabels, ageings } from '@kerb/domain/loan-books/ageings.ts';
+import {
+  type LoanBookFilters,
+  type LoanBookRow,
+  loanBookEndpoints,
+} from '@kerb/domain/loan-books/loan-book.contract.ts';
+import { loanBookFileName } from '@kerb/domain/reports/loan-book-columns.ts';
+import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { Pager } from '@kerb/web/design/pager.tsx';
+import { saveDownload } from '@kerb/web/design/save-download.ts';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { CampaignLinkText } from '@kerb/web/features/campaigns/campaign-link.tsx';
+import { AgeingTotals } from '@kerb/web/features/loan-book/ageing-totals.tsx';
+import classes from '@kerb/web/features/loan-book/loan-book.module.css';
+import { loanBookQueries } from '@kerb/web/features/loan-book/loan-book.queries.ts';
+import { OrganisationSelect } from '@kerb/web/features/organisations/organisation-select.tsx';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+const route = getRouteApi('/admin/loan-book');
+const perPage = 25;
+
+/** Words, not only a colour, say how late a loan is. */
+function Late({ row: { ageing, daysPastDue } }: { row: LoanBookRow }) {
+  if (ageing === 'not-due') return <ToneBadge tone="neutral">{ageingLabels[ageing]}</ToneBadge>;
+  return (
+    <span className={classes.stack}>
+      <ToneBadge tone="danger">{`Past due: ${ageingLabels[ageing]}`}</ToneBadge>
+      <span className={classes.small}>{`${daysPastDue} ${daysPastDue === 1 ? 'day' : 'days'} late`}</span>
+    </span>
+  );
+}
+
+const figure = (key: 'principal' | 'fees' | 'interest' | 'owed', header: string): Column<LoanBookRow> => ({
+  key,
+  header,
+  width: '11%',
+  align: 'end',
+  ...(key === 'owed' && { onCard: 'corner' as const }),
+  cell: (row) => <Money cents={row[key]} isExact />,
+});
+
+const columns: Column<LoanBookRow>[] = [
+  {
+    key: 'campaign',
+    header: 'Campaign',
+    width: '26%',
+    onCard: 'title',
+    cell: ({ agreement, tenant, flowNumber, name, tenantName }) => (
+      <span className={classes.stack}>
+        <CampaignLinkText campaign={{ id: agreement, tenant }}>{`${flowNumber} ${name}`}</CampaignLinkText>
+        <span className={classes.small}>{tenantName}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    width: '12%',
+    cell: ({ dueDate }) => (dueDate ? <DateText value={dueDate} style="short" /> : 'No due day yet'),
+  },
+  { key: 'late', header: 'Past due', width: '18%', cell: (row) => <Late row={row} /> },
+  figure('principal', 'Principal'),
+  figure('fees', 'Fees'),
+  figure('interest', 'Interest'),
+  figure('owed', 'Owed'),
+];
+
+async function save(query: LoanBookFilters): Promise<void> {
+  try {
+    const nameOf = () => loanBookFileName(countryRules().brand);
+    await saveDownload(loanBookEndpoints.csv, { query }, { nameOf, text: 'Exporting...' });
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+const everyLoan = 'every';
+
+/** Every loan that is owed, the longest past due first, and the totals of each group. */
+export function LoanBookScreen() {
+  const { page, ageing, tenant } = route.useSearch();
+  const filters: LoanBookFilters = { ...(ageing && { ageing }), ...(tenant !== undefined && { tenant }) };
+  const navigate = route.useNavigate();
+  const go = (search: LoanBookFilters & { page?: number }) =>
+    void navigate({ search: { page: 1, ageing, tenant, ...search } });
+  const { data, error, refetch, isPlaceholderData } = useQuery(loanBookQueries.list({ ...filters, page, perPage }));
+  const { data: organisations } = useQuery(organisationQueries.choices);
+  const labelOf = (each: Ageing) => {
+    const total = data?.totals.find((group) => group.ageing === each);
+    return `${ageingLabels[each]}${total ? ` (${total.loans})` : ''}`;
+  };
+  return (
+    <>
+      <PageHeader
+        title="Loan Book"
+        subtitle="Every loan that is owed, as the ledger has it."
+        actions={
+          <Button variant="default" onClick={() => void save(filters)}>
+            Export CSV
+          </Button>
+        }
+      />
+      <Stack gap="md">
+        <OrganisationSelect
+          label="Organisation"
+          className={classes.organisation}
+          organisations={organisations ?? []}
+          organisationId={tenant}
+          first={[{ value: '', label: 'All organisations' }]}
+          onChange={(next) => go({ tenant: next })}
+        />
+        {data && <AgeingTotals totals={data.totals} />}
+        <ButtonChoice
+          label="How late"
+          options={[
+            { value: everyLoan as Ageing | typeof everyLoan, label: 'All' },
+            ...ageings.map((value) => ({ value, label: labelOf(value) })),
+          ]}
+          value={ageing ?? everyLoan}
+          onChange={(next) => go({ ageing: next === everyLoan ? undefined : next })}
+        />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Surface flush>
+            <DataTable
+              label="Loans"
+              columns={columns}
+              rows={data?.items}
+              rowKey={(row) => row.agreement}
+              placeholderRows={5}
+              isStale={isPlaceholderData}
+              empty={<EmptyState text="No loan is owed here." />}
+            />
+          </Surface>
+        )}
+        {(data?.totalItems ?? 0) > perPage && (
+          <Pager page={page} perPage={perPage} totalItems={data?.totalItems} onPage={(next) => go({ page: next })} />
+        )}
+      </Stack>
+    </>
+  );
+}
