@@ -22,6 +22,7 @@ describe('the paths of the server', () => {
     '/health',
     '/robots.txt',
     '/.well-known/security.txt',
+    '/.well-known/oauth-authorization-server',
   ])('include %s', (path) => expect(isServerPath(path)).toBe(true));
 
   it.each([

@@ -4,7 +4,8 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 /** The server's paths besides the endpoints: its pages, its probes, and the tokens of integrations. */
 // biome-ignore format: a table
 const otherPaths = [
-  '/.well-known/security.txt', '/accept-invitation', '/applications/{id}/pictures/{name}', '/card-frame',
+  '/.well-known/oauth-authorization-server', '/.well-known/security.txt', '/accept-invitation',
+  '/applications/{id}/pictures/{name}', '/card-frame',
   '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',

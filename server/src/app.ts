@@ -21,6 +21,7 @@ import { historyRoutes } from '@kerb/server/features/history/history.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { inboxRoutes } from '@kerb/server/features/inbox/inbox.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
+import { metadataRoutes } from '@kerb/server/features/integrations/metadata.routes.ts';
 import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
 import { liveRoutes } from '@kerb/server/features/live/live.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   openApiRoutes(app, config);
   await cspReportRoutes(app, deps);
   wellKnownRoutes(app, config);
+  metadataRoutes(app, config);
   sessionRoutes(app, deps, issuer);
   loginPageRoutes(app, deps);
   organisationLoginRoutes(app, deps);

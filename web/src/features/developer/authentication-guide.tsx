@@ -21,7 +21,10 @@ const askWithKey = () => `curl ${here()}/oauth/token \\
   -d grant_type=client_credentials \\
   -d client_assertion_type=${jwtAssertion} \\
   -d client_assertion="$SIGNED_JWT"`;
-const useToken = () => `curl ${here()}/v1/agreements?perPage=10 \\
+const useToken = () => `curl "${here()}/v1/agreements?perPage=10" \\
+  -H "Authorization: Bearer $ACCESS_TOKEN"`;
+
+const askForChanges = () => `curl "${here()}/v1/agreements?updatedSince=2026-01-01T00:00:00.000Z" \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`;
 
 function ScopesGuide() {
@@ -68,6 +71,7 @@ export function AuthenticationGuide() {
           <Text size="sm">
             A refusal is OAuth's JSON with error and error_description: invalid_client, invalid_request, invalid_scope,
             unsupported_grant_type or, with Retry-After, slow_down. A program may ask for 120 tokens in 15 minutes.
+            Client libraries find the address at /.well-known/oauth-authorization-server.
           </Text>
         </Stack>
       </Surface>
@@ -92,6 +96,23 @@ export function AuthenticationGuide() {
           <Text size="sm">
             Send an Idempotency-Key of your choosing with every POST, for example a UUID, and the same one when you try
             again: the request takes effect once, and its answer is sent again for 24 hours. Payments need a key.
+          </Text>
+        </Stack>
+      </Surface>
+      <Surface title="4. Keep a copy">
+        <Stack gap="sm">
+          <Text size="sm">
+            Send your own id of a campaign, payer or document as externalRef when you create it. It is unique within the
+            organisation: a second record with it answers 409 and names the first in existing. The lists find a record
+            by it. Further values of yours go into metadata: up to 50 keys of 40 characters with texts of 500. Payers
+            see neither.
+          </Text>
+          <CodeBlock label="What has changed" text={askForChanges()} />
+          <Text size="sm">
+            With updatedSince, the lists of campaigns, signatories and attachments are in the order of their changes. Go
+            on with cursor=nextCursor while hasMore is true, and keep the last nextCursor for the next time. Nothing is
+            missed, and a record that changes again comes again. GET /v1/events has the events of the last 30 days in
+            the same way, with the ids and bodies that webhooks get, also of removed payers and documents.
           </Text>
         </Stack>
       </Surface>

@@ -19,6 +19,7 @@ import {
   webhookOperation,
 } from '@kerb/server/platform/http/openapi/parts.ts';
 import { type Json, newSchemas, type Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
+import { type Limit, limits } from '@kerb/server/platform/limits/throttle.ts';
 import * as z from 'zod/mini';
 
 /** Only programs have a budget, so these are not in answers to people. */
@@ -238,6 +239,10 @@ function endpointsFor(audience: Audience, sandbox: boolean) {
   );
 }
 
+/** '600 requests in 1 minute': the limits as they are counted. */
+const inWords = ({ most, minutes }: Limit, what = 'requests'): string =>
+  `${most} ${what} in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+
 type Asked = { sandbox: boolean; audience: Audience; publicUrl?: string };
 
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
@@ -262,7 +267,10 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
       description:
         'Amounts are dollars with at most two decimals; days are `YYYY-MM-DD`, moments UTC. A link is an object with ' +
         '`href`. Every failure is `application/problem+json` with `displayText` and, for fields, `validation`. Every ' +
-        'answer has `X-Request-Id`; quote it when you ask us about a failure.',
+        'answer has `X-Request-Id`; quote it when you ask us about a failure. A program may send ' +
+        `${inWords(limits.requestsPerProgram)} and ask for ${inWords(limits.tokensPerClient, 'tokens')}; 429 has ` +
+        '`Retry-After`.',
+      contact: { name: 'Support', ...(publicUrl !== '/' && { url: `${publicUrl}/developer` }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

@@ -102,6 +102,14 @@ describe('the public document', () => {
     expect(schemaOf('status')).toMatchObject({ type: 'array', items: { enum: expect.arrayContaining(['draft']) } });
   });
 
+  it('says whom to ask and how much a program may send: linters and clients look there', () => {
+    const { info } = openApiDocument({ sandbox: false, audience: 'public', publicUrl: 'https://kerb.example' }) as {
+      info: { contact: object; description: string };
+    };
+    expect(info.contact).toEqual({ name: 'Support', url: 'https://kerb.example/developer' });
+    expect(info.description).toContain('600 requests in 1 minute and ask for 120 tokens in 15 minutes');
+  });
+
   it('gives each operation a name of words', () => {
     for (const { operationId } of operations) expect(operationId).toMatch(/^[a-z][A-Za-z]*_[a-zA-Z]+$/);
   });
