@@ -2,6 +2,9 @@ import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
 
 /** What each property about options, money, loans and webhooks means. */
 export const moneyWords: Record<string, string> = {
+  agentUserId: 'The team member; null for campaigns of nobody.',
+  money: 'What the organisation waits for; null for people who may not see it.',
+  nextPaymentDate: 'The day of the next payment to the organisation; null if none is planned.',
   optionCode: shared.paymentOption,
   enabled: 'Whether the option is offered.',
   active: 'Whether it is switched on.',

@@ -124,6 +124,7 @@ export const parameterWords: Record<string, string> = {
   page: 'The number of the page, from 1.',
   perPage: 'How many records a page has. More than the endpoint allows counts as the most that it allows.',
   propertyId: 'Only campaigns of this property.',
+  period: 'How long before today the campaigns were sent: 30 days, 3 months or 12 months.',
   agentUserId: 'Only campaigns of this team member.',
   signatoryUserId: 'Only campaigns with this payer.',
   status: 'Only campaigns with one of these statuses.',
