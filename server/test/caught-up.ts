@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import type { Stage } from './harness.ts';
 
 /**
- * Waits until the transactions that began before have ended, also those of other tests in the same cluster: lists in the
- * order of changes are read only up to the oldest of them.
+ * Waits until the transactions that began before have ended, also those of other tests in the same cluster: lists in
+ * the order of changes are read only up to the oldest of them.
  */
 export async function caughtUp({ db }: Stage): Promise<void> {
   const { rows } = await sql<{ xid: number }>`select pg_current_xact_id()::text::bigint as xid`.execute(db);

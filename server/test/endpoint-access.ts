@@ -290,37 +290,40 @@ async function aComment(stage: Stage, { userId: authorUserId }: Person, agreemen
 /** The Idempotency-Key header for an idempotent endpoint. */
 export const keyFor = ({ idempotent }: Endpoint) => (idempotent ? { 'idempotency-key': randomUUID() } : {});
 
+/** Which id each path means, by its beginning. */
+const idsOf = (target: Target): Record<string, number> => ({
+  '/v1/agreements/{id}': target.agreementId,
+  '/v2/campaigns/{id}': target.agreementId,
+  '/v2/agreements/{id}': target.agreementId,
+  '/v1/signatories/{id}': target.payerId,
+  '/v2/loan/{id}': target.agreementId,
+  '/loan/{id}': target.agreementId,
+  '/v1/attachments/{id}': target.attachmentId,
+  '/v1/assets/{id}': target.assetId,
+  '/v1/users/{id}': target.memberId,
+  '/v1/user-invitations/{id}': target.invitationId,
+  '/v1/contact-details/{id}': target.contactId,
+  '/v1/account/sign-ins/{id}': 999_999,
+  '/v1/account/passkeys/{id}': 999_999,
+  '/v1/credentials/{id}': target.credentialId,
+  '/v1/log-entries/{id}': 1,
+  '/v1/properties/{id}': 999_999,
+  '/v1/list-views/{id}': target.viewId,
+  '/v1/notifications/{id}': target.notificationId,
+  '/v1/batch-payments/{id}': 999_999,
+  '/v1/pending-acts/{id}': 999_999,
+  '/v1/rates/{id}': 999_999,
+  '/v1/books/periods/{id}': 999_999,
+  '/v1/bank-statement-lines/{id}': 999_999,
+  '/v1/payments/{id}': 999_999,
+  '/v1/invoices/{id}': 999_999,
+  '/v1/sandbox/messages/{id}': 999_999,
+  '/v1/undelivered-messages/{id}': 999_999,
+});
+
 /** Fills in the parameters of a path. The segment before `{id}` says which id is meant. */
 export function addressOf({ path, query }: Endpoint, target: Target): string {
-  const ids: Record<string, number> = {
-    '/v1/agreements/{id}': target.agreementId,
-    '/v2/campaigns/{id}': target.agreementId,
-    '/v2/agreements/{id}': target.agreementId,
-    '/v1/signatories/{id}': target.payerId,
-    '/v2/loan/{id}': target.agreementId,
-    '/loan/{id}': target.agreementId,
-    '/v1/attachments/{id}': target.attachmentId,
-    '/v1/assets/{id}': target.assetId,
-    '/v1/users/{id}': target.memberId,
-    '/v1/user-invitations/{id}': target.invitationId,
-    '/v1/contact-details/{id}': target.contactId,
-    '/v1/account/sign-ins/{id}': 999_999,
-    '/v1/account/passkeys/{id}': 999_999,
-    '/v1/credentials/{id}': target.credentialId,
-    '/v1/log-entries/{id}': 1,
-    '/v1/properties/{id}': 999_999,
-    '/v1/list-views/{id}': target.viewId,
-    '/v1/notifications/{id}': target.notificationId,
-    '/v1/batch-payments/{id}': 999_999,
-    '/v1/pending-acts/{id}': 999_999,
-    '/v1/rates/{id}': 999_999,
-    '/v1/books/periods/{id}': 999_999,
-    '/v1/bank-statement-lines/{id}': 999_999,
-    '/v1/payments/{id}': 999_999,
-    '/v1/invoices/{id}': 999_999,
-    '/v1/sandbox/messages/{id}': 999_999,
-    '/v1/undelivered-messages/{id}': 999_999,
-  };
+  const ids = idsOf(target);
   const prefix = Object.keys(ids).find((known) => path.startsWith(known));
   const address = (prefix ? path.replace(prefix, prefix.replace('{id}', String(ids[prefix]))) : path)
     .replace('{tenantId}', String(target.tenantId))

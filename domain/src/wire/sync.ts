@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** Opaque to callers. It says where the answer ended, and of which list. */
 const cursor = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
 
-/** How a list is read in the order of changes. A cursor goes on where an answer ended and goes before `updatedSince`. */
+/** How a list is read in the order of changes. A cursor goes on where an answer ended, and replaces `updatedSince`. */
 export const syncQuery = { updatedSince: z.optional(moment), cursor: z.optional(cursor) };
 
 /** Absent if the list was not read in the order of changes. */

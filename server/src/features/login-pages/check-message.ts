@@ -2,7 +2,7 @@ import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
 import { normaliseMobile } from '@kerb/domain/kernel/phone.ts';
 import { readPaymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type Finding, leadsTo, type Pasted, pastedIn } from '@kerb/server/features/login-pages/pasted-message.ts';
-import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
+import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/linked-payer.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { campaignSenders } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';

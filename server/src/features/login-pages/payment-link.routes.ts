@@ -6,7 +6,7 @@ import { continuePage } from '@kerb/server/features/login-pages/continue-page.ts
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/dead-link-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { isOwnSignIn, openedByOf, type Present, presentOf } from '@kerb/server/features/login-pages/present-sign-in.ts';
-import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
+import { type LinkedPayer, payerOfLink } from '@kerb/server/features/payers/linked-payer.ts';
 import { noteOpenedLink } from '@kerb/server/features/payers/payment-links.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';

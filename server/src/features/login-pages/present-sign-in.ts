@@ -1,7 +1,7 @@
 import { isPayer, type Role } from '@kerb/domain/access/actor.ts';
 import { isAccountOf } from '@kerb/domain/payers/payer-proof.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import type { LinkedPayer } from '@kerb/server/features/payers/payers.repository.ts';
+import type { LinkedPayer } from '@kerb/server/features/payers/linked-payer.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 

@@ -166,9 +166,7 @@ export type SignatoryRecord = PayerDetails &
     agreedTermsVersion: string | null;
     signatureDate: Moment | null;
     mobileSetCount: number;
-    /**
-     * Users other than the payer who entered their contacts. They cannot approve the loan or sign on the payer's behalf.
-     */
+    /** Users other than the payer who entered their contacts. They cannot approve the loan or sign for the payer. */
     contactSetterIds: number[];
   };
 
@@ -273,34 +271,4 @@ export async function nextLinkVersion(tx: Tx, id: number, keyNumber: number): Pr
   const next = versionAfter(version, keyNumber);
   await tx.updateTable('signatories').set({ paymentLinkVersion: next }).where('id', '=', id).execute();
   return next;
-}
-
-export type LinkedPayer = {
-  id: number;
-  agreementId: number;
-  userId: number;
-  firstName: string;
-  surname: string;
-  emailAddress: string;
-  status: AgreementStatus;
-  organisation: string;
-  /** When the link ended, or null. */
-  paymentLinkEndedDate: Moment | null;
-  paymentLinkExpiryDate: Moment | null;
-  paymentLinkVersion: number;
-  mobileSetCount: number;
-};
-
-/** The payer whose Payment URL has this hash, with the status of their campaign. */
-export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPayer | null> {
-  const payer = await db
-    .selectFrom('signatories as p')
-    .innerJoin('agreements as a', 'a.id', 'p.agreementId')
-    .innerJoin('tenants as t', 't.id', 'a.tenantId')
-    .select(['p.id', 'p.agreementId', 'p.userId', 'p.firstName', 'p.surname', 'a.status', 't.name as organisation'])
-    .select(['p.paymentLinkEndedDate', 'p.paymentLinkExpiryDate', 'p.paymentLinkVersion'])
-    .select(['p.emailAddress', 'p.mobileSetCount'])
-    .where('p.paymentLinkHash', '=', hash)
-    .executeTakeFirst();
-  return payer ? { ...payer, status: statusOfRank(payer.status) } : null;
 }

@@ -28,6 +28,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 
 const route = getRouteApi('/admin/loan-book');
 const perPage = 25;
@@ -89,6 +90,34 @@ async function save(query: LoanBookFilters): Promise<void> {
 
 const everyLoan = 'every';
 
+type Totals = ComponentProps<typeof AgeingTotals>['totals'];
+
+function AgeingChoice({
+  totals,
+  ageing,
+  onChange,
+}: {
+  totals: Totals | undefined;
+  ageing: Ageing | undefined;
+  onChange: (ageing: Ageing | undefined) => void;
+}) {
+  const labelOf = (each: Ageing) => {
+    const total = totals?.find((group) => group.ageing === each);
+    return `${ageingLabels[each]}${total ? ` (${total.loans})` : ''}`;
+  };
+  return (
+    <ButtonChoice
+      label="How late"
+      options={[
+        { value: everyLoan as Ageing | typeof everyLoan, label: 'All' },
+        ...ageings.map((value) => ({ value, label: labelOf(value) })),
+      ]}
+      value={ageing ?? everyLoan}
+      onChange={(next) => onChange(next === everyLoan ? undefined : next)}
+    />
+  );
+}
+
 /** Every loan that is owed, the longest past due first, and the totals of each group. */
 export function LoanBookScreen() {
   const { page, ageing, tenant } = route.useSearch();
@@ -98,10 +127,6 @@ export function LoanBookScreen() {
     void navigate({ search: { page: 1, ageing, tenant, ...search } });
   const { data, error, refetch, isPlaceholderData } = useQuery(loanBookQueries.list({ ...filters, page, perPage }));
   const { data: organisations } = useQuery(organisationQueries.choices);
-  const labelOf = (each: Ageing) => {
-    const total = data?.totals.find((group) => group.ageing === each);
-    return `${ageingLabels[each]}${total ? ` (${total.loans})` : ''}`;
-  };
   return (
     <>
       <PageHeader
@@ -123,15 +148,7 @@ export function LoanBookScreen() {
           onChange={(next) => go({ tenant: next })}
         />
         {data && <AgeingTotals totals={data.totals} />}
-        <ButtonChoice
-          label="How late"
-          options={[
-            { value: everyLoan as Ageing | typeof everyLoan, label: 'All' },
-            ...ageings.map((value) => ({ value, label: labelOf(value) })),
-          ]}
-          value={ageing ?? everyLoan}
-          onChange={(next) => go({ ageing: next === everyLoan ? undefined : next })}
-        />
+        <AgeingChoice totals={data?.totals} ageing={ageing} onChange={(next) => go({ ageing: next })} />
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

@@ -5,7 +5,7 @@ export const operationWords: Record<string, string> = {
   session_read: 'Use it to check a token: the answer says for which organisation the program acts.',
   campaigns_list:
     'Pages of at most 500 campaigns. All filters must match. Only `textQuery` is limited to 10,000 results. With ' +
-    '`updatedSince` the campaigns are in the order of their changes, and `nextCursor` goes on from there, also later. ' +
+    '`updatedSince` the campaigns are in the order of their changes, and `nextCursor` goes on there, also later. ' +
     'A campaign that changes again comes again, and none is missed.',
   campaigns_get: 'Fields that the program may not see are absent.',
   campaigns_create:
