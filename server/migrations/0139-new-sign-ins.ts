@@ -6,18 +6,18 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create table known_networks (
+    create table if not exists known_networks (
       user_id bigint not null references users (id) on delete cascade,
       network text not null,
       last_used_date timestamptz not null,
       primary key (user_id, network))`.execute(db);
-  await sql`create index known_networks_by_use on known_networks (last_used_date)`.execute(db);
+  await sql`create index if not exists known_networks_by_use on known_networks (last_used_date)`.execute(db);
   await sql`
-    create table sign_in_alerts (
+    create table if not exists sign_in_alerts (
       hash bytea primary key,
       sign_in_id bigint not null references sign_ins (id) on delete cascade,
       expiry_date timestamptz not null)`.execute(db);
-  await sql`create index sign_in_alerts_by_sign_in on sign_in_alerts (sign_in_id)`.execute(db);
-  await sql`create index sign_in_alerts_by_expiry on sign_in_alerts (expiry_date)`.execute(db);
-  await sql`alter table sign_ins add column means text`.execute(db);
+  await sql`create index if not exists sign_in_alerts_by_sign_in on sign_in_alerts (sign_in_id)`.execute(db);
+  await sql`create index if not exists sign_in_alerts_by_expiry on sign_in_alerts (expiry_date)`.execute(db);
+  await sql`alter table sign_ins add column if not exists means text`.execute(db);
 }

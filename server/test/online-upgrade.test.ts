@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { up as addNewSignIns } from '../migrations/0139-new-sign-ins.ts';
+import { up as addLoginProviders } from '../migrations/0141-login-providers.ts';
+import { up as addProvisioning } from '../migrations/0142-provisioning.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -23,6 +26,8 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
   const added = sql.raw(balances.map((name) => `add column ${name} numeric(14, 2) not null default 0`).join(', '));
   await sql`alter table campaign_books ${added}`.execute(stage.db);
   await sql`alter table ledger_transactions add column day date, add column line text`.execute(stage.db);
+  // Every request asks how its person has logged in. These can run twice.
+  for (const add of [addNewSignIns, addLoginProviders, addProvisioning]) await add(stage.db as never);
 }
 
 /** Rows that mean nothing would stop the server if it read them. */
