@@ -84,7 +84,7 @@ test('a payer pays with a wallet, which shows its total first', async ({ page, b
   await agreeToPayUpfront(payer);
   await press(payer, /^Card/);
   const frame = cardFrame(payer);
-  await expect(frame.getByText(`${facts().payUpfront.walletTotal} in all`)).toBeVisible();
+  await expect(frame.locator('#wallet-note')).toContainText(`${facts().payUpfront.walletTotal} in all`);
   await frame.getByRole('button', { name: 'Google Pay (test)' }).click();
   const sheet = frame.getByRole('dialog', { name: 'Google Pay (test)' });
   await sheet.getByLabel('Card in this wallet').selectOption('American Express');

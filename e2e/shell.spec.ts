@@ -4,7 +4,7 @@ import { openAs, openNavigation, openUserMenu, type PersonName, signIn, signInAs
 
 // biome-ignore format: a table
 const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
-  { who: 'admin',    lands: /\/today$/,        sees: ['Today', 'Admin', 'Dashboard', 'Organisations', 'Users', 'Batch Payments', 'Bank Statements', 'Loan Book', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'admin',    lands: /\/today$/,        sees: ['Today', 'Admin', 'Dashboard', 'Organisations', 'Users', 'Batch Payments', 'Bank Statements', 'Developer', 'Support', 'Fee Calculator'] },
   { who: 'manager',  lands: /\/today$/,        sees: ['Today', 'Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
   { who: 'employee', lands: /\/today$/,        sees: ['Today', 'Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
   { who: 'vendor',   lands: /\/applications$/, sees: ['My Campaigns'] },

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely';
  * account ends a sign-in that they do not recognise.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // It locks several tables. Less than PostgreSQL's own wait before it ends a deadlock: a request is never ended.
+  await sql`set local lock_timeout = 200`.execute(db);
   await sql`
     create table if not exists known_networks (
       user_id bigint not null references users (id) on delete cascade,

@@ -7,8 +7,10 @@ const thisTransaction = sql`pg_current_xact_id()::text::bigint`;
  * wrote them: a reader goes only as far as the oldest transaction that still runs, so no later commit is missed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // It locks several tables. Less than PostgreSQL's own wait before it ends a deadlock: a request is never ended.
+  await sql`set local lock_timeout = 200`.execute(db);
   await sql`
-    create table record_changes (
+    create table if not exists record_changes (
       kind text not null,
       record_id bigint not null,
       tenant_id bigint not null,
@@ -18,10 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (kind, record_id)
     )`.execute(db);
   await sql`
-    create index record_changes_in_order on record_changes (tenant_id, kind, changed_xid, record_id)
+    create index if not exists record_changes_in_order on record_changes (tenant_id, kind, changed_xid, record_id)
       include (changed_date, agreement_id)`.execute(db);
   await sql`
-    create table events (
+    create table if not exists events (
       id bigint generated always as identity primary key,
       event_id text not null,
       tenant_id bigint not null,
@@ -36,8 +38,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       xid bigint not null default ${thisTransaction},
       creation_date timestamptz not null default now()
     )`.execute(db);
-  await sql`create index events_in_order on events (tenant_id, xid, id)`.execute(db);
-  await sql`create index events_by_date on events (creation_date)`.execute(db);
+  await sql`create index if not exists events_in_order on events (tenant_id, xid, id)`.execute(db);
+  await sql`create index if not exists events_by_date on events (creation_date)`.execute(db);
   await notes(db);
 }
 
@@ -62,7 +64,7 @@ async function notes(db: Kysely<unknown>): Promise<void> {
   for (const { table, rows } of sources) {
     const name = sql.ref(`note_${table}`);
     await sql`
-      create function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
+      create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
       begin
         insert into ${columns} select r.*, ${moment} from (${rows}) r (kind, record_id, tenant_id, agreement_id)
         order by 1, 2 ${kept};
@@ -70,7 +72,7 @@ async function notes(db: Kysely<unknown>): Promise<void> {
       end $$`.execute(db);
     for (const event of ['insert', 'update']) {
       await sql`
-        create trigger ${sql.ref(`note_${event}`)} after ${sql.raw(event)} on ${sql.ref(table)}
+        create or replace trigger ${sql.ref(`note_${event}`)} after ${sql.raw(event)} on ${sql.ref(table)}
         referencing new table as new_rows for each statement execute function ${name}()`.execute(db);
     }
   }
@@ -81,13 +83,13 @@ async function notes(db: Kysely<unknown>): Promise<void> {
   ] as const) {
     const name = sql.ref(`forget_${table}`);
     await sql`
-      create function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
+      create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
       begin
         delete from record_changes where kind = ${sql.lit(kind)} and record_id in (select id from old_rows);
         return null;
       end $$`.execute(db);
     await sql`
-      create trigger note_delete after delete on ${sql.ref(table)}
+      create or replace trigger note_delete after delete on ${sql.ref(table)}
       referencing old table as old_rows for each statement execute function ${name}()`.execute(db);
   }
 }

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely';
  * the hash of that one is kept here: the copy without a stamp is as genuine.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // It locks several tables. Less than PostgreSQL's own wait before it ends a deadlock: a request is never ended.
+  await sql`set local lock_timeout = 200`.execute(db);
   await sql`
     create table document_stamps (
       signed_document_id bigint primary key references signed_documents (id) on delete cascade,

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely';
  * totals read one index. A loan without a due day has 'infinity'.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // It locks several tables. Less than PostgreSQL's own wait before it ends a deadlock: a request is never ended.
+  await sql`set local lock_timeout = 200`.execute(db);
   await sql`
     alter table loan_accounts
       add column if not exists tenant_id bigint,

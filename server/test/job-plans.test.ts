@@ -73,6 +73,7 @@ async function aFilledStage(): Promise<Filled> {
       payments:           { status: `'approved'` },
       security_events:    { date: `now() - interval '300 days' - n * interval '1 minute'` },
       log_entries:        { target_agreement_id: 'n', target_user_id: 'n' },
+      document_stamps:    { stamped_date: 'now()', sha256: 'n::text' },
       erasures:           { finished_date: 'now()', signatory_id: 'n' },
     },
   });

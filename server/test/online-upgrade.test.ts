@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { up as addNewSignIns } from '../migrations/0139-new-sign-ins.ts';
 import { up as addLoginProviders } from '../migrations/0141-login-providers.ts';
 import { up as addProvisioning } from '../migrations/0142-provisioning.ts';
+import { up as addExternalRefs } from '../migrations/0148-external-refs.ts';
+import { up as addEvents } from '../migrations/0149-changes-and-events.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -26,8 +28,9 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
   const added = sql.raw(balances.map((name) => `add column ${name} numeric(14, 2) not null default 0`).join(', '));
   await sql`alter table campaign_books ${added}`.execute(stage.db);
   await sql`alter table ledger_transactions add column day date, add column line text`.execute(stage.db);
-  // Every request asks how its person has logged in. These can run twice.
-  for (const add of [addNewSignIns, addLoginProviders, addProvisioning]) await add(stage.db as never);
+  // Requests ask how their person has logged in, read references, and write events. These can run twice.
+  const read = [addNewSignIns, addLoginProviders, addProvisioning, addExternalRefs, addEvents];
+  for (const add of read) await add(stage.db as never);
 }
 
 /** Rows that mean nothing would stop the server if it read them. */

@@ -20,7 +20,7 @@ describe('the main navigation', () => {
   it.each([
     [
       'admin',
-      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements, Loan Book',
+      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements',
       ['Developer', 'Support', 'Fee Calculator'],
     ],
     ['tenant_user', 'Today, Dashboard, Organisations', ['Developer', 'Support', 'Fee Calculator']],

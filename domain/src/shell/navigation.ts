@@ -14,7 +14,6 @@ export type NavigationPath =
   | '/applications'
   | '/agencies'
   | '/admin/users'
-  | '/admin/loan-book'
   | '/developer';
 type DialogAction = 'openSupport' | 'openFeeCalculator';
 
@@ -37,7 +36,6 @@ const mainEntries: readonly NavigationEntry[] = [
   { label: 'Users',           to: '/admin/users',               for: ['admin']  },
   { label: 'Batch Payments',  to: '/batch-payments',            for: ['admin'], counts: 'batches'   },
   { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], counts: 'bankLines' },
-  { label: 'Loan Book',       to: '/admin/loan-book',           for: ['admin']  },
 ];
 
 // biome-ignore format: a table

@@ -83,13 +83,15 @@ describe('a constraint on money that is violated', () => {
     expect(logged.at(-1)).toContain('batches_agree');
   });
 
-  it('is answered for every check of the stored balances and every trigger that compares with the ledger', async () => {
+  it('is answered for every check of balances, every trigger of the ledger and a reference used twice', async () => {
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint where contype = 'c' and conrelid = 'campaign_books'::regclass
       union select tgname from pg_trigger where not tgisinternal and tgdeferrable
       union select tgname from pg_trigger where tgname = 'campaign_books_guard'
       union select conname from pg_constraint where contype = 'u' and conrelid = 'ledger_transactions'::regclass
-        and conname like '%key_key'`.execute(stage.db);
+        and conname like '%key_key'
+      union select conname from pg_constraint where conrelid = 'external_refs'::regclass and contype = 'u'
+        and conname like '%used_once'`.execute(stage.db);
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(constraintProblems).sort());
   });
 

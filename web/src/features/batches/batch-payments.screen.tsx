@@ -51,6 +51,9 @@ const Links = () => (
     <LinkText to="/admin/books/$view" params={{ view: 'trial-balance' }} search={{}} size="sm">
       Books
     </LinkText>
+    <LinkText to="/admin/loan-book" size="sm">
+      Loan book
+    </LinkText>
   </Group>
 );
 
