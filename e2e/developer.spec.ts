@@ -105,7 +105,7 @@ test('another system gets a token, creates a campaign, receives its webhook, and
   const created = () => receiver.received.filter(({ body }) => JSON.parse(body).type === 'campaign_create');
   await expect.poll(() => created().length, { timeout: 20_000 }).toBe(1);
   expect(isGenuine(secret, created()[0]!)).toBe(true);
-  expect(JSON.parse(created()[0]!.body).agreement).toEqual({ href });
+  expect(JSON.parse(created()[0]!.body).agreement).toEqual({ href, externalRef: null, metadata: {} });
 
   await page.getByRole('button', { name: `Deliveries: ${receiver.url}` }).click();
   const log = page.getByRole('dialog', { name: 'Deliveries' });
