@@ -44,14 +44,15 @@ const firstWidth = process.env.E2E_WIDTHS === 'other' ? 1 : 0;
 const sameEverywhere = ['every-status.spec.ts', 'gallery.spec.ts'];
 
 /**
- * Journeys of sign-in, people and programs, in which the country decides nothing. CI sets E2E_TURN and runs each of
- * them in one country, and with the next turn in another one. Without E2E_TURN they run in all countries.
+ * Journeys of sign-in, people, programs and tables, in which the country decides nothing. CI sets E2E_TURN and runs
+ * each of them in one country, and with the next turn in another one. Without E2E_TURN they run in all countries.
  */
 // biome-ignore format: a list
 const takeTurns = [
   'developer.spec.ts', 'live.spec.ts', 'messages.spec.ts', 'privacy.spec.ts', 'security-events.spec.ts',
   'shell.spec.ts', 'signing-in.spec.ts', 'system.spec.ts', 'team.spec.ts', 'two-people.spec.ts', 'two-step.spec.ts',
-  'typed-input.spec.ts',
+  'typed-input.spec.ts', 'all-campaigns.spec.ts', 'campaign-page.spec.ts', 'passkeys.spec.ts',
+  'organisation-login.spec.ts', 'history.spec.ts', 'comments.spec.ts', 'card-frame.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>

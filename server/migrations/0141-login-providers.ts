@@ -33,9 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index if not exists login_providers_by_confirmer on login_providers (confirmed_by_user_id)`.execute(
     db,
   );
-  await sql`create index if not exists login_providers_by_releaser on login_providers (release_asked_by_user_id)`.execute(
-    db,
-  );
+  await sql`
+    create index if not exists login_providers_by_releaser on login_providers (release_asked_by_user_id)`.execute(db);
   await sql`create index if not exists login_providers_by_tenant on login_providers (tenant_id)`.execute(db);
   await sql`
     create table if not exists login_domains (
@@ -49,9 +48,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       proven_by text check (proven_by in ('dns', 'mail')),
       unique (tenant_id, domain))`.execute(db);
   await sql`
-    create unique index if not exists login_domains_proven on login_domains (domain) where proven_date is not null`.execute(
-    db,
-  );
+    create unique index if not exists login_domains_proven on login_domains (domain)
+      where proven_date is not null`.execute(db);
   await sql`
     create table if not exists provider_links (
       login_provider_id bigint not null references login_providers (id) on delete cascade,
@@ -77,7 +75,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       login_provider_id bigint not null references login_providers (id) on delete cascade,
       subject text not null,
       session_id text)`.execute(db);
-  await sql`create index if not exists provider_sign_ins_by_subject on provider_sign_ins (login_provider_id, subject)`.execute(
+  await sql`
+    create index if not exists provider_sign_ins_by_subject on provider_sign_ins (login_provider_id, subject)`.execute(
     db,
   );
   await sql`

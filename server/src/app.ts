@@ -10,7 +10,6 @@ import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { bookRoutes } from '@kerb/server/features/books/books.routes.ts';
-import { periodRoutes } from '@kerb/server/features/books/periods.routes.ts';
 import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.ts';
@@ -170,7 +169,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   propertyRoutes(app, deps);
   brandingRoutes(app, deps);
   bookRoutes(app, deps);
-  periodRoutes(app, deps);
   rateRoutes(app, deps);
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);

@@ -89,7 +89,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await readNotifications(work);
   await addSecurityEvents(work, records);
   await addSystemTroubles(work, records);
-  await closeDemoBooks(work, records);
+  await closeDemoBooks(atTheEnd(work), records);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

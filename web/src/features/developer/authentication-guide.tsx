@@ -42,6 +42,29 @@ function ScopesGuide() {
   );
 }
 
+/** How a system keeps its own copy of our records. */
+function CopyGuide() {
+  return (
+    <Surface title="4. Keep a copy">
+      <Stack gap="sm">
+        <Text size="sm">
+          Send your own id of a campaign, payer or document as externalRef when you create it. It is unique within the
+          organisation: a second record with it answers 409 and names the first in existing. The lists find a record by
+          it. Further values of yours go into metadata: up to 50 keys of 40 characters with texts of 500. Payers see
+          neither.
+        </Text>
+        <CodeBlock label="What has changed" text={askForChanges()} />
+        <Text size="sm">
+          With updatedSince, the lists of campaigns, signatories and attachments are in the order of their changes. Go
+          on with cursor=nextCursor while hasMore is true, and keep the last nextCursor for the next time. Nothing is
+          missed, and a record that changes again comes again. GET /v1/events has the events of the last 30 days in the
+          same way, with the ids and bodies that webhooks get, also of removed payers and documents.
+        </Text>
+      </Stack>
+    </Surface>
+  );
+}
+
 /** Explains how to get from a client id to the first response. */
 export function AuthenticationGuide() {
   return (
@@ -99,23 +122,7 @@ export function AuthenticationGuide() {
           </Text>
         </Stack>
       </Surface>
-      <Surface title="4. Keep a copy">
-        <Stack gap="sm">
-          <Text size="sm">
-            Send your own id of a campaign, payer or document as externalRef when you create it. It is unique within the
-            organisation: a second record with it answers 409 and names the first in existing. The lists find a record
-            by it. Further values of yours go into metadata: up to 50 keys of 40 characters with texts of 500. Payers
-            see neither.
-          </Text>
-          <CodeBlock label="What has changed" text={askForChanges()} />
-          <Text size="sm">
-            With updatedSince, the lists of campaigns, signatories and attachments are in the order of their changes. Go
-            on with cursor=nextCursor while hasMore is true, and keep the last nextCursor for the next time. Nothing is
-            missed, and a record that changes again comes again. GET /v1/events has the events of the last 30 days in
-            the same way, with the ids and bodies that webhooks get, also of removed payers and documents.
-          </Text>
-        </Stack>
-      </Surface>
+      <CopyGuide />
     </Stack>
   );
 }
