@@ -247,4 +247,6 @@ export const kindOfDescription: Record<string, HistoryKind> = {
 // biome-ignore format: a table
 export const kindOfBeginning: Record<string, HistoryKind> = {
   'Reminder sent: ': 'loan-reminded',
+  'Photo of the property ': 'property-changed',
+  'Asked to erase the personal data of ': 'erasure-asked',
 };
