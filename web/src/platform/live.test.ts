@@ -79,24 +79,35 @@ describe('a page that follows a stream', () => {
     expect(connect.mock.calls.map(([id]) => id)).toEqual([null, '4']);
   });
 
-  it('waits longer after each failure, then asks every ten seconds, and tries the stream again later', async () => {
-    connect.mockRejectedValue(new TypeError('network'));
-    begin();
-    await later(0);
-    expect(connect).toHaveBeenCalledTimes(1);
-    await later(1_000);
-    expect(connect).toHaveBeenCalledTimes(2);
-    await later(2_000);
-    expect(connect).toHaveBeenCalledTimes(3);
-    expect(poll).not.toHaveBeenCalled();
-    await later(10_000);
-    expect(poll).toHaveBeenCalledTimes(1);
-    await later(55_000);
-    expect(poll.mock.calls.length).toBeGreaterThanOrEqual(6);
-    await later(10_000);
-    expect(connect).toHaveBeenCalledTimes(4);
-    expect(connect.mock.lastCall?.[0]).toBe('50');
-  });
+  // biome-ignore format: a table
+  const jitters: [random: number, share: number][] = [[0, 0.5], [0.5, 0.75], [1, 1]];
+  it.each(jitters)(
+    'waits longer after each failure, then polls, and tries the stream again (%d)',
+    async (random, share) => {
+      vi.spyOn(Math, 'random').mockReturnValue(random);
+      connect.mockRejectedValue(new TypeError('network'));
+      begin();
+      await later(0);
+      for (const [times, pauseMs] of [
+        [1, 1_000],
+        [2, 2_000],
+      ] as const) {
+        await later(pauseMs * share - 1);
+        expect(connect).toHaveBeenCalledTimes(times);
+        await later(1);
+        expect(connect).toHaveBeenCalledTimes(times + 1);
+      }
+      for (let polls = 0; polls < 6; polls += 1) {
+        expect(poll).toHaveBeenCalledTimes(polls);
+        await later(10_000 * share);
+      }
+      expect(poll).toHaveBeenCalledTimes(6);
+      expect(connect).toHaveBeenCalledTimes(3);
+      await later(10_000 * share);
+      expect(connect).toHaveBeenCalledTimes(4);
+      expect(connect.mock.lastCall?.[0]).toBe('50');
+    },
+  );
 
   it('counts streams that end at once as failures', async () => {
     connect.mockImplementation(async () => new Response('event: open\ndata: 1\n\n'));
