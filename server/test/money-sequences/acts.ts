@@ -6,7 +6,7 @@ import { signatureOf } from '@kerb/server/platform/security/webhook-signature.ts
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
-import { turnBooks } from './books.ts';
+import { closeBooks, reopenBooks } from './books.ts';
 import { moods } from './moody-gateway.ts';
 import { changeRates, dearer } from './rates.ts';
 import { prepareApplications } from './steps/applying.ts';
@@ -138,7 +138,13 @@ export const acts: readonly Act[] = [
   }),
   act('the job asks', 2, reconciled(60)),
   act('the job asks much later', 2, reconciled(300)),
-  act('the job posts interest', 2, async (world) => `${await postInterest(world)}, and ${await turnBooks(world)}`),
+  act('the job posts interest', 2, postInterest),
+  {
+    name: 'the books are closed',
+    often: 1,
+    takes: fc.nat(40).map((days) => (world: World) => closeBooks(world, days)),
+  },
+  act('the books are opened again', 1, reopenBooks),
   act('a forged event', 1, forgeEvent),
   act('a refund comes back', 2, refundComesBack),
   act('the payers give what an application needs', 1, async (world) => {

@@ -16,7 +16,7 @@ const balanceOn = async (world: World, day: string): Promise<string> =>
   JSON.stringify(await read<object>(world, `/v1/books/trial-balance?day=${day}`));
 
 /** An admin closes the books until a day. What happens later is posted after that day. */
-async function closeBooks(world: World, daysAgo: number): Promise<string> {
+export async function closeBooks(world: World, daysAgo: number): Promise<string> {
   const lastDay = Temporal.PlainDate.from(today(world)).subtract({ days: daysAgo }).toString();
   const asAdmin = world.stage.as(userOf(world, 'an admin', 0));
   const answer = await asAdmin('POST', '/v1/books/periods', { lastDay });
@@ -27,7 +27,7 @@ async function closeBooks(world: World, daysAgo: number): Promise<string> {
 }
 
 /** A second admin opens the last period again. */
-async function reopenBooks(world: World): Promise<string> {
+export async function reopenBooks(world: World): Promise<string> {
   const { items } = await read<Periods>(world, '/v1/books/periods');
   const last = items.find(({ reopened }) => reopened === null);
   if (!last) return 'no period is closed';
@@ -36,15 +36,6 @@ async function reopenBooks(world: World): Promise<string> {
   if (answer.statusCode >= 500) throw new Broken(`opening again was answered ${answer.statusCode}: ${answer.body}`);
   if (answer.statusCode === 200) booksOf(world).clear();
   return `a second admin opens the last period again: ${answer.statusCode}`;
-}
-
-const turns = new WeakMap<World, number>();
-
-/** After the interest is posted, the books are closed until yesterday. Every third time they are opened again. */
-export async function turnBooks(world: World): Promise<string> {
-  const turn = (turns.get(world) ?? 0) + 1;
-  turns.set(world, turn);
-  return turn % 3 === 0 ? reopenBooks(world) : closeBooks(world, 1);
 }
 
 /** The trial balance of a closed day never changes, whatever is posted later. */

@@ -4,11 +4,13 @@ import { comeToRest } from './acts.ts';
 import { type Ask, takeStep } from './ask.ts';
 import { judge } from './invariants.ts';
 import { readBatches, readCampaigns } from './model.ts';
+import { chooses, type Move, post, status } from './moves.ts';
+import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { payByCard, payByHand } from './steps/paying.ts';
 import { bankPays } from './steps/paying-out.ts';
 import { type Draft, newKey, read, type Scene } from './steps/step.ts';
-import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, type World } from './world.ts';
+import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, today, type World } from './world.ts';
 
 let theatre: Theatre;
 beforeAll(async () => {
@@ -20,9 +22,21 @@ const campaignOf = async (world: World) => must((await readCampaigns(world))[0],
 async function take(world: World, who: ActorName, draft: (scene: Scene) => Promise<Draft | null>): Promise<void> {
   const campaign = await campaignOf(world);
   const ask: Ask = { ...must(await draft({ world, who, campaign }), 'step'), who, campaign: campaign.id };
-  const { status, text } = await takeStep(world, ask);
-  expect(status, text).toBeLessThan(300);
+  const answer = await takeStep(world, ask);
+  expect(answer.status, answer.text).toBeLessThan(300);
 }
+
+const takeMove = (world: World, { who, draft }: Move) => take(world, who, async (scene) => draft(scene));
+
+const drawsToday: Move = {
+  who: 'an admin',
+  draft: ({ world, campaign }) => ({
+    method: 'PUT',
+    url: `/v1/agreements/${campaign.id}`,
+    words: 'saves the drawdown date',
+    body: { campaignFinanceDrawdownDate: today(world) },
+  }),
+};
 
 async function transferAll(world: World): Promise<void> {
   const tenants = [{ href: `/v1/tenants/${world.tenantId}` }];
@@ -66,6 +80,29 @@ describe('a sequence that a soak found', () => {
     await take(world, 'the payer', async () => ({ ...again, body: { financeOptionCode: 'pn' } }));
     const details = await read(world, `/v1/agreements/${id}/payment-details`);
     expect(details).toMatchObject({ amount: 4200, paidAmount: 0, dueAmount: 4200 });
+    await judge(world);
+  });
+
+  // biome-ignore format: a table
+  const reopened: [from: string, drawn: boolean][] = [['not drawn', false], ['drawn', true]];
+  it.each(reopened)('lends again when a signed loan that was cancelled is reopened, %s', async (_, isDrawn) => {
+    const world = await newWorld(theatre);
+    await takeMove(world, chooses('pl'));
+    await takeMove(world, status('signed'));
+    if (isDrawn) await takeMove(world, drawsToday);
+    await takeMove(world, status('cancelled'));
+    await judge(world);
+    await takeMove(world, status('executed'));
+    await judge(world);
+  });
+
+  it('asks for what is left of a fee that a transfer paid in part', async () => {
+    const world = await newWorld(theatre);
+    await takeMove(world, post('the manager', 'finance-options', { optionCode: 'pos' }));
+    await takeMove(world, chooses('pos'));
+    await takeMove(world, status('waiting-settlement'));
+    await take(world, 'an admin', (scene) => importLine(scene, { share: 'exact', shows: 'a payout' }));
+    await take(world, 'an admin', (scene) => moveLine(scene, { move: 'accept', at: 0 }));
     await judge(world);
   });
 });

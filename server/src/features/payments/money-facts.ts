@@ -1,6 +1,7 @@
+import { feeLeftToPay } from '@kerb/domain/agreements/invoiced-books.ts';
 import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { dueOfCampaign, mayBill } from '@kerb/domain/payments/campaign-due.ts';
 import { type Books, moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import {
@@ -162,8 +163,15 @@ export function planForArrived(
   return planMoney(state, { due, money, bills: 'never' }, tax);
 }
 
-/** What is still to pay by the campaign's terms. Held money is used first. */
+/**
+ * What is still to pay by the campaign's terms. Held money is used first. Once the fee of Pay On Success is no longer
+ * invoiced, it is repaid with the loan, and held money stays held.
+ */
 export function leftToPay(facts: MoneyFacts, campaign: BilledCampaign, tax: { gstBasisPoints: number }): Cents {
+  const { status, financeOptionCode: option } = campaign;
+  if (option === 'pos' && !mayBill({ status, option })) {
+    return feeLeftToPay(amountDue(option, campaign.campaignBudget, facts.terms).amount, facts.books);
+  }
   const plan = planFor(facts, campaign, { bills: 'always' }, tax);
   return plan.ok ? plan.value.after.due : moneyOf(facts.books).due;
 }
