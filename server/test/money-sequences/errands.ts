@@ -38,7 +38,7 @@ const voidsInvoice: Move = { who: 'an admin', draft: (scene) => voidInvoice(scen
 const transferChosen = post('the payer', 'payment-method', { intent: 'bank-transfer' });
 
 /** A date of the loan, so many days from today. */
-const dates = (name: string, days: number): Move => ({
+export const dates = (name: string, days: number): Move => ({
   who: 'an admin',
   draft: ({ world, campaign }) => {
     const day = Temporal.PlainDate.from(today(world)).add({ days }).toString();
@@ -56,7 +56,7 @@ const repays = (share: Repaid['share'], daysAgo = 0): Move => ({
   draft: (scene) => repay(scene, { share, method: 'direct-deposit', daysAgo }),
 });
 const writesOff: Move = { who: 'an admin', draft: writeOffRest };
-const daysPass: Move = {
+export const daysPass: Move = {
   who: 'an admin',
   draft: async ({ world }) => {
     await moveClock(world, 3);

@@ -2,6 +2,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comeToRest } from './acts.ts';
 import { type Ask, takeStep } from './ask.ts';
+import { dates, daysPass } from './errands.ts';
 import { judge } from './invariants.ts';
 import { readBatches, readCampaigns } from './model.ts';
 import { chooses, type Move, post, status } from './moves.ts';
@@ -10,7 +11,7 @@ import { changeAfterPayment } from './steps/changing.ts';
 import { payByCard, payByHand } from './steps/paying.ts';
 import { bankPays } from './steps/paying-out.ts';
 import { type Draft, newKey, read, type Scene } from './steps/step.ts';
-import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, today, type World } from './world.ts';
+import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, type World } from './world.ts';
 
 let theatre: Theatre;
 beforeAll(async () => {
@@ -26,17 +27,11 @@ async function take(world: World, who: ActorName, draft: (scene: Scene) => Promi
   expect(answer.status, answer.text).toBeLessThan(300);
 }
 
-const takeMove = (world: World, { who, draft }: Move) => take(world, who, async (scene) => draft(scene));
-
-const drawsToday: Move = {
-  who: 'an admin',
-  draft: ({ world, campaign }) => ({
-    method: 'PUT',
-    url: `/v1/agreements/${campaign.id}`,
-    words: 'saves the drawdown date',
-    body: { campaignFinanceDrawdownDate: today(world) },
-  }),
-};
+async function takeMove(world: World, { who, draft }: Move): Promise<void> {
+  const campaign = await campaignOf(world);
+  const made = await draft({ world, who, campaign });
+  if (made) await take(world, who, async () => made);
+}
 
 async function transferAll(world: World): Promise<void> {
   const tenants = [{ href: `/v1/tenants/${world.tenantId}` }];
@@ -84,12 +79,18 @@ describe('a sequence that a soak found', () => {
   });
 
   // biome-ignore format: a table
-  const reopened: [from: string, drawn: boolean][] = [['not drawn', false], ['drawn', true]];
-  it.each(reopened)('lends again when a signed loan that was cancelled is reopened, %s', async (_, isDrawn) => {
+  const reopened: [name: string, option: 'pl' | 'pos', moves: readonly Move[]][] = [
+    ['Pay Later, not drawn',                     'pl',  []],
+    ['Pay Later, drawn',                         'pl',  [dates('campaignFinanceDrawdownDate', 0)]],
+    ['Pay On Success, drawn',                    'pos', [dates('campaignFinanceDrawdownDate', 0), daysPass]],
+    ['Pay On Success, drawn, with another start', 'pos', [dates('campaignFinanceDrawdownDate', 0), daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass]],
+  ];
+  it.each(reopened)('lends again when a signed loan that was cancelled is reopened: %s', async (_, option, moves) => {
     const world = await newWorld(theatre);
-    await takeMove(world, chooses('pl'));
+    if (option === 'pos') await takeMove(world, post('the manager', 'finance-options', { optionCode: 'pos' }));
+    await takeMove(world, chooses(option));
     await takeMove(world, status('signed'));
-    if (isDrawn) await takeMove(world, drawsToday);
+    for (const move of moves) await takeMove(world, move);
     await takeMove(world, status('cancelled'));
     await judge(world);
     await takeMove(world, status('executed'));

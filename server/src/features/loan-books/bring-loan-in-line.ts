@@ -22,6 +22,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import {
+  hasLent,
   hasLoanAccount,
   keepLoanAccount,
   loanPostingsOf,
@@ -33,17 +34,22 @@ import { wholeScope } from '@kerb/server/features/payments/payments.repository.t
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A running loan that was paid out before the ledger recorded it, or that is owed again after it was repaid then. */
+/**
+ * Carries the principal of a running loan that was paid out before the ledger recorded it, or that is owed again after
+ * it was repaid then. A loan that the ledger lent is lent again by its status, never here.
+ */
 async function carryPrincipal(work: Work, { id }: AgreementRecord, financed: Cents, day: Day): Promise<void> {
-  const { agreed, loans, repaid, version } = await booksOf(work.tx, id);
-  const missing = financed - agreed - loans - repaid;
-  if (missing <= 0) return;
+  const books = await booksOf(work.tx, id);
+  const missing = financed - books.agreed - books.loans - books.repaid;
+  const most = (await hasLent(work.tx, id)) ? Math.max(0, books.carried) : missing;
+  const amount = Math.min(missing, most);
+  if (amount <= 0) return;
   await postMoves(work, {
     agreementId: id,
     event: 'carry',
-    key: `carry:${id}:${version}`,
+    key: `carry:${id}:${books.version}`,
     day,
-    moves: [moveOf('carry', missing)],
+    moves: [moveOf('carry', amount)],
     description: 'The loan was paid out before the ledger recorded it',
   });
 }

@@ -38,6 +38,18 @@ export async function hasLoanAccount(db: Db, agreementId: number): Promise<boole
   return found !== undefined;
 }
 
+/** Whether the ledger has lent this campaign's loan at any time. */
+export async function hasLent(db: Db, agreementId: number): Promise<boolean> {
+  const lent = await db
+    .selectFrom('ledgerTransactions')
+    .select('id')
+    .where('agreementId', '=', agreementId)
+    .where('event', '=', 'lend')
+    .limit(1)
+    .executeTakeFirst();
+  return lent !== undefined;
+}
+
 const bookRow = ({ tenantId, dueDate, principal, fees, interest }: BookedAccount) => ({
   tenantId,
   dueDate: dueDate ?? noDueDay,
