@@ -95,6 +95,24 @@ export default defineConfig({
         },
       },
       {
+        // The tests of the published client call a server of their own, on the embedded engine.
+        test: {
+          name: 'sdk',
+          environment: 'node',
+          include: ['sdk/test/*.test.ts'],
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: whereWritten('server/test/global-setup.ts'),
+          setupFiles: [
+            ...propertySeed,
+            ...whereWritten('server/test/cheap-hashes.ts'),
+            ...whereWritten('server/test/setup.ts'),
+          ],
+        },
+      },
+      {
         // The tests of the git hooks run git, the linter and the compiler in their own clones.
         test: {
           name: 'tidy',

@@ -58,7 +58,7 @@ const steps: Step[][] = [
   // Tests that start servers start the built one.
   [{ name: 'build', run: built }],
   [vitest('server')],
-  [vitest('web')],
+  [vitest('web'), vitest('sdk')],
   [{ name: 'first-load', run: afterBuild(() => run(process.execPath, ['scripts/first-load.ts'])) }],
   countryCodes.map(browser),
 ];

@@ -38,6 +38,7 @@ const declared = {
   domain: packagesOf('domain'),
   server,
   web: packagesOf('web'),
+  sdk: packagesOf('sdk'),
   scripts: root,
   e2e: root,
   // Benchmarks run the server's own code.

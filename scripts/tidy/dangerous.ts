@@ -15,7 +15,7 @@ function dangerIn({ type, callee, name, property, computed }: Node): string | un
 
 /** The product starts no other program, runs no text as code, and inserts no text as markup into a page. */
 export function runsNoText(file: SourceFile): string[] {
-  if (file.isTest || !/^(domain|server|web)\/src\//.test(file.path)) return [];
+  if (file.isTest || !/^(domain|server|web|sdk)\/src\//.test(file.path)) return [];
   const started = file.imports
     .filter(({ specifier }) => programs.test(specifier))
     .map(({ specifier, line }) => `line ${line} imports ${specifier}`);

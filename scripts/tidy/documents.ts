@@ -8,7 +8,7 @@ export type Repository = { files: string[]; scripts: string[] };
 export const isLivingDocument = (path: string): boolean =>
   /^(README|ARCHITECTURE|STYLE|CONTRIBUTING|SECURITY)\.md$/.test(path) || /^docs\/[^/]+\.md$/.test(path);
 
-const places = /^(domain|server|web|e2e|scripts|docs|bench|\.ci)\//;
+const places = /^(domain|server|web|sdk|e2e|scripts|docs|bench|\.ci)\//;
 const fileName = /^[\w-]+(\.[\w-]+)*\.(md|ts|tsx|mjs|css|json)$/;
 const plainPath = /^[\w.-]+(\/[\w.-]+)*\/?$/;
 // A build writes these, so a fresh clone does not have them.

@@ -22,7 +22,7 @@ function droppedIn(node: Node): Node | undefined {
 
 /** A handler that ignores an error needs a comment inside it or on the line above that says why. */
 export function saysWhyErrorsAreDropped(file: SourceFile): string[] {
-  if (file.isTest || !/^(domain|server|web)\/src\//.test(file.path)) return [];
+  if (file.isTest || !/^(domain|server|web|sdk)\/src\//.test(file.path)) return [];
   const commented = file.comments.map(({ start, end }) => ({ from: file.lineOf(start), to: file.lineOf(end) }));
   return file.nodes.flatMap(({ node }) => {
     const dropped = droppedIn(node);

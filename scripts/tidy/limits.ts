@@ -41,6 +41,7 @@ export function hasShortFunctions(file: SourceFile): string[] {
 const unbreakable = /^(Literal|TemplateElement|JSXText|JSXAttribute)$/;
 
 export function fitsTheWidth(file: SourceFile): string[] {
+  if (isPrinted(file.text)) return [];
   let offset = 0;
   return file.lines.flatMap((line, position) => {
     const edge = offset + columns;

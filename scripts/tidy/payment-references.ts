@@ -14,6 +14,7 @@ const homes: readonly string[] = [
   'server/src/platform/http/openapi/campaign-words.ts',
   'server/src/features/statements/candidates.repository.ts',
   'server/src/platform/database/tables.ts',
+  'sdk/src/generated/types.ts',
   'scripts/tidy/payment-references.ts',
 ];
 const isExempt = ({ path, isTest }: SourceFile): boolean =>

@@ -95,7 +95,7 @@ export function sourceFile(path: string, text: string): SourceFile {
     path,
     text,
     lines: text.trimEnd().split('\n'),
-    isTest: /\.(test|spec)\.tsx?$/.test(path) || /^(server|web)\/test\//.test(path),
+    isTest: /\.(test|spec)\.tsx?$/.test(path) || /^(server|web|sdk)\/test\//.test(path),
     nodes,
     comments,
     imports,
