@@ -17,6 +17,7 @@ import { asvsDocument } from './asvs/asvs-document.ts';
 import { environmentExample, handbook } from './configuration-documents.ts';
 import { code, page, table } from './markdown.ts';
 import { moneyDocument } from './money-document.ts';
+import { sdkDocuments } from './sdk/sdk-documents.ts';
 
 const rows = Object.entries(transitions) as [string, Transition][];
 
@@ -166,4 +167,5 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/asvs.md': asvsDocument(),
   'docs/operations.md': handbook(),
   '.env.example': environmentExample(),
+  ...sdkDocuments(),
 });

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module';
+import type { WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { caughtUp } from '../../server/test/caught-up.ts';
+import { startReceiver } from '../../server/test/webhook-receiver.ts';
+import { beginning, createClient, each, etagOf, type KerbProblem, pages, verifyWebhook } from '../src/kerb.ts';
+import { newCampaign, type Served, startServed } from './served.ts';
+
+type StandardWebhooks = { Webhook: new (secret: string) => { verify: (body: string, headers: object) => unknown } };
+const standard: StandardWebhooks = createRequire(import.meta.url)('standardwebhooks');
+
+let served: Served;
+const clientOf = (more: object = {}) =>
+  createClient({ baseUrl: served.baseUrl, ...served.credentials, sleep: async () => {}, ...more });
+
+beforeAll(async () => {
+  served = await startServed();
+});
+
+const thrownBy = (call: Promise<unknown>): Promise<KerbProblem> =>
+  call.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (error: KerbProblem) => error,
+  );
+
+describe('the client and a server', () => {
+  it('create one campaign, even if the answer is lost on the way', async () => {
+    let isLost = true;
+    const lossy: typeof fetch = async (address, init) => {
+      const response = await fetch(address, init);
+      if (init?.method !== 'POST' || !String(address).endsWith('/v1/agreements') || !isLost) return response;
+      isLost = false;
+      await response.arrayBuffer();
+      throw new TypeError('fetch failed');
+    };
+    const client = clientOf({ fetch: lossy });
+    const { id } = await client.campaigns.create(newCampaign(served.tenantId, { externalRef: 'CRM-1' }));
+    expect(isLost).toBe(false);
+    expect((await client.campaigns.list({ externalRef: 'CRM-1' })).items.map((each) => each.id)).toEqual([id]);
+    const again = await thrownBy(client.campaigns.create(newCampaign(served.tenantId, { externalRef: 'CRM-1' })));
+    expect(again).toMatchObject({ status: 409, existing: { id, href: `/v1/agreements/${id}` } });
+  });
+
+  it('save with the version that was read, and refuse an older one', async () => {
+    const client = clientOf();
+    const made = await client.campaigns.create(newCampaign(served.tenantId));
+    const read = await client.campaigns.get({ id: made.id });
+    const ifMatch = etagOf(read) ?? '';
+    const saved = await client.campaigns.save({ id: made.id }, { name: 'First' }, { ifMatch });
+    expect(saved.name).toBe('First');
+    const stale = await thrownBy(client.campaigns.save({ id: made.id }, { name: 'Second' }, { ifMatch }));
+    expect(stale.status).toBe(409);
+    const wrong = await thrownBy(client.campaigns.save({ id: made.id }, { campaignBudget: -1 }));
+    expect([wrong.code, Object.keys(wrong.fields), wrong.requestId]).toEqual([
+      'invalid',
+      ['campaignBudget'],
+      expect.any(String),
+    ]);
+    expect((await thrownBy(client.campaigns.get({ id: 999_999 }))).code).toBe('not-found');
+  });
+
+  it('read every campaign and payer in pages, and later only what changed', async () => {
+    const client = clientOf();
+    for (let made = 0; made < 3; made += 1) await client.campaigns.create(newCampaign(served.tenantId));
+    await caughtUp(served.stage);
+    let cursor = '';
+    const ids: number[] = [];
+    for await (const { items, nextCursor } of pages(client.campaigns.list, { updatedSince: beginning, perPage: 2 })) {
+      ids.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    }
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(ids).size).toBe(ids.length);
+    const payers = await Array.fromAsync(each(client.signatories.list, { updatedSince: beginning, perPage: 2 }));
+    expect(payers).toHaveLength(ids.length);
+    await client.campaigns.save({ id: ids[0] ?? 0 }, { name: 'Changed' });
+    await caughtUp(served.stage);
+    const changed = await Array.fromAsync(each(client.campaigns.list, { cursor }));
+    expect(changed.map(({ id, name }) => [id, name])).toEqual([[ids[0], 'Changed']]);
+  });
+
+  it('upload a document and download it again', async () => {
+    const client = clientOf();
+    const { id } = await client.campaigns.create(newCampaign(served.tenantId));
+    const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+    const asset = new File([text], 'schedule.pdf', { type: 'application/pdf' });
+    const stored = await client.documents.upload({ tenantId: served.tenantId, asset, purpose: 'marketing' });
+    await client.documents.attach({
+      agreement: { href: `/v1/agreements/${id}` },
+      asset: { href: stored.href },
+      purpose: 'marketing',
+    });
+    const [filed] = (await client.documents.list({ agreementId: id })).items;
+    const file = await client.documents.download({ id: filed?.asset.id ?? stored.id });
+    expect(await file.text()).toBe(text);
+  });
+});
+
+describe('a delivered webhook', () => {
+  it('is verified by the client and by the library of Standard Webhooks, and a changed one by neither', async () => {
+    const { stage, tenantId, manager } = served;
+    const receiver = await startReceiver();
+    const events: WebhookEvent[] = ['campaign_create', 'signatory_create'];
+    const made = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, {
+      url: receiver.url,
+      events,
+    });
+    const { secret }: { secret: string } = made.json();
+    const { id } = await clientOf().campaigns.create(newCampaign(tenantId));
+    await deliverEvents(stage.deps);
+    receiver.kill();
+    expect(receiver.received).toHaveLength(2);
+    for (const { headers, body } of receiver.received) {
+      const event = await verifyWebhook({ body, headers, secret });
+      expect(event.agreement).toMatchObject({ href: `/v1/agreements/${id}` });
+      expect(new standard.Webhook(secret).verify(body, headers)).toEqual(event);
+      const forged = body.replace(String(id), String(id + 1));
+      await expect(verifyWebhook({ body: forged, headers, secret })).rejects.toMatchObject({
+        fault: 'wrong-signature',
+      });
+      expect(() => new standard.Webhook(secret).verify(forged, headers)).toThrow();
+      const wrong = `whsec_${Buffer.alloc(32).toString('base64')}`;
+      await expect(verifyWebhook({ body, headers, secret: wrong })).rejects.toThrow();
+      expect(await verifyWebhook({ body, headers, secret: [wrong, secret] })).toEqual(event);
+    }
+  });
+});
