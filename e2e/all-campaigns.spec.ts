@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { country, facts } from './country.ts';
 import { expectEach, expectNoSidewaysScroll, expectTotal, goTo, isPhone, savedBy, totalOn } from './lists.ts';
-import { openAs, openNavigation } from './people.ts';
+import { openAs, openMoneyScreen } from './people.ts';
 
 const ended = ['Complete', 'Cancelled', 'Declined'];
 const open = [
@@ -298,8 +298,7 @@ test('an admin saves the list and a report as CSV, and sees what is owed', async
   expect(typed.fileName).toBe(organisations.fileName);
   await page.getByRole('main').getByRole('link', { name: 'All Campaigns' }).click();
 
-  await openNavigation(page);
-  await page.getByRole('link', { name: 'Batch Payments' }).click();
+  await openMoneyScreen(page, 'Batch Payments');
   await expect(page.getByRole('heading', { level: 1, name: 'Batch Payments' })).toBeVisible();
   await expect(page.getByText(/^Due to organisations now: \$[\d,.]+\. Total owed: \$[\d,.]+\.$/)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { expectNoSidewaysScroll, isPhone, savedBy } from './lists.ts';
-import { anotherPerson, openAs } from './people.ts';
+import { anotherPerson, openAs, openMoneyScreen } from './people.ts';
 
 const open = async (page: Page, label: string, title = label) => {
   await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name: label, exact: true }).click();
@@ -20,7 +20,7 @@ const cents = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '')) 
 
 test('an admin reads the books, to the posting and its campaign, and saves them as files', async ({ page }) => {
   await openAs(page, 'admin', '/batch-payments');
-  await page.getByRole('link', { name: 'Books' }).click();
+  await openMoneyScreen(page, 'Books');
   await expect(page.getByRole('heading', { level: 1, name: 'Trial Balance' })).toBeVisible();
   const bank = page.getByRole('link', { name: 'Bank', exact: true });
   await expect(bank).toBeVisible();

@@ -117,6 +117,16 @@ export async function openNavigation(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
+/** On a phone the screens of money are links of the drawer, otherwise they are in a menu. */
+export async function openMoneyScreen(page: Page, name: string): Promise<void> {
+  await openNavigation(page);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const menu = main.getByRole('button', { name: 'Money' });
+  const isMenu = await menu.isVisible();
+  if (isMenu) await menu.click();
+  await main.getByRole(isMenu ? 'menuitem' : 'link', { name }).click();
+}
+
 /** The menu opens from the user's name, or on a phone from the user's picture. */
 export async function openUserMenu(page: Page, who: PersonName): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: people[who] }).click();

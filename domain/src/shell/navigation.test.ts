@@ -8,6 +8,7 @@ import {
   mainNavigation,
   mayOpen,
   missingCampaignText,
+  navigationRow,
   opensAsPayer,
   screenAudience,
   startPages,
@@ -20,7 +21,7 @@ describe('the main navigation', () => {
   it.each([
     [
       'admin',
-      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements',
+      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements, Loan Book, Books',
       ['Developer', 'Support', 'Fee Calculator'],
     ],
     ['tenant_user', 'Today, Dashboard, Organisations', ['Developer', 'Support', 'Fee Calculator']],
@@ -28,6 +29,13 @@ describe('the main navigation', () => {
   ] as [Role, string, string[]][])('of a %s has these links', (role, main, aside) => {
     expect(labels(mainNavigation(role)).join(', ')).toBe(main);
     expect(labels(asideNavigation(role))).toEqual(aside);
+  });
+
+  it('of an admin has the screens of money in one menu', () => {
+    const row = navigationRow('admin').map(({ label, entries }) => [label, ...labels(entries)].join(', '));
+    expect(row.at(-1)).toBe('Money, Batch Payments, Bank Statements, Loan Book, Books');
+    expect(row.length).toBe(6);
+    expect(navigationRow('tenant_user').every(({ entries }) => entries.length === 1)).toBe(true);
   });
 
   it.each([

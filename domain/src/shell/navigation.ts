@@ -10,6 +10,8 @@ export type NavigationPath =
   | '/today'
   | '/batch-payments'
   | '/batch-payments/statements'
+  | '/admin/loan-book'
+  | '/admin/books'
   | '/agencies/dashboard'
   | '/applications'
   | '/agencies'
@@ -17,7 +19,10 @@ export type NavigationPath =
   | '/developer';
 type DialogAction = 'openSupport' | 'openFeeCalculator';
 
-export type NavigationEntry = { label: string; for: Audience } & (
+/** Screens that share one menu of the navigation. */
+export type NavigationGroup = 'Money';
+
+export type NavigationEntry = { label: string; for: Audience; within?: NavigationGroup } & (
   | { to: NavigationPath; opens?: undefined; counts?: 'all' | NeedName }
   | { opens: DialogAction; to?: undefined; counts?: undefined }
 );
@@ -34,8 +39,10 @@ const mainEntries: readonly NavigationEntry[] = [
   { label: 'My Campaigns',    to: '/applications',              for: ['vendor'] },
   { label: 'Organisations',   to: '/agencies',                  for: nonVendors },
   { label: 'Users',           to: '/admin/users',               for: ['admin']  },
-  { label: 'Batch Payments',  to: '/batch-payments',            for: ['admin'], counts: 'batches'   },
-  { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], counts: 'bankLines' },
+  { label: 'Batch Payments',  to: '/batch-payments',            for: ['admin'], within: 'Money', counts: 'batches'   },
+  { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], within: 'Money', counts: 'bankLines' },
+  { label: 'Loan Book',       to: '/admin/loan-book',           for: ['admin'], within: 'Money' },
+  { label: 'Books',           to: '/admin/books',               for: ['admin'], within: 'Money' },
 ];
 
 // biome-ignore format: a table
@@ -48,6 +55,16 @@ const asideEntries: readonly NavigationEntry[] = [
 const entriesOf = (entries: readonly NavigationEntry[], role: Role) => entries.filter((e) => e.for.includes(role));
 
 export const mainNavigation = (role: Role): NavigationEntry[] => entriesOf(mainEntries, role);
+/** The main navigation of a wide window: links, and menus of links. Links of a group follow each other. */
+export function navigationRow(role: Role): { label: string; entries: NavigationEntry[] }[] {
+  const row = new Map<string, NavigationEntry[]>();
+  for (const entry of mainNavigation(role)) {
+    const label = entry.within ?? entry.label;
+    row.set(label, [...(row.get(label) ?? []), entry]);
+  }
+  return [...row].map(([label, entries]) => ({ label, entries }));
+}
+
 export const asideNavigation = (role: Role): NavigationEntry[] => entriesOf(asideEntries, role);
 
 /**

@@ -7,7 +7,7 @@ export const screens = [
   '/agencies/{tenantId}/applications/{applicationId}', '/agencies/{tenantId}/settings', '/agencies/{tenantId}/users',
   '/applications', '/applications/{applicationId}',
   '/batch-payments', '/batch-payments/statements', '/batch-payments/{batchId}', '/brochure', '/calculator',
-  '/admin/books/{view}', '/developer', '/guide', '/notifications', '/payout', '/promo-brochure', '/today', '/verify',
+  '/admin/books', '/admin/books/{view}', '/developer', '/guide', '/notifications', '/payout', '/promo-brochure', '/today', '/verify',
 ] as const;
 
 /** These exist in a sandbox only. */

@@ -1,20 +1,27 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { asideNavigation, mainNavigation, type NavigationEntry } from '@kerb/domain/shell/navigation.ts';
+import { asideNavigation, type NavigationEntry, navigationRow } from '@kerb/domain/shell/navigation.ts';
 import classes from '@kerb/web/app/main-navigation.module.css';
+import { DropMenu, menuItemClass } from '@kerb/web/design/drop-down.tsx';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { needCounts } from '@kerb/web/platform/need-counts.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
 import { VisuallyHidden } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 
-type EntryProps = { entry: NavigationEntry; className?: string | undefined; onChosen?: (() => void) | undefined };
+type EntryProps = {
+  entry: NavigationEntry;
+  className?: string | undefined;
+  inMenu?: boolean;
+  onChosen?: (() => void) | undefined;
+};
 
 type Counts = NonNullable<NavigationEntry['counts']>;
 
 /** How many wait, for sighted users a number, for others with its words. */
-function Count({ of }: { of: Counts }) {
+function Count({ of }: { of: readonly Counts[] }) {
   const all = useStore(needCounts);
-  const chosen = all?.filter(({ name }) => of === 'all' || name === of) ?? [];
+  const chosen = all?.filter(({ name }) => of.some((one) => one === 'all' || one === name)) ?? [];
   const count = chosen.reduce((sum, need) => sum + need.count, 0);
   if (count === 0) return null;
   return (
@@ -28,7 +35,7 @@ function Count({ of }: { of: Counts }) {
   );
 }
 
-export function NavigationItem({ entry, className, onChosen }: EntryProps) {
+export function NavigationItem({ entry, className, inMenu = false, onChosen }: EntryProps) {
   const dialogs = useDialogs();
   const { tenantId } = useParams({ strict: false });
   if (entry.to === undefined) {
@@ -56,10 +63,34 @@ export function NavigationItem({ entry, className, onChosen }: EntryProps) {
       aria-current={isWithin ? 'page' : undefined}
       activeProps={{ 'aria-current': 'page' }}
       onClick={onChosen}
+      {...(inMenu && { role: 'menuitem', tabIndex: -1 })}
     >
       {entry.label}
-      {entry.counts && <Count of={entry.counts} />}
+      {entry.counts && <Count of={[entry.counts]} />}
     </Link>
+  );
+}
+
+/** The screens of a group, in a menu that says how many wait in all of them. */
+function NavigationMenu({ label, entries }: { label: string; entries: readonly NavigationEntry[] }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isWithin = entries.some(({ to }) => to && (path === to || path.startsWith(`${to}/`)));
+  return (
+    <DropMenu
+      label={label}
+      align="start"
+      trigger={(props) => (
+        <button type="button" className={classes.item} aria-current={isWithin ? 'page' : undefined} {...props}>
+          {label}
+          <Count of={entries.flatMap(({ counts }) => counts ?? [])} />
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {entries.map((entry) => (
+        <NavigationItem key={entry.label} entry={entry} className={menuItemClass} inMenu />
+      ))}
+    </DropMenu>
   );
 }
 
@@ -78,7 +109,17 @@ export function MainNavigation({ session, isShort }: MainNavigationProps) {
     ));
   return (
     <nav aria-label="Main" className={classes.navigation}>
-      <ul>{items(mainNavigation(session.role))}</ul>
+      <ul>
+        {navigationRow(session.role).map(({ label, entries }) =>
+          entries.length === 1 ? (
+            items(entries)
+          ) : (
+            <li key={label}>
+              <NavigationMenu label={label} entries={entries} />
+            </li>
+          ),
+        )}
+      </ul>
       {!isShort && <ul className={classes.aside}>{items(asideNavigation(session.role))}</ul>}
     </nav>
   );

@@ -36,8 +36,9 @@ describe('the counts beside the navigation', () => {
     renderApp('/', admin);
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(await navigation.findByRole('link', { name: /^Today\s*115\+\s*waiting$/ })).toBeTruthy();
-    expect(navigation.getByRole('link', { name: /^Batch Payments\s*2\s*waiting$/ })).toBeTruthy();
-    expect(navigation.getByRole('link', { name: /^Bank Statements\s*99\+\s*waiting$/ })).toBeTruthy();
+    await userEvent.click(navigation.getByRole('button', { name: /^Money\s*101\+\s*waiting$/ }));
+    expect(navigation.getByRole('menuitem', { name: /^Batch Payments\s*2\s*waiting$/ })).toBeTruthy();
+    expect(navigation.getByRole('menuitem', { name: /^Bank Statements\s*99\+\s*waiting$/ })).toBeTruthy();
   });
 });
 

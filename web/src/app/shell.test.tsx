@@ -95,10 +95,10 @@ describe('the palette', () => {
     await screen.findByRole('heading', { name: 'All Campaigns' });
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByLabelText('Go to'), 'vera');
+    const asked = () => calls.filter(({ path }) => path === '/v1/search').map(({ query }) => query);
+    await waitFor(() => expect(asked().at(-1)?.get('text')).toBe('vera'));
     expect(await screen.findByText('AU10231 · Harbour Estate · Vera Vendor')).toBeTruthy();
     expect(screen.getByText('vera@example.com')).toBeTruthy();
-    const asked = calls.filter(({ path }) => path === '/v1/search').map(({ query }) => query);
-    expect(asked.at(-1)?.get('text')).toBe('vera');
     await userEvent.click(screen.getByText('12 Wattle St, Yass'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
   });

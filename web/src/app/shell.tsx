@@ -1,4 +1,4 @@
-import { asideNavigation, mainNavigation, mayOpen } from '@kerb/domain/shell/navigation.ts';
+import { asideNavigation, mayOpen, navigationRow } from '@kerb/domain/shell/navigation.ts';
 import { BrandLink } from '@kerb/web/app/brand-link.tsx';
 import { ChatWidget } from '@kerb/web/app/chat-widget.tsx';
 import { DialogHost } from '@kerb/web/app/dialog-host.tsx';
@@ -37,7 +37,7 @@ function Header() {
   const session = useSessionIfAny();
   const isPhone = useIsPhone();
   const isLaptop = useIsLaptop();
-  const isCrowded = session !== null && !isPhone && mainNavigation(session.role).length > mostInOneRow;
+  const isCrowded = session !== null && !isPhone && navigationRow(session.role).length > mostInOneRow;
   const isShort = isCrowded && isLaptop;
   return (
     <header className={classes.header}>

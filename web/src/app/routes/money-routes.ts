@@ -4,7 +4,7 @@ import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { countField, idField, usualWordField, wordField } from '@kerb/web/platform/search.ts';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 const batchPayments = createRoute({
   getParentRoute: () => root,
@@ -49,4 +49,28 @@ const loanBook = createRoute({
   ),
 });
 
-export const moneyRoutes = [batchPayments, bankStatements, batchPayment, loanBook] as const;
+/** The screen parses them: this file is in the first load. */
+type BooksAddress = {
+  [Name in 'day' | 'from' | 'to' | 'account' | 'event' | 'agreementId' | 'tenantId' | 'basis']?: string;
+};
+
+const books = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/books/$view',
+  validateSearch: (search: BooksAddress) => search,
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/books/books.screen.tsx')),
+    'BooksScreen',
+  ),
+});
+
+const booksStart = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/books',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/books/$view', params: { view: 'trial-balance' }, replace: true });
+  },
+});
+
+export const moneyRoutes = [batchPayments, bankStatements, batchPayment, loanBook, booksStart, books] as const;

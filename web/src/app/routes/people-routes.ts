@@ -45,22 +45,6 @@ const rates = createRoute({
   ),
 });
 
-/** The screen parses them: this file is in the first load. */
-type BooksAddress = {
-  [Name in 'day' | 'from' | 'to' | 'account' | 'event' | 'agreementId' | 'tenantId' | 'basis']?: string;
-};
-
-const books = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/books/$view',
-  validateSearch: (search: BooksAddress) => search,
-  beforeLoad: guarded('/batch-payments'),
-  component: lazyRouteComponent(
-    lazyModule(() => import('@kerb/web/features/books/books.screen.tsx')),
-    'BooksScreen',
-  ),
-});
-
 const messages = createRoute({
   getParentRoute: () => root,
   path: '/admin/messages',
@@ -114,14 +98,4 @@ const inbox = createRoute({
   ),
 });
 
-export const peopleRoutes = [
-  inbox,
-  users,
-  security,
-  system,
-  messages,
-  rates,
-  books,
-  accountDetails,
-  developer,
-] as const;
+export const peopleRoutes = [inbox, users, security, system, messages, rates, accountDetails, developer] as const;
