@@ -18,6 +18,7 @@ const whatEnds: Record<keyof Ended, string> = {
   recoveryCodes: 'Recovery codes of earlier releases',
   messages: 'Messages that waited with a link or code',
   webhooks: 'Secrets of webhooks, whose owners are told',
+  clientSecrets: 'Logins of organisations whose managers are told to replace the client secret at their provider',
 };
 
 async function afterLeak(deps: Deps): Promise<string> {

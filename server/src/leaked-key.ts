@@ -1,3 +1,4 @@
+import { renewClientSecrets } from '@kerb/server/features/organisations/renew-client-secrets.ts';
 import { revokeLinksOfFormerKeys } from '@kerb/server/features/payers/revoke-links.ts';
 import { endAllSignIns } from '@kerb/server/features/people/end-sign-ins.ts';
 import { endSecretsOfWebhooks } from '@kerb/server/features/webhooks/end-secrets.ts';
@@ -18,7 +19,8 @@ export type Ended = Record<
   | 'codes'
   | 'recoveryCodes'
   | 'messages'
-  | 'webhooks',
+  | 'webhooks'
+  | 'clientSecrets',
   number
 >;
 
@@ -28,7 +30,8 @@ const countOf = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> 
 /**
  * After SECRET_KEY has leaked and was replaced: ends everything that its finder can compute, or read in a copy of the
  * database. Payment URLs, codes and recovery codes are derived from it. The keys that sign tokens, the secrets of
- * webhooks, and the links and codes of messages that wait are encrypted with it.
+ * webhooks, the client secrets of organisations' logins, and the links and codes of messages that wait are encrypted
+ * with it.
  */
 export async function endWhatFormerKeysMade(work: Work): Promise<Ended> {
   const { tx, deps } = work;
@@ -63,6 +66,7 @@ export async function endWhatFormerKeysMade(work: Work): Promise<Ended> {
         where sealed_secrets is not null and state in ('queued', 'held', 'failed')`,
     ),
     webhooks: await endSecretsOfWebhooks(work),
+    clientSecrets: await renewClientSecrets(work),
   };
   const description = 'What the former key made was ended by the operator';
   await record(work, { activityCode: 'user_update', description, data: ended });

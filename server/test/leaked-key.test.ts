@@ -1,10 +1,12 @@
 import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
+import { sealSecret } from '@kerb/server/features/organisations/login-provider.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink, linkForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { endWhatFormerKeysMade } from '@kerb/server/leaked-key.ts';
 import { issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
-import { secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { describe, expect, it } from 'vitest';
 import { aBrowser, wordsOf } from './browser.ts';
@@ -79,6 +81,44 @@ describe('after SECRET_KEY has leaked', () => {
       .where('state', 'in', ['queued', 'held'])
       .execute();
     expect(waiting).toEqual([]);
+  });
+
+  it('client secrets of organisations’ logins have the new key, and the managers are told to replace them', async () => {
+    const { db, deps, tenantId, manager, end } = await aLeak();
+    const facts = { issuer: 'https://login.example.com', clientId: 'kerb', managerValues: [], changedDate: realNow() };
+    const sealedClientSecret = sealSecret(deps.secrets, tenantId, 'a client secret');
+    const provider = { tenantId, ...facts, sealedClientSecret };
+    await db
+      .insertInto('loginProviders')
+      .values({ ...provider, endedDate: realNow() })
+      .execute();
+    const { id } = await db.insertInto('loginProviders').values(provider).returning('id').executeTakeFirstOrThrow();
+    const attempt = { stateHash: sha256('state'), browserHash: sha256('browser'), back: '/', loginProviderId: id };
+    const sealedSecrets = deps.secrets.encrypt(Buffer.from('{}'));
+    await db
+      .insertInto('providerLogins')
+      .values({ ...attempt, sealedSecrets, expiryDate: realNow() })
+      .execute();
+
+    expect((await end()).clientSecrets).toBe(1);
+    const after = secretsFrom(Buffer.alloc(32, 9));
+    const rows = await db.selectFrom('loginProviders').select('sealedClientSecret').execute();
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(after.decrypt(row.sealedClientSecret).toString()).toContain('a client secret');
+    expect(await db.selectFrom('providerLogins').select('back').execute()).toEqual([]);
+    const told = await db
+      .selectFrom('messages')
+      .select(['recipient', 'body'])
+      .where('kind', '=', 'login-provider')
+      .execute();
+    expect(told.map(({ recipient }) => recipient)).toEqual([manager.emailAddress]);
+    expect(told[0]?.body).toContain('Make a new client secret at your provider');
+    const logged = await db
+      .selectFrom('logEntries')
+      .select('targetTenantId')
+      .where('description', 'like', 'Secret of the login%')
+      .execute();
+    expect(logged).toEqual([{ targetTenantId: tenantId }]);
   });
 
   it('a Payment URL of the former key ends, its page says why, and the next one has the new key', async () => {

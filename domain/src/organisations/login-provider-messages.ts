@@ -3,7 +3,10 @@ import { secretPlace } from '@kerb/domain/vocabulary/message-secrets.ts';
 
 type Facts = { brand: string; tenantName: string; userName: string; settingsUrl: string };
 
-export const loginProviderEvents = ['waiting', 'confirmed', 'required', 'optional', 'release-asked', 'ended'] as const;
+// biome-ignore format: a list
+export const loginProviderEvents = [
+  'waiting', 'confirmed', 'required', 'optional', 'release-asked', 'secret-leaked', 'ended',
+] as const;
 export type LoginProviderEvent = (typeof loginProviderEvents)[number];
 
 // biome-ignore format: a table
@@ -13,6 +16,7 @@ const happened: Record<LoginProviderEvent, (facts: Facts) => string> = {
   required:        ({ userName, tenantName }) => `${userName} has made the login of ${tenantName} the only one. Its team can no longer log in with a password or a passkey, and was logged out.`,
   optional:        ({ userName, tenantName }) => `${userName} has allowed other logins again. The team of ${tenantName} can log in with a password or a passkey, too.`,
   'release-asked': ({ userName, tenantName }) => `${userName} has asked to let the team of ${tenantName} log in with a password again. A second admin must ask for it too.`,
+  'secret-leaked': ({ tenantName }) => `The client secret of the login of ${tenantName} may be known to somebody else. Make a new client secret at your provider, enter it under Settings, and delete the former one at your provider. Until then your team logs in as before.`,
   ended:           ({ userName, tenantName }) => `${userName} has ended the login of ${tenantName}. Everybody who had logged in with it was logged out.`,
 };
 

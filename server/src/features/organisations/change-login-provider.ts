@@ -28,7 +28,7 @@ async function log(work: Work, tenantId: number, description: string, data: obje
   await record(work, { activityCode: 'tenant_update', tenantId, description, data });
 }
 
-async function announce(work: Work, tenantId: number, event: LoginProviderEvent): Promise<void> {
+export async function announceLoginProvider(work: Work, tenantId: number, event: LoginProviderEvent): Promise<void> {
   const written: ReturnType<typeof loginProviderMessage>[] = [];
   await tellManagersOf(work, tenantId, (facts) => {
     const message = loginProviderMessage(event, facts);
@@ -84,7 +84,7 @@ export async function saveLoginProvider(work: Work, tenantId: number, sent: Save
       .values({ tenantId, ...next, ...sealed, ...by })
       .execute();
     await log(work, tenantId, 'Login provider set up', changesBetween<object>({}, next));
-    return announce(work, tenantId, 'waiting');
+    return announceLoginProvider(work, tenantId, 'waiting');
   }
   const { managerValues, ...texts } = next;
   const data = changesBetween<object>(before, texts);
@@ -100,7 +100,7 @@ export async function saveLoginProvider(work: Work, tenantId: number, sent: Save
   await log(work, tenantId, words, { ...data, ...(!isSame && { managerValues }) });
   if (isSame) return;
   await endSignInsOfProvider(work, before.id);
-  await announce(work, tenantId, 'waiting');
+  await announceLoginProvider(work, tenantId, 'waiting');
 }
 
 async function mustBeSecond(work: Work, tenantId: number, askedBy: number | null): Promise<void> {
@@ -125,7 +125,7 @@ export async function confirmLoginProvider(work: Work, tenantId: number): Promis
     .where('id', '=', provider.id)
     .execute();
   await log(work, tenantId, 'Login provider confirmed', { issuer: provider.issuer });
-  await announce(work, tenantId, 'confirmed');
+  await announceLoginProvider(work, tenantId, 'confirmed');
 }
 
 async function setRequired(work: Work, provider: ProviderRow, isRequired: boolean): Promise<void> {
@@ -139,7 +139,7 @@ async function setRequired(work: Work, provider: ProviderRow, isRequired: boolea
     isRequired: { before: provider.isRequired, after: isRequired },
   });
   if (isRequired) await endOtherSignIns(work, tenantId);
-  await announce(work, tenantId, isRequired ? 'required' : 'optional');
+  await announceLoginProvider(work, tenantId, isRequired ? 'required' : 'optional');
 }
 
 /**
@@ -164,7 +164,7 @@ export async function requireProvider(work: Work, tenantId: number, isRequired: 
     .where('id', '=', provider.id)
     .execute();
   await log(work, tenantId, 'Asked to allow other logins', {});
-  await announce(work, tenantId, 'release-asked');
+  await announceLoginProvider(work, tenantId, 'release-asked');
 }
 
 export async function endLoginProvider(work: Work, tenantId: number): Promise<void> {
@@ -173,5 +173,5 @@ export async function endLoginProvider(work: Work, tenantId: number): Promise<vo
   await work.tx.updateTable('loginProviders').set({ endedDate: work.now }).where('id', '=', provider.id).execute();
   await endSignInsOfProvider(work, provider.id);
   await log(work, tenantId, 'Login provider ended', { issuer: { before: provider.issuer, after: null } });
-  await announce(work, tenantId, 'ended');
+  await announceLoginProvider(work, tenantId, 'ended');
 }
