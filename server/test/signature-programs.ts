@@ -51,3 +51,16 @@ export const isStampByOpenssl = (token: Buffer, stamped: Buffer, root: string): 
     ];
     return output('openssl', args).status === 0;
   });
+
+/** Whether OpenSSL finds the signature right and its certificate by an authority that is trusted. */
+export function isTrustedByOpenssl(pdf: Buffer, root: string): boolean {
+  const { content, cms } = signatureIn(pdf);
+  return inFolder({ content, 'cms.der': readDer(cms).whole, 'root.pem': Buffer.from(root) }, (at) => {
+    // biome-ignore format: the arguments of one command
+    const args = [
+      'cms', '-verify', '-binary', '-inform', 'DER', '-in', at('cms.der'), '-content', at('content'), '-purpose', 'any',
+      '-CAfile', at('root.pem'), '-out', at('copy'),
+    ];
+    return output('openssl', args).status === 0;
+  });
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stampDocuments } from '@kerb/server/features/signing/stamp-documents.ts';
+import { noRevocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
 import { TimeStampsUnavailable } from '@kerb/server/platform/ports/time-stamps.ts';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ const down = {
   stamp: async () => {
     throw new TimeStampsUnavailable('The time-stamp authority could not be reached.');
   },
-  revocationLists: async () => [],
+  revocations: async () => noRevocations,
 };
 
 describe('a signed agreement', () => {

@@ -1,10 +1,19 @@
 import type { X509Certificate } from 'node:crypto';
 import { stampRequest, tokenIn } from '@kerb/server/platform/pdf-signature/ask-time-stamp.ts';
 import { NotDer } from '@kerb/server/platform/pdf-signature/der-reader.ts';
-import { revocationUrlsOf } from '@kerb/server/platform/pdf-signature/revocation-lists.ts';
+import { ocspRequest } from '@kerb/server/platform/pdf-signature/ocsp.ts';
+import {
+  isAnswerFor,
+  issuerOf,
+  listUrlsOf,
+  noRevocations,
+  type Revocations,
+  responderUrlsOf,
+} from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { type TimeStamps, TimeStampsUnavailable } from '@kerb/server/platform/ports/time-stamps.ts';
 
 const mostBytes = 2 ** 20;
+const mostCertificates = 8;
 
 function reasonOf(error: unknown): string {
   if (error instanceof NotDer) return error.message;
@@ -20,14 +29,38 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return bytes;
 }
 
-async function listAt(url: string, timeoutMs: number): Promise<Buffer[]> {
+type Asked = { url: string; request?: Buffer };
+
+/** Null if it does not answer: the paper is right without it, and a reader can still ask. */
+async function answerAt({ url, request }: Asked, timeoutMs: number): Promise<Buffer | null> {
+  const asked = request && {
+    method: 'POST',
+    headers: { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' },
+    body: new Uint8Array(request),
+  };
   try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    return response.ok ? [await bytesOf(response)] : [];
+    const response = await fetch(url, { ...asked, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    return response.ok ? await bytesOf(response) : null;
   } catch {
-    // The paper is right without the list. A reader can still fetch it.
-    return [];
+    return null;
   }
+}
+
+/** The answer of a responder, which is small. If there is none, the list of the authority. */
+async function revocationsOf(
+  certificate: X509Certificate,
+  all: readonly X509Certificate[],
+  timeoutMs: number,
+): Promise<Revocations> {
+  const issuer = issuerOf(certificate, all);
+  if (!issuer) return noRevocations;
+  const [responder] = responderUrlsOf(certificate.raw);
+  const request = ocspRequest(certificate, issuer);
+  const answer = responder === undefined ? null : await answerAt({ url: responder, request }, timeoutMs);
+  if (answer && isAnswerFor(answer, [certificate, issuer])) return { lists: [], answers: [answer] };
+  const [published] = listUrlsOf(certificate.raw);
+  const list = published === undefined ? null : await answerAt({ url: published }, timeoutMs);
+  return { lists: list ? [list] : [], answers: [] };
 }
 
 /** Any authority that answers RFC 3161 over HTTP. */
@@ -49,9 +82,10 @@ export function httpTimeStamps(url: string, timeoutMs = 5_000): TimeStamps {
         throw new TimeStampsUnavailable(reasonOf(error), { cause: error });
       }
     },
-    revocationLists: async (certificates: readonly X509Certificate[]) => {
-      const urls = [...new Set(certificates.flatMap((certificate) => revocationUrlsOf(certificate.raw)))];
-      return (await Promise.all(urls.slice(0, 5).map((each) => listAt(each, timeoutMs)))).flat();
+    revocations: async (certificates) => {
+      const asked = certificates.slice(0, mostCertificates).map((each) => revocationsOf(each, certificates, timeoutMs));
+      const found = await Promise.all(asked);
+      return { lists: found.flatMap(({ lists }) => lists), answers: found.flatMap(({ answers }) => answers) };
     },
   };
 }

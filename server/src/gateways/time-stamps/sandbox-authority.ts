@@ -28,6 +28,6 @@ export function sandboxTimeStamps(secrets: Secrets): TimeStamps {
       const request = stampRequest(bytes);
       return tokenIn(answerStamp(request.bytes, authority, realNow()), bytes, request);
     },
-    revocationLists: async () => authority.revocationLists,
+    revocations: async () => ({ lists: authority.revocationLists, answers: [] }),
   };
 }

@@ -56,10 +56,10 @@ export function algorithmNamed(algorithm: DerValue): { key: string; hash: string
   return found;
 }
 
-/** The version numbers of signatures that readers know. */
-function expectVersion(value: DerValue | undefined, known: readonly number[]): void {
+/** The version follows from the form of a signature (RFC 5652). */
+function expectVersion(value: DerValue | undefined, wanted: number): void {
   const { content } = expectTag(value, 0x02, 'The version');
-  if (content.length !== 1 || !known.includes(content[0] ?? 0)) throw new NotDer('The version is not known here.');
+  if (content.length !== 1 || content[0] !== wanted) throw new NotDer('The version is not known here.');
 }
 
 /** A signature with its certificates. `content` is set if the signed content is inside. */
@@ -87,7 +87,7 @@ export type SignedData = {
 function attributesIn(values: readonly DerValue[]): Map<string, DerValue> {
   return new Map(
     values.map((attribute) => {
-      const [type, set] = derChildren(attribute);
+      const [type, set] = derChildren(expectTag(attribute, 0x30, 'An attribute'));
       const [first] = derChildren(expectTag(set, 0x31, 'The value of an attribute'));
       if (!type || !first) throw new NotDer('An attribute has no value.');
       return [oidText(type), first];
@@ -98,7 +98,7 @@ function attributesIn(values: readonly DerValue[]): Map<string, DerValue> {
 function signerIn(signerInfo: DerValue): SignedData['signer'] {
   const parts = derChildren(expectTag(signerInfo, 0x30, 'The signer'));
   const [version, issuerAndSerial, digest, signed, algorithm, signature, unsigned] = parts;
-  expectVersion(version, [1, 3]);
+  expectVersion(version, 1);
   expectTag(signed, 0xa0, 'The signed attributes');
   expectTag(issuerAndSerial, 0x30, 'The name of the signer');
   if (!issuerAndSerial || !digest || !signed || !algorithm) throw new NotDer('The signer is not named.');
@@ -127,14 +127,14 @@ export function readSignedData(bytes: Buffer): SignedData {
   const all = derChildren(expectTag(body, 0x30, 'The signature'));
   const [contentType, content] = derChildren(expectTag(all[2], 0x30, 'The signed content'));
   if (!contentType) throw new NotDer('The kind of the content is missing.');
-  expectVersion(all[0], [1, 3]);
+  expectVersion(all[0], oidText(contentType) === oids.data ? 1 : 3);
   const digests = derChildren(expectTag(all[1], 0x31, 'The hashes')).map(hashNamed);
   const certificates = all.find(({ tag }) => tag === 0xa0);
   const lists = all.find(({ tag }) => tag === 0xa1);
   const signers = derChildren(expectTag(all.at(-1), 0x31, 'The signer'));
   const [signer] = signers;
   if (!signer || signers.length > 1) throw new NotDer('There is not exactly one signer.');
-  const inner = content && derChildren(content)[0];
+  const inner = content && derChildren(expectTag(content, 0xa0, 'The signed content'))[0];
   const read = signerIn(signer);
   if (!digests.includes(read.hash)) throw new NotDer('The hash of the signer is not announced.');
   return {

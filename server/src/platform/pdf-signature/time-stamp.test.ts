@@ -11,6 +11,7 @@ import { documentCertificate } from '@kerb/server/platform/pdf-signature/certifi
 import { readDer } from '@kerb/server/platform/pdf-signature/der-reader.ts';
 import { readSignedData } from '@kerb/server/platform/pdf-signature/read-cms.ts';
 import { signatureIn } from '@kerb/server/platform/pdf-signature/read-pdf.ts';
+import { noRevocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
 import { stampPdf } from '@kerb/server/platform/pdf-signature/stamp-pdf.ts';
 import { verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
@@ -85,7 +86,7 @@ describe('a stamped PDF', () => {
   it('has the certificates and the revocation list for later', () => {
     const said = verifyPdf(stamped).findings.map(({ text }) => text);
     expect(said).toContain(
-      'After the signature there are 3 certificates and 1 revocation lists for checking it later, and nothing else.',
+      'After the signature there are 3 certificates, 1 revocation list and 0 answers of responders for checking it later, and nothing else.',
     );
     expect(stamped.includes('/Type /DSS')).toBe(true);
   });
@@ -101,10 +102,20 @@ describe('a stamped PDF', () => {
     expect(wrong(Buffer.concat([stamped, Buffer.from('\n')]))).toHaveLength(1);
   });
 
+  it('is refused after a change of any byte of the signature and of its stamp', () => {
+    const { digits, cms } = signatureIn(stamped);
+    for (let place = 0; place < readDer(cms).whole.length; place += 1) {
+      const changed = Buffer.from(stamped);
+      const byte = cms.readUInt8(place) ^ (1 << randomInt(8));
+      changed.write(byte.toString(16).padStart(2, '0'), digits.start + 2 * place, 'latin1');
+      expect([place, wrong(changed).length > 0]).toEqual([place, true]);
+    }
+  }, 60_000);
+
   it('with the time stamp of another signature is refused', async () => {
     const other = signPdf(await drawPdf(document, 'somebody'), certificate, { ...signing, reason: 'Other' });
     const token = await sandboxTimeStamps(secrets).stamp(signatureOf(other));
-    const lying = { stamp: async () => token, revocationLists: async () => [] };
+    const lying = { stamp: async () => token, revocations: async () => noRevocations };
     await expect(stampPdf(signed, lying)).rejects.toThrow('The time stamp is for other bytes.');
   });
 });

@@ -1,7 +1,8 @@
 import { found, lastObjectOf } from '@kerb/server/platform/pdf-signature/pdf-objects.ts';
+import type { Revocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 
 /** With these a reader checks the signature when the authorities no longer answer. */
-export type ValidationData = { certificates: readonly Buffer[]; revocationLists: readonly Buffer[] };
+export type ValidationData = Revocations & { certificates: readonly Buffer[] };
 
 const references = (numbers: readonly number[]) => `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
 
@@ -10,17 +11,19 @@ const references = (numbers: readonly number[]) => `[${numbers.map((number) => `
  * certificate and list has its own signature. The same data always makes the same bytes, so a reader can tell it from
  * anything else that was appended.
  */
-export function withValidationData(pdf: Buffer, { certificates, revocationLists }: ValidationData): Buffer {
+export function withValidationData(pdf: Buffer, { certificates, lists, answers }: ValidationData): Buffer {
   const source = pdf.toString('latin1');
   const trailer = found(/trailer\n<<([\s\S]*?)>>\nstartxref/, source.slice(source.lastIndexOf('trailer')), 'trailer');
   const root = Number(found(/\/Root (\d+) 0 R/, trailer, 'catalogue'));
   const size = Number(found(/\/Size (\d+)/, trailer, 'size'));
   const previous = found(/startxref\n(\d+)\n/, source.slice(source.lastIndexOf('startxref')), 'table');
-  const streams = [...certificates, ...revocationLists];
+  const streams = [...certificates, ...lists, ...answers];
   const numbers = streams.map((_, place) => size + 1 + place);
-  const lists = numbers.slice(certificates.length);
-  const named = lists.length > 0 ? ` /CRLs ${references(lists)}` : '';
-  const dss = `/Type /DSS /Certs ${references(numbers.slice(0, certificates.length))}${named}`;
+  const [afterCertificates, afterLists] = [certificates.length, certificates.length + lists.length];
+  const named = (name: string, from: number, to: number) =>
+    to > from ? ` /${name} ${references(numbers.slice(from, to))}` : '';
+  const ofLists = named('CRLs', afterCertificates, afterLists) + named('OCSPs', afterLists, streams.length);
+  const dss = `/Type /DSS /Certs ${references(numbers.slice(0, afterCertificates))}${ofLists}`;
   const objects: [number, string][] = [
     [root, `<<${lastObjectOf(source, root)} /DSS ${size} 0 R>>`],
     [size, `<<${dss}>>`],
@@ -44,7 +47,8 @@ export function withValidationData(pdf: Buffer, { certificates, revocationLists 
 /** The validation data after the signature; null if there is something else, or something besides. */
 export function validationDataIn(pdf: Buffer, end: number): ValidationData | null {
   const added = pdf.subarray(end).toString('latin1');
-  const [, certs, lists = ''] = /\/Type \/DSS \/Certs \[([^\]]*)\](?: \/CRLs \[([^\]]*)\])?>>/.exec(added) ?? [];
+  const form = /\/Type \/DSS \/Certs \[([^\]]*)\](?: \/CRLs \[([^\]]*)\])?(?: \/OCSPs \[([^\]]*)\])?>>/;
+  const [, certs, crls = '', ocsps = ''] = form.exec(added) ?? [];
   if (certs === undefined) return null;
   const streamsOf = (list: string): Buffer[] | null => {
     const found = [...list.matchAll(/(\d+) 0 R/g)].map(([, number]) => {
@@ -55,8 +59,8 @@ export function validationDataIn(pdf: Buffer, end: number): ValidationData | nul
     });
     return found.every((each) => each !== null) ? found : null;
   };
-  const [certificates, revocationLists] = [streamsOf(certs), streamsOf(lists)];
-  if (!certificates || !revocationLists) return null;
-  const data = { certificates, revocationLists };
+  const [certificates, lists, answers] = [streamsOf(certs), streamsOf(crls), streamsOf(ocsps)];
+  if (!certificates || !lists || !answers) return null;
+  const data = { certificates, lists, answers };
   return withValidationData(pdf.subarray(0, end), data).equals(pdf) ? data : null;
 }

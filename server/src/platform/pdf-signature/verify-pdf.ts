@@ -10,7 +10,14 @@ import {
 } from '@kerb/server/platform/pdf-signature/read-cms.ts';
 import { NotSigned, type PdfSignature, signatureIn } from '@kerb/server/platform/pdf-signature/read-pdf.ts';
 import { readTimeStamp, type TimeStamp } from '@kerb/server/platform/pdf-signature/read-time-stamp.ts';
-import { isListOf } from '@kerb/server/platform/pdf-signature/revocation-lists.ts';
+import {
+  isAnswerFor,
+  isListOf,
+  issuerOf,
+  noRevocations,
+  type Revocations,
+  revocationOf,
+} from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { validationDataIn } from '@kerb/server/platform/pdf-signature/validation-data.ts';
 
 /** 'note': nothing is wrong, and the reader should know it. */
@@ -88,22 +95,56 @@ function cmsOf({ cms }: PdfSignature): Buffer {
   return whole;
 }
 
-/** Only the certificates and revocation lists of the signature may follow it, in the form in which we write them. */
-function appendedFinding(pdf: Buffer, { end }: PdfSignature, used: readonly X509Certificate[]): Finding {
-  if (pdf.length === end) return ok('Nothing was appended after the signature.');
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+type Appended = { finding: Finding; revocations: Revocations };
+
+/** Only certificates and revocation data of the signature may follow it, in the form in which we write them. */
+function appendedTo(pdf: Buffer, { end }: PdfSignature, used: readonly X509Certificate[]): Appended {
+  const refused = (text: string): Appended => ({ finding: failed(text), revocations: noRevocations });
+  if (pdf.length === end) {
+    return { finding: ok('Nothing was appended after the signature.'), revocations: noRevocations };
+  }
   const data = validationDataIn(pdf, end);
-  if (!data) return failed(`${pdf.length - end} bytes were appended after the signature. Nobody has signed them.`);
-  const { certificates, revocationLists } = data;
+  if (!data) return refused(`${pdf.length - end} bytes were appended after the signature. Nobody has signed them.`);
+  const { certificates, lists, answers } = data;
   const isUsed = (bytes: Buffer) => used.some(({ raw }) => raw.equals(bytes));
   const isThere = ({ raw }: X509Certificate) => certificates.some((bytes) => bytes.equals(raw));
   if (!certificates.every(isUsed) || !used.every(isThere)) {
-    return failed('The certificates after the signature are not those of the signature and of its time stamp.');
+    return refused('The certificates after the signature are not those of the signature and of its time stamp.');
   }
-  if (!revocationLists.every((list) => isListOf(list, used))) {
-    return failed('A revocation list after the signature is not by an issuer of its certificates.');
+  if (!lists.every((list) => isListOf(list, used)) || !answers.every((answer) => isAnswerFor(answer, used))) {
+    return refused('Revocation data after the signature is not by an issuer of its certificates.');
   }
-  const found = `${certificates.length} certificates and ${revocationLists.length} revocation lists`;
-  return ok(`After the signature there are ${found} for checking it later, and nothing else.`);
+  const found = `${counted(certificates.length, 'certificate')}, ${counted(lists.length, 'revocation list')} and ${counted(answers.length, 'answer')} of responders`;
+  return {
+    finding: ok(`After the signature there are ${found} for checking it later, and nothing else.`),
+    revocations: data,
+  };
+}
+
+/** Whether authorities had revoked a certificate, as far as the file says it. */
+function revocationFindings(
+  chain: readonly X509Certificate[],
+  all: readonly X509Certificate[],
+  revocations: Revocations,
+  time: string | null,
+): Finding[] {
+  return chain.flatMap((certificate): Finding[] => {
+    const name = nameOf(certificate.subject);
+    if (isSelfIssued(certificate)) return [];
+    const found = revocationOf(certificate, all, revocations);
+    if (!found) {
+      const isAskable = issuerOf(certificate, all) !== null;
+      return isAskable ? [note(`The file does not say whether ${name} was revoked.`)] : [];
+    }
+    const { revokedAt, asOf } = found;
+    if (revokedAt === null) return [ok(`${name} was not revoked, as its authority said at ${asOf}.`)];
+    if (time !== null && time < revokedAt) {
+      return [note(`${name} was revoked at ${revokedAt}, after the signature.`)];
+    }
+    return [failed(`${name} was revoked at ${revokedAt}, before the signature.`)];
+  });
 }
 
 function checkOf(pdf: Buffer, signature: PdfSignature, trusted: readonly X509Certificate[]): PdfCheck {
@@ -113,22 +154,28 @@ function checkOf(pdf: Buffer, signature: PdfSignature, trusted: readonly X509Cer
   const { stamp, problem } = stampOf(signed);
   const time = stamp?.time ?? signature.statedTime;
   const { seal } = signature;
+  const used = [...signed.certificates, ...(stamp?.chain ?? [])];
+  const { finding: appended, revocations } = appendedTo(pdf, signature, used);
+  // Without a time stamp nobody knows that the signature is older than the revocation.
+  const known = stamp?.time ?? null;
   return {
     signature,
     chain,
     timeStamp: stamp,
     findings: [
       ok(`The signature of ${nameOf(certificate.subject)} is over the first ${signature.end} bytes. None was changed.`),
-      appendedFinding(pdf, signature, [...signed.certificates, ...(stamp?.chain ?? [])]),
+      appended,
       ...(forgedIssuer(chain, signed.certificates)
         ? [failed('A certificate is not by the issuer that it names.')]
         : []),
       ...chainFindings('The signer', chain, trusted),
+      ...revocationFindings(chain, used, revocations, known),
       ...(time !== null && !isValidAt(certificate, time)
         ? [failed(`The certificate of the signer was not valid at ${time}.`)]
         : []),
       ...timeFindings(stamp, problem, signature.statedTime),
       ...(stamp ? chainFindings('The time-stamp authority', stamp.chain, trusted) : []),
+      ...(stamp ? revocationFindings(stamp.chain, used, revocations, known) : []),
       seal
         ? ok(`The paper names seal ${seal.number} of the audit log: ${seal.number}:${seal.hash}`)
         : note('The paper names no seal of the audit log that a program can read.'),

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import type { Revocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 
 /** The authority could not be reached, took too long, or sent a stamp that is not the one asked for. */
 export class TimeStampsUnavailable extends Error {}
@@ -7,6 +8,6 @@ export class TimeStampsUnavailable extends Error {}
 export type TimeStamps = {
   /** The token over the SHA-256 of the bytes, in DER. Throws TimeStampsUnavailable. */
   stamp: (bytes: Buffer) => Promise<Buffer>;
-  /** The revocation lists of the issuers of these certificates, in DER, as far as they are published. */
-  revocationLists: (certificates: readonly X509Certificate[]) => Promise<Buffer[]>;
+  /** What the authorities of these certificates say of them, as far as they answer. */
+  revocations: (certificates: readonly X509Certificate[]) => Promise<Revocations>;
 };
