@@ -3,10 +3,12 @@ import { defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import { evidenceSchemaPath, type SignatureEvidence } from '@kerb/domain/signing/evidence.contract.ts';
 import { checkEvidence } from '@kerb/server/platform/evidence/check-evidence.ts';
 import { sealLog } from '@kerb/server/platform/log-chain/seal-log.ts';
+import { verifyLog } from '@kerb/server/platform/log-chain/verify-log.ts';
 import { verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { pdfText } from '../../../test/pdf-text.ts';
 import { isValidByOpenssl, isValidByPdfsig } from '../../../test/signature-programs.ts';
 import { type Payer, signingSteps, startSigningFixture } from '../../../test/signing-fixture.ts';
 
@@ -61,6 +63,14 @@ describe.each(countries)('the evidence of a signature, with $env.COUNTRY', async
     expect([isValidByPdfsig(pdf), isValidByOpenssl(pdf)]).toEqual([true, true]);
     const check = verifyPdf(pdf);
     expect(check.findings.filter(({ state }) => state === 'failed')).toEqual([]);
+    // The seal that a program reads is the one that a person reads on the last page, and it is in the log.
+    const { number, hash } = check.signature!.seal!;
+    const printed = pdfText(pdf).replaceAll(/\s+/g, '');
+    expect(printed).toContain(`SHA-256${hash}`);
+    expect(printed).toContain(`Newestseal${number}of`);
+    const named = { number, hash: Buffer.from(hash, 'hex'), from: 'the paper' };
+    expect((await verifyLog(stage.db, [named])).findings).toEqual([]);
+    expect((await verifyLog(stage.db, [{ ...named, hash: Buffer.alloc(32, 1) }])).brokenCount).toBe(1);
     for (const payer of [ann, bo]) {
       const evidence = await evidenceOf(admin.userId, payer);
       expect([validate(evidence), validate.errors]).toEqual([true, null]);

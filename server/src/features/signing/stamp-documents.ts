@@ -64,7 +64,7 @@ async function replace(work: Work, document: Waiting, { file, storageKey }: Stam
 }
 
 /** The authority and the store are called outside of the transaction. */
-async function stampOne(deps: Deps, document: Waiting): Promise<void> {
+async function stampWaiting(deps: Deps, document: Waiting): Promise<void> {
   const authority = deps.timeStamps;
   if (!authority) return;
   const encrypted = await deps.fileStore.get(document.storageKey);
@@ -77,6 +77,24 @@ async function stampOne(deps: Deps, document: Waiting): Promise<void> {
     await removeStored(deps, isDone ? document.storageKey : storageKey);
   } finally {
     await file.discard();
+  }
+}
+
+async function isStamped({ db }: Deps, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('documentStamps')
+    .select('stampedDate')
+    .where('signedDocumentId', '=', id)
+    .executeTakeFirst();
+  return !row || row.stampedDate !== null;
+}
+
+/** Another server may stamp the document meanwhile, and remove the file that this one reads: that is no failure. */
+async function stampOne(deps: Deps, document: Waiting): Promise<void> {
+  try {
+    await stampWaiting(deps, document);
+  } catch (error) {
+    if (!(await isStamped(deps, document.id))) throw error;
   }
 }
 
