@@ -14,9 +14,7 @@ type Proof = NonNullable<SignatureEvidence['log']['proof']>;
 /** Computes the seal from the entry's hash, as docs/log-chain.md describes it. */
 function isProven({ entry, organisation, seal }: Proof): boolean {
   const entries = Buffer.from(organisation.entries, 'base64');
-  const holds = unpackEntries(entries)?.some(
-    ({ id, hash }) => id === entry.id && hash.toString('hex') === entry.sha256,
-  );
+  const holds = unpackEntries(entries).some(({ id, hash }) => id === entry.id && hash.toString('hex') === entry.sha256);
   const before = { number: organisation.number - 1, hash: Buffer.from(organisation.before, 'hex') };
   const part = partHash(before, { tenantId: organisation.id, entries }).toString('hex');
   const isPart = seal.parts.some(

@@ -79,7 +79,7 @@ export async function proofOfEntry(db: Database, { id, tenantId }: { id: number;
     where tenant_id = ${tenantId} and seal_number between ${first} and ${first + seconds}
     order by seal_number`.execute(db);
   for (const part of rows) {
-    const entry = unpackEntries(part.entries)?.find((each) => each.id === id);
+    const entry = unpackEntries(part.entries).find((each) => each.id === id);
     if (!entry) continue;
     return {
       entry: { id, sha256: hex(entry.hash) },

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import type { Head, Part } from '@kerb/server/platform/log-chain/chain-format.ts';
+import { type Head, numberAt, type Part } from '@kerb/server/platform/log-chain/chain-format.ts';
 import { entryHash, entryMicros } from '@kerb/server/platform/log-chain/entry-hash.ts';
 import { sql } from 'kysely';
 
@@ -51,18 +51,31 @@ export async function entriesNow(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Entries as they are now, packed like those of a link, and whether all or none of them have a date of the database. */
+export type PackedNow = { bytes: Buffer; areDated: boolean; areUndated: boolean };
+
+/** In the order of their ids. One value and not a row for each entry, so that little has to be read and collected. */
+export async function packedNow(db: Database, ids: readonly number[]): Promise<PackedNow> {
+  const { rows } = await sql<{ bytes: Buffer | null; areDated: boolean | null; areUndated: boolean | null }>`
+    select string_agg(int8send(e.id) || int8send(${entryMicros}) || ${entryHash}, ''::bytea order by e.id) as bytes,
+      bool_and(e.written_date is not null) as are_dated, bool_and(e.written_date is null) as are_undated
+    from log_entries e where e.id = any(${ids}::bigint[])`.execute(db);
+  const { bytes, areDated, areUndated } = rows[0] ?? {};
+  return { bytes: bytes ?? Buffer.alloc(0), areDated: areDated ?? true, areUndated: areUndated ?? true };
+}
+
 const mostIds = 50_000;
+const idBytes = 8;
 
 /** All ids of the log up to one of them, in lots. */
-export async function* idsUpTo(db: Database, last: number): AsyncGenerator<number[]> {
+export async function* idsUpTo(db: Database, last: number): AsyncGenerator<Float64Array> {
   // An owner can give an entry an id below 1.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const { rows } = await sql<{ ids: number[] }>`
-      select array(
-        select id from log_entries where id > ${after} and id <= ${last} order by id limit ${mostIds}) as ids`.execute(
-      db,
-    );
-    const ids = rows[0]?.ids ?? [];
+    const { rows } = await sql<{ bytes: Buffer | null }>`
+      select string_agg(int8send(i.id), ''::bytea order by i.id) as bytes from (
+        select id from log_entries where id > ${after} and id <= ${last} order by id limit ${mostIds}) i`.execute(db);
+    const bytes = rows[0]?.bytes ?? Buffer.alloc(0);
+    const ids = Float64Array.from({ length: bytes.length / idBytes }, (_, place) => numberAt(bytes, place * idBytes));
     if (ids.length > 0) yield ids;
     if (ids.length < mostIds) return;
     after = ids.at(-1) ?? last;

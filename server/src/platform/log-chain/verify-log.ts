@@ -1,8 +1,13 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import {
+  entryBytes,
   type Head,
+  idAt,
+  isPacked,
+  microsAt,
   noHead,
+  packedInOrder,
   partHash,
   type SealedEntry,
   sealHash,
@@ -15,7 +20,9 @@ import {
   idsUpTo,
   namedSeals,
   oldestWaiting,
+  type PackedNow,
   type PartRow,
+  packedNow,
   type Sealed,
   sealsAfter,
 } from '@kerb/server/platform/log-chain/read-chain.ts';
@@ -92,28 +99,43 @@ function checkSeal({ find }: Walk, before: Head, { seal, parts }: Sealed): void 
   }
 }
 
-/** The entries of seals, compared with the log. */
-async function checkEntries(walk: Walk, entries: readonly SealedEntry[]): Promise<void> {
-  const { db, find, report, sealed } = walk;
+/** The entries of seals, compared with the log one by one: something in them has changed. */
+async function checkEach(walk: Walk, entries: readonly SealedEntry[]): Promise<void> {
+  const { db, find, report } = walk;
   const now = await entriesNow(
     db,
     entries.map(({ id }) => id),
   );
   for (const { id, micros, hash } of entries) {
-    report.entryCount += 1;
-    if (!sealed.add(id)) find('chain-broken', `Entry ${id} is in two seals.`);
+    countEntry(walk, id);
     const entry = now.get(id);
     if (!entry && micros < walk.oldMicros) report.forgottenCount += 1;
     else if (!entry) find('entry-deleted', `Entry ${id} was deleted. It was written ${timeOf(micros)}.`);
     else if (!entry.hash.equals(hash) || entry.micros !== micros) {
       find('entry-changed', `Entry ${id} was changed after it was sealed. It was written ${timeOf(micros)}.`);
     }
-    if (entry?.isDated) checkDate(walk, { id, micros });
+    if (entry?.isDated) checkDate(walk, id, micros);
+  }
+}
+
+function countEntry({ report, sealed, find }: Walk, id: number): void {
+  report.entryCount += 1;
+  if (!sealed.add(id)) find('chain-broken', `Entry ${id} is in two seals.`);
+}
+
+/** Usually all entries are the same bytes as in their seals, and nothing is looked at one by one. */
+async function checkEntries(walk: Walk, { entries, now }: Pick<Lot, 'entries' | 'now'>): Promise<void> {
+  const isSame = now.bytes.equals(entries);
+  if (!isSame || !(now.areDated || now.areUndated)) return checkEach(walk, unpackEntries(entries));
+  for (let place = 0; place < entries.length / entryBytes; place += 1) {
+    const id = idAt(entries, place);
+    countEntry(walk, id);
+    if (now.areDated) checkDate(walk, id, microsAt(entries, place));
   }
 }
 
 /** The database's clock does not go back by an hour: an entry with an earlier date was given it. */
-function checkDate(walk: Walk, { id, micros }: Pick<SealedEntry, 'id' | 'micros'>): void {
+function checkDate(walk: Walk, id: number, micros: number): void {
   if (micros < walk.newestMicros - hourMicros) {
     const [own, before] = [timeOf(micros), timeOf(walk.newestMicros)];
     walk.find('entry-dated-early', `Entry ${id} is dated ${own}, but an entry before it is dated ${before}.`);
@@ -121,24 +143,52 @@ function checkDate(walk: Walk, { id, micros }: Pick<SealedEntry, 'id' | 'micros'
   walk.newestMicros = Math.max(walk.newestMicros, micros);
 }
 
-async function checkLot(walk: Walk, before: Head, lot: readonly Sealed[]): Promise<void> {
-  const entries: SealedEntry[] = [];
+/** Seals with their entries in the order of ids, and the same entries as the log has them now. */
+type Lot = { seals: readonly Sealed[]; entries: Buffer; now: PackedNow };
+
+/** Two connections compute the hashes of a lot, which takes most of the time. */
+async function readLot(db: Database, after: number, last: number): Promise<Lot> {
+  const seals = await sealsAfter(db, after, last);
+  const lists = seals.flatMap(({ parts }) => parts.map((part) => part.entries)).filter(isPacked);
+  const entries = packedInOrder(lists);
+  const ids = Array.from({ length: entries.length / entryBytes }, (_, place) => idAt(entries, place));
+  const half = Math.ceil(ids.length / 2);
+  const [first, second] = await Promise.all([packedNow(db, ids.slice(0, half)), packedNow(db, ids.slice(half))]);
+  const now = {
+    bytes: Buffer.concat([first.bytes, second.bytes]),
+    areDated: first.areDated && second.areDated,
+    areUndated: first.areUndated && second.areUndated,
+  };
+  return { seals, entries, now };
+}
+
+/** All lots up to a seal. The next one is read while the caller checks this one. */
+async function* lotsUpTo(db: Database, last: number): AsyncGenerator<Lot> {
+  let next: Promise<Lot> | null = last > 0 ? readLot(db, 0, last) : null;
+  while (next !== null) {
+    const lot: Lot = await next;
+    const after = lot.seals.at(-1)?.seal.number ?? last;
+    next = after < last ? readLot(db, after, last) : null;
+    // If the caller fails meanwhile, nobody waits for it any more.
+    next?.catch(() => undefined);
+    yield lot;
+  }
+}
+
+async function checkLot(walk: Walk, before: Head, { seals, ...lot }: Lot): Promise<void> {
   let last = before;
-  for (const sealed of lot) {
+  for (const sealed of seals) {
     checkSeal(walk, last, sealed);
     for (const part of sealed.parts) {
       checkPart(walk, part);
-      const own = unpackEntries(part.entries);
-      if (own) entries.push(...own);
-      else walk.find('chain-broken', `Seal ${part.sealNumber} has entries that cannot be read.`);
+      if (!isPacked(part.entries)) {
+        walk.find('chain-broken', `Seal ${part.sealNumber} has entries that cannot be read.`);
+      }
     }
     last = sealed.seal;
   }
-  await checkEntries(
-    walk,
-    entries.toSorted((a, b) => a.id - b.id),
-  );
-  walk.report.sealCount += lot.length;
+  await checkEntries(walk, lot);
+  walk.report.sealCount += seals.length;
 }
 
 /** Heads outside of the chain: on signed agreements, of the last verification, and those that the caller knows. */
@@ -169,7 +219,9 @@ async function checkUnsealed(walk: Walk, head: Head & { newestId: number }): Pro
   const now = await entriesNow(db, unsealed);
   const later = idSet();
   for (const { parts } of unsealed.length > 0 ? await sealsAfter(db, head.number, Number.MAX_SAFE_INTEGER) : []) {
-    for (const { entries } of parts) for (const { id } of unpackEntries(entries) ?? []) later.add(id);
+    for (const { entries } of parts.filter((part) => isPacked(part.entries))) {
+      for (const { id } of unpackEntries(entries)) later.add(id);
+    }
   }
   const young = (Date.now() - longestWaitMinutes * 60_000) * 1_000;
   for (const id of unsealed) {
@@ -203,11 +255,11 @@ export async function verifyLog(db: Database, known: readonly KnownHead[] = []):
   const oldMicros = oldestKept(Date.now());
   const walk: Walk = { db, sealed: idSet(), tenants: new Map(), newestMicros: 0, oldMicros, report, find };
   const end: Head & { newestId: number } = head ?? { ...noHead, newestId: 0 };
-  for (let last: Head = noHead; last.number < end.number; ) {
-    const lot = await sealsAfter(db, last.number, end.number);
+  let last: Head = noHead;
+  for await (const lot of lotsUpTo(db, end.number)) {
     await checkLot(walk, last, lot);
-    checkHeads(walk, lot, [...known, ...(await headsOnPaper(db, lot))]);
-    last = lot.at(-1)?.seal ?? end;
+    checkHeads(walk, lot.seals, [...known, ...(await headsOnPaper(db, lot.seals))]);
+    last = lot.seals.at(-1)?.seal ?? end;
   }
   for (const { number, from } of known) {
     if (number > end.number) find('head-differs', `Seal ${number} is missing, which ${from} names.`);
