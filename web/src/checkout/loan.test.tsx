@@ -52,6 +52,23 @@ it('a payer sees what is owed by line, where to send it, and the amount of the d
   expect(main().getByText('Nothing yet.')).toBeTruthy();
 });
 
+it('a payer whose loan is overdue reads that first, and how to repay it', async () => {
+  const { dates, ...rest } = loan();
+  const overdue = { ...rest, dates: { ...dates, dueDate: '2026-04-01' } };
+  renderCheckout({ ...live, loan: overdue }, { [`GET ${path}/loan-account`]: () => loanAccount({ ahead }) });
+  expect(await main().findByText(/^This day has passed. Please repay now, or call us on/)).toBeTruthy();
+  expect(main().queryByText(/You have nothing to do/)).toBeNull();
+  await userEvent.click(main().getByRole('button', { name: 'See how to repay' }));
+  expect(await screen.findByRole('heading', { name: 'How to repay' })).toBeTruthy();
+});
+
+it('a payer whose loan is due today is not told that it is overdue', async () => {
+  const { dates, ...rest } = loan();
+  renderCheckout({ ...live, loan: { ...rest, dates: { ...dates, dueDate: rest.today } } }, {});
+  expect(await main().findByText('What you owe today')).toBeTruthy();
+  expect(main().queryByText(/This day has passed/)).toBeNull();
+});
+
 it('a payer sees what was repaid and counts, and what is late', async () => {
   const repayment: WireAccount['repayments'][number] = {
     ...{ id: 7, paymentNumber: 'P7', status: 'approved', date: '2026-04-02', amount: 5_000 },

@@ -148,24 +148,41 @@ export function More() {
   );
 }
 
+const isOverdue = ({ loan }: SentCheckout): boolean => {
+  const { dueDate, repaidDate } = loan?.dates ?? {};
+  return Boolean(loan?.balances && dueDate && !repaidDate && dueDate < loan.today);
+};
+
 /** The key figures of a loan that runs. */
 function Owed() {
-  const { loan } = useCheckout().checkout;
+  const { checkout, go } = useCheckout();
+  const { loan } = checkout;
   if (!loan?.balances) return null;
   const { dueDate } = loan.dates;
   return (
-    <Facts
-      rows={[
-        [words.more.owedToday, words.money(loan.balances.today.total)],
-        ...(dueDate ? [[words.more.due, words.longDay(dueDate)] as const] : []),
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [words.more.owedToday, words.money(loan.balances.today.total)],
+          ...(dueDate ? [[words.more.due, words.longDay(dueDate)] as const] : []),
+        ]}
+      />
+      {isOverdue(checkout) && (
+        <>
+          <p className="note danger">{words.panel.overdue(checkout.help.phone)}</p>
+          <Action kind="primary" onPress={() => go('loan')}>
+            {words.panel.repay}
+          </Action>
+        </>
+      )}
+    </>
   );
 }
 
 function Panel({ name }: { name: PanelName }) {
   const { checkout } = useCheckout();
-  const { title, text, next } = said[name](checkout);
+  const { title, ...more } = said[name](checkout);
+  const { text, next } = isOverdue(checkout) ? { text: null, next: [] } : more;
   const { kind } = screens[name];
   return (
     <div className="panel">

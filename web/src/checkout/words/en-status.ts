@@ -87,6 +87,8 @@ export const status = {
       text: 'You have nothing to pay and nothing left to do.',
       next: (organisation: string) => [`Talk to ${organisation} about other ways to pay.`],
     },
+    overdue: (phone: string) => `This day has passed. Please repay now, or call us on ${phone}.`,
+    repay: 'See how to repay',
     refundOnWay: 'Your refund is on its way to your card. It can take a few days.',
     partOnly: 'Only a part of your payment has reached us. Please call us about the rest.',
     held: 'We hold money of yours. We return it to you. Call us with any question.',

@@ -89,6 +89,8 @@ export const status: typeof english = {
       text: '您不用付款，也不用再做什么了。',
       next: (organisation) => [`请联系 ${organisation}，了解其他付款方式。`],
     },
+    overdue: (phone) => `还款日已过。请现在还款，或致电 ${phone}。`,
+    repay: '查看如何还款',
     refundOnWay: '退款正在退回您的卡。可能需要几天。',
     partOnly: '我们只收到您的部分付款。其余部分请致电我们。',
     held: '我们保管着您的一笔钱，会退还给您。如有疑问请致电。',
