@@ -22,7 +22,7 @@ import { changeStatus } from '@kerb/server/features/agreements/change-status.ts'
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
-import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { followDates } from '@kerb/server/features/loan-books/follow-dates.ts';
 import { remindLoan } from '@kerb/server/features/loans/remind-payers.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { offerOption, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
@@ -82,7 +82,7 @@ async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<vo
   await changeCampaign(work, agreement, changes, { stamps: stampsOf(fields, work.now) });
   const { campaignFinanceRepaidDate: repaid } = fields;
   if (repaid) await repayLoan(work, agreement.id, repaid);
-  else if (fields.campaignFinanceDrawdownDate) await bringLoanInLine(work, agreement.id);
+  else await followDates(work, agreement, changes);
 }
 
 /** The first campaigns of every status have a photo of the property. More would delay the first start. */

@@ -141,6 +141,8 @@ const rules: Record<string, Rule> = {
     const owed = charged + (books.agreed ?? 0) + (books.loans ?? 0);
     return owed === loan.owed ? null : `the ledger has ${said(owed)}, the page ${said(loan.owed)}`;
   },
+  'the loan book has the due day that the page of a charged loan says': ({ loan }) =>
+    loan?.isCharged && loan.dueDate !== loan.dueInBook ? `${loan.dueInBook}, not ${loan.dueDate}` : null,
   'a loan is not repaid in the future': ({ repaidOn }, { world }) =>
     repaidOn !== null && repaidOn > today(world) ? `repaid on ${repaidOn}` : null,
   'a loan does not end before it starts': ({ startsOn, endsOn }) =>

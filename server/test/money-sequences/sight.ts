@@ -56,7 +56,7 @@ export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   held: Cents;
   books: Record<string, Cents>;
   /** Of a loan with an account in the ledger: what its page says of the day up to which the ledger has its interest. */
-  loan: { isCharged: boolean; owed: Cents; repaid: Cents } | null;
+  loan: { isCharged: boolean; owed: Cents; repaid: Cents; dueDate: string | null; dueInBook: string | null } | null;
   outside: ReturnType<typeof seenFor> & {
     /** Card charges and refunds whose outcome the product has acknowledged. */
     charged: Cents;
@@ -121,16 +121,18 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
   };
 }
 
-type LoanSeen = { balances: { onDate: { total: number } | null } | null };
+type LoanSeen = { balances: { onDate: { total: number } | null } | null; dates: { dueDate: string | null } };
 type AccountSeen = { repayments: { status: string; fees: number; interest: number; principal: number }[] };
 
 async function loanSeen(world: World, { id, status, option, repaidOn }: CampaignFacts): Promise<CampaignSeen['loan']> {
   if (option !== 'pl' && option !== 'pos') return null;
-  const { rows } = await sql<{ day: string }>`
-    select accrued_until::text as day from loan_accounts where agreement_id = ${id}`.execute(world.stage.db);
+  const { rows } = await sql<{ day: string; due: string }>`
+    select accrued_until::text as day, due_date::text as due from loan_accounts where agreement_id = ${id}`.execute(
+    world.stage.db,
+  );
   const [account] = rows;
   if (!account) return null;
-  const { balances } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
+  const { balances, dates } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
   const isRunning = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
   const { repayments } = await read<AccountSeen>(world, `/v1/agreements/${id}/loan-account`);
   const repaid = repayments.map(({ fees, interest, principal }) => cents(fees) + cents(interest) + cents(principal));
@@ -139,6 +141,8 @@ async function loanSeen(world: World, { id, status, option, repaidOn }: Campaign
     // A repaid loan states what it cost, and nothing is owed.
     owed: repaidOn === null ? cents(balances?.onDate?.total ?? 0) : 0,
     repaid: repaid.reduce((sum, amount) => sum + amount, 0),
+    dueDate: dates.dueDate,
+    dueInBook: account.due === 'infinity' ? null : account.due,
   };
 }
 
