@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoViolation } from './accessibility.ts';
+import { expectNoViolation, opened } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
-import { type Raised, raiseElsewhere } from './campaigns.ts';
+import { card, type Raised, raiseElsewhere } from './campaigns.ts';
 import { expectQuestion, openLink, press } from './checkout.ts';
 import { facts } from './country.ts';
-import { expectNoSidewaysScroll } from './lists.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { sendCampaign } from './paying.ts';
-import { signInByRequest } from './people.ts';
+import { anotherPerson, openAs, signInByRequest } from './people.ts';
 
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 9e5, sellingPriceMax: 9e5 };
 
@@ -74,4 +74,43 @@ test('a payer sees what is owed, where to send it, what was repaid, and the stat
   await expect(loan.getByText('The last day cannot be before the first.')).toBeVisible();
   await expectFit(payer, 'a statement that is refused');
   await context.close();
+});
+
+test('one admin asks to write a loan off, another confirms it, and it can be reversed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { path, id } = await liveLoan(page);
+  await page.goto(path);
+  const loan = card(page, 'Campaign Management');
+  await loan.getByRole('button', { name: 'Ask to write off' }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask to write off' });
+  await asking.getByLabel('Why can it not be collected?').fill('The payer is bankrupt');
+  await expectNoViolation(page, 'asking to write a loan off', opened);
+  await asking.getByRole('button', { name: 'Ask to write off' }).click();
+  await expect(loan.getByText('A write-off waits for another admin')).toBeVisible();
+  await expect(loan.getByRole('button', { name: 'Ask to write off' })).toHaveCount(0);
+
+  const [others, context] = await anotherPerson(browser, baseURL, isPhone());
+  await openAs(others, 'adminTwo', '/admin/users');
+  const waiting = card(others, 'Waiting for a second person')
+    .getByRole('listitem')
+    .filter({ hasText: String(id) });
+  await expect(waiting).toContainText('The payer is bankrupt');
+  await waiting.getByRole('button', { name: 'Confirm' }).click();
+  await others.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(waiting).toHaveCount(0);
+  await context.close();
+
+  await page.reload();
+  await expect(loan.getByText('Written off').first()).toBeVisible();
+  await expectFit(page, 'a loan that was written off');
+  await loan.getByRole('button', { name: 'Reverse the write-off' }).click();
+  const reversing = page.getByRole('dialog', { name: 'Reverse the write-off' });
+  await reversing.getByLabel('Reason').fill('The payer was found');
+  await reversing.getByRole('button', { name: 'Reverse the write-off' }).click();
+  await expect(loan.getByText('Written off')).toHaveCount(0);
+  await expect(loan.getByRole('button', { name: 'Ask to write off' })).toBeVisible();
 });

@@ -298,6 +298,8 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/loan-statement/pdf':       'in   in   in   404  404  in   404  401  403  404',
   'POST /v1/agreements/{id}/repayments':              'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/agreements/{id}/write-off-rest':          'in   403  403  403  403  403  403  401  403  403',
+  'POST /v1/agreements/{id}/write-off':               'in   403  403  403  403  403  403  401  403  403',
+  'POST /v1/agreements/{id}/write-off/reverse':       'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/payments/{id}/void':                      '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/invoices/{id}/void':                      '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/message-receipts':                        'in   in   in   in   in   in   in   in  in   in',

@@ -301,6 +301,8 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/{id}/loan-statement/pdf':                  'in   in   in',
   'POST /v1/agreements/{id}/repayments':                         '403  403  403',
   'POST /v1/agreements/{id}/write-off-rest':                     '403  403  403',
+  'POST /v1/agreements/{id}/write-off':                          '403  403  403',
+  'POST /v1/agreements/{id}/write-off/reverse':                  '403  403  403',
   'POST /v1/payments/{id}/void':                                 '403  403  403',
   'POST /v1/invoices/{id}/void':                                 '403  403  403',
   'POST /v1/message-receipts':                                   'in   in   in',

@@ -157,5 +157,8 @@ export const account = (changed: Partial<WireAccount> = {}): WireAccount => ({
   writtenOff: 0,
   mayRecord: true,
   mayWriteOff: false,
+  mayAskWriteOff: false,
+  isWriteOffAsked: false,
+  mayReverseWriteOff: false,
   ...changed,
 });

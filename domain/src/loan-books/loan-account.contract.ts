@@ -31,6 +31,8 @@ const repayment = z.object({
   fees: sum,
   interest: sum,
   principal: sum,
+  /** Of a loan that was written off before the money came. */
+  recovered: sum,
   held: sum,
 });
 
@@ -55,10 +57,15 @@ export const loanAccount = z.object({
   /** The account and the reference for a transfer; null if the platform has no account configured. */
   payTo: z.nullable(depositInstructions),
   repayments: z.array(repayment),
+  /** What was written off and not recovered since. */
   writtenOff: sum,
   /** Whether this person may record a repayment, and write off the rest, now. The endpoints check again. */
   mayRecord: z.boolean(),
   mayWriteOff: z.boolean(),
+  /** The same for a rest of a dollar or more, which a second admin confirms; whether that waits; and taking it back. */
+  mayAskWriteOff: z.boolean(),
+  isWriteOffAsked: z.boolean(),
+  mayReverseWriteOff: z.boolean(),
 });
 export type LoanAccount = z.output<typeof loanAccount>;
 
@@ -104,4 +111,6 @@ export const loanAccountEndpoints = defineEndpoints({
   statementPdf: { method: 'GET',  path: '/v1/agreements/{id}/loan-statement/pdf', permission: 'loan.read', summary: 'Download the statement of a loan as a PDF', params: oneAgreement, query: period, file: 'application/pdf' },
   repay:        { method: 'POST', path: '/v1/agreements/{id}/repayments', permission: 'payment.record', summary: 'Record money that repays a loan, in part, exactly or too much', params: oneAgreement, body: newRepayment, response: loanAccount, idempotent: true },
   writeOffRest: { method: 'POST', path: '/v1/agreements/{id}/write-off-rest', permission: 'payment.record', summary: 'Write off the rest of a loan, if it is less than a dollar', params: oneAgreement, body: writingOff, response: loanAccount, idempotent: true },
+  askWriteOff:  { method: 'POST', path: '/v1/agreements/{id}/write-off', permission: 'payment.record', summary: 'Ask a second admin to write off what is owed of a loan', params: oneAgreement, body: writingOff, response: loanAccount, idempotent: true },
+  reverseWriteOff: { method: 'POST', path: '/v1/agreements/{id}/write-off/reverse', permission: 'payment.record', summary: 'Reverse what was written off of a loan: it is owed again', params: oneAgreement, body: writingOff, response: loanAccount, idempotent: true },
 });

@@ -5,6 +5,7 @@ import {
   closedOn,
   decideRepayment,
   decideSmallWriteOff,
+  decideWriteOff,
   dividedSum,
   dividingMove,
   divisions,
@@ -12,6 +13,7 @@ import {
 } from '@kerb/domain/loan-books/repayments.ts';
 import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { balanceByLine, derivedFields, type LoanFields, loanOf, owedOn } from '@kerb/domain/loans/loan-figures.ts';
+import { owedBy, runLoan } from '@kerb/domain/loans/loan-run.ts';
 import { emptyBooks } from '@kerb/domain/payments/campaign-money.ts';
 import { entriesOf } from '@kerb/domain/payments/ledger-moves.ts';
 import * as fc from 'fast-check';
@@ -69,7 +71,7 @@ describe('repayments', () => {
 
   it('of a loan that is not charged repay nothing', () => {
     const all = [receipt('P1', '2026-11-05', 500_00)];
-    expect(divisions(null, all, '2026-11-10').get('P1')).toEqual({ fees: 0, interest: 0, principal: 0 });
+    expect(divisions(null, all, '2026-11-10').get('P1')).toEqual({ fees: 0, interest: 0, principal: 0, recovered: 0 });
   });
 
   it('after the last charged day count on that day', () => {
@@ -79,6 +81,7 @@ describe('repayments', () => {
       fees: 734_00,
       interest: 55_62,
       principal: 10_000_00,
+      recovered: 0,
     });
   });
 
@@ -99,7 +102,7 @@ describe('repayments', () => {
 
   it('take principal that was transferred first, and give it back only as far as it is kept', () => {
     const books = { ...emptyBooks, loans: 600_00, agreed: 400_00, organisation: -400_00 };
-    const divided = { fees: 1_00, interest: 2_00, principal: 700_00 };
+    const divided = { fees: 1_00, interest: 2_00, principal: 700_00, recovered: 0 };
     expect(dividingMove('repay', divided, books).amounts).toEqual({
       ...{ amount: 703_00, fees: 1_00, interest: 2_00, principal: 600_00, early: 100_00 },
     });
@@ -112,6 +115,20 @@ describe('repayments', () => {
       expect(sum).toBe(0);
     }
     expect(dividedSum(divided)).toBe(703_00);
+    expect(dividedSum({ ...divided, recovered: 5_00 })).toBe(708_00);
+  });
+
+  it('recover what was written off, and only that, if they come afterwards', () => {
+    const owed = owedBy(runLoan(loan, [], '2026-11-10'));
+    const written = { key: 'W1', kind: 'write-off', at: 1, day: '2026-11-10', amount: owed } as const;
+    const money = (at: number, day: string, amount: number) =>
+      ({ key: `P${at}`, kind: 'repayment', at, day, amount }) as const;
+    const all = [written, money(1, '2026-11-12', 100_00), money(2, '2026-11-14', owed)].toSorted(inOrder);
+    const divided = divisions(loan, all, '2026-11-10');
+    expect(divided.get('P1')).toEqual({ fees: 0, interest: 0, principal: 0, recovered: 100_00 });
+    expect(divided.get('P2')).toEqual({ fees: 0, interest: 0, principal: 0, recovered: owed - 100_00 });
+    const before = divisions(loan, [money(1, '2026-11-09', 100_00), { ...written, amount: owed }], '2026-11-10');
+    expect(before.get('P1')?.recovered).toBe(0);
   });
 
   it('are only for a drawn loan, of a day between its start and today', () => {
@@ -169,5 +186,18 @@ describe('the figures of a loan that was repaid in part', () => {
       campaignFinanceTotalDue: 10_789_62,
       campaignFinanceTotalInterest: 55_62,
     });
+  });
+
+  it('of a dollar or more needs a second person', () => {
+    const codeOf = (owed: number) => {
+      const decided = decideWriteOff(owed, countries.AU);
+      return decided.ok ? decided.value : decided.code;
+    };
+    expect([codeOf(0), codeOf(99), codeOf(1_00), codeOf(5_000_00)]).toEqual([
+      'nothing-owed',
+      'rest-too-small',
+      1_00,
+      5_000_00,
+    ]);
   });
 });

@@ -11,12 +11,19 @@ import type { DividedOverLoan, Move } from '@kerb/domain/payments/ledger-moves.t
 
 /** A repayment or a written-off rest. `at` is its place among those of the same kind. */
 export type BookedReceipt = Receipt & { key: string; kind: 'repayment' | 'write-off'; at: number };
-export type Divided = Omit<Allocation, 'over'>;
-export const undivided: Divided = { fees: 0, interest: 0, principal: 0 };
+/** `recovered`: money for a loan that was written off. */
+export type Divided = Omit<Allocation, 'over'> & { recovered: Cents };
+export const undivided: Divided = { fees: 0, interest: 0, principal: 0, recovered: 0 };
 
-export const dividedSum = ({ fees, interest, principal }: Divided): Cents => fees + interest + principal;
+/** What it repays of the loan itself. */
+export const repaidSum = ({ fees, interest, principal }: Omit<Divided, 'recovered'>): Cents =>
+  fees + interest + principal;
+export const dividedSum = (divided: Divided): Cents => repaidSum(divided) + divided.recovered;
 export const isSameDivision = (one: Divided, other: Divided): boolean =>
-  one.fees === other.fees && one.interest === other.interest && one.principal === other.principal;
+  one.fees === other.fees &&
+  one.interest === other.interest &&
+  one.principal === other.principal &&
+  one.recovered === other.recovered;
 
 /** In the order in which they reduce the loan. On one day, money comes before what is written off. */
 export const inOrder = (one: BookedReceipt, other: BookedReceipt): number =>
@@ -24,16 +31,20 @@ export const inOrder = (one: BookedReceipt, other: BookedReceipt): number =>
 
 /**
  * How each receipt is divided: fees, then interest, then principal. A receipt after the last day that is charged
- * counts on that day. Nothing of a loan that is not charged is divided.
+ * counts on that day. Nothing of a loan that is not charged is divided. Money that comes after the rest was written off
+ * recovers it.
  */
 export function divisions(loan: Loan | null, receipts: readonly BookedReceipt[], until: Day): Map<string, Divided> {
   if (loan === null) return new Map(receipts.map(({ key }) => [key, undivided]));
   const counted = receipts.map(({ day, amount }) => ({ day: day > until ? until : day, amount }));
   const { allocations } = runLoan(loan, counted, until);
+  let lost = 0;
   return new Map(
-    receipts.map(({ key }, at) => {
-      const { fees, interest, principal } = allocations[at] ?? { ...undivided, over: 0 };
-      return [key, { fees, interest, principal }];
+    receipts.map(({ key, kind }, at) => {
+      const { fees, interest, principal, over } = allocations[at] ?? { ...undivided, over: 0 };
+      const recovered = kind === 'repayment' ? Math.min(over, lost) : 0;
+      lost += kind === 'write-off' ? fees + interest + principal : -recovered;
+      return [key, { fees, interest, principal, recovered }];
     }),
   );
 }
@@ -44,7 +55,7 @@ type Principal = Pick<Books, 'loans' | 'agreed' | 'organisation' | 'transit'>;
  * The move of a division. Principal is taken from what was transferred, and only then from what was not. It goes back
  * to what was not transferred only as far as that is still kept for the organisation.
  */
-export function dividingMove(move: DividedOverLoan, divided: Divided, books: Principal): Move {
+export function dividingMove(move: DividedOverLoan, divided: Omit<Divided, 'recovered'>, books: Principal): Move {
   const isTaking = move === 'repay' || move === 'writeOff';
   const kept = -(books.organisation + books.transit) - books.agreed;
   const early = isTaking
@@ -53,7 +64,7 @@ export function dividingMove(move: DividedOverLoan, divided: Divided, books: Pri
   const { fees, interest } = divided;
   return {
     move,
-    amounts: { amount: dividedSum(divided), fees, interest, principal: divided.principal - early, early },
+    amounts: { amount: repaidSum(divided), fees, interest, principal: divided.principal - early, early },
   };
 }
 
@@ -97,4 +108,11 @@ export function decideSmallWriteOff(owed: Cents, country: Pick<CountryRules, 'lo
   if (owed < smallRest) return allow(owed);
   const words = `${formatMoney(owed, country)} is owed. Only a rest below ${formatMoney(smallRest, country)} is written off here.`;
   return refuse('rest-too-large', words);
+}
+
+/** Whether the rest of a loan can be written off with a second person. A small rest needs none. */
+export function decideWriteOff(owed: Cents, country: Pick<CountryRules, 'locale' | 'currency'>): Decision<Cents> {
+  if (owed <= 0) return refuse('nothing-owed', 'Nothing is owed for this loan.');
+  if (owed >= smallRest) return allow(owed);
+  return refuse('rest-too-small', `${formatMoney(owed, country)} is owed. One admin can write off so small a rest.`);
 }

@@ -17,6 +17,8 @@ export type PaymentReceivedFacts = Pick<Sender, 'brand' | 'supportPhone' | 'chec
   held: Cents;
   /** Whether it repays a loan. `due` is then what is still owed. */
   isOfLoan?: boolean;
+  /** Whether a part of the loan stays written off: it is then not repaid. */
+  isWrittenOff?: boolean;
 };
 
 const loanRepaid = 'The loan is repaid. Nothing is owed.';
@@ -30,7 +32,7 @@ export function paymentSentence(facts: PaymentReceivedFacts, reader: keyof typeo
     `Payment number: ${paymentNumber}`,
     ...(due > 0 ? [`${moneyLabels.payer.due}: ${formatMoney(due, money)}`] : []),
     ...(held > 0 ? [`${moneyLabels[reader].held}: ${formatMoney(held, money)}`] : []),
-    ...(facts.isOfLoan && due === 0 ? [loanRepaid] : []),
+    ...(facts.isOfLoan && !facts.isWrittenOff && due === 0 ? [loanRepaid] : []),
   ].join('\n');
 }
 

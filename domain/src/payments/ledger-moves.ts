@@ -39,6 +39,8 @@ export const moves = {
   unrepay:        { means: 'A repayment is taken back, or divided anew',              lines: [['agreed', '+', 'early'], ['loans', '+', 'principal'], ['accrued', '+', 'interest'], ['charges', '+', 'fees'], ['held', '-', 'amount']] },
   writeOff:       { means: 'The rest of a loan is written off',                       lines: [['writeoffs', '+', 'amount'], ['charges', '-', 'fees'], ['accrued', '-', 'interest'], ['loans', '-', 'principal'], ['agreed', '-', 'early']] },
   unwriteOff:     { means: 'A written-off rest is divided anew, or owed again',       lines: [['agreed', '+', 'early'], ['loans', '+', 'principal'], ['accrued', '+', 'interest'], ['charges', '+', 'fees'], ['writeoffs', '-', 'amount']] },
+  recover:        { means: 'Money comes for a loan that was written off: the loss is smaller', lines: [['held', '+', 'amount'], ['writeoffs', '-', 'amount']] },
+  unrecover:      { means: 'Money for a written-off loan is taken back, or divided anew', lines: [['writeoffs', '+', 'amount'], ['held', '-', 'amount']] },
   carry:          { means: 'A running loan was paid out before the ledger recorded it', lines: [['loans', '+', 'amount'], ['carried', '-', 'amount']] },
   uncarry:        { means: 'A loan was repaid before the ledger recorded repayments', lines: [['carried', '+', 'amount'], ['loans', '-', 'amount']] },
   giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },

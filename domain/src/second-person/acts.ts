@@ -9,6 +9,7 @@ export const actKinds = [
   'erase-payer',
   'dispose-due',
   'rate',
+  'write-off',
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 
@@ -52,6 +53,7 @@ export const acts: Record<ActKind, Act> = {
   'discard-batch':       { label: 'Discard a downloaded batch',      asked: (which) => `to discard ${which}, whose bank file was downloaded`, reason: why, note: { label: 'How do you know that the bank has not taken the file?', missing: 'Write how you know that the bank has not taken the file.' } },
   'erase-payer':         { label: 'Erase a payer’s personal data',   asked: (who) => `to erase the personal data of ${who}`,          reason: { label: 'Who asked for it, and how do you know?', missing: 'Write who asked for it, and how you know that it was them.' }, note: null },
   'rate':                { label: 'Change rates and fees',           asked: (what) => `to change ${what}`,                            reason: why, note: null },
+  'write-off':           { label: 'Write off a loan',                asked: (which) => `to write off the loan of ${which}`,           reason: { label: 'Why can it not be collected?', missing: 'Write why it cannot be collected.' }, note: null },
   'dispose-due':         { label: 'Erase data whose time is over',   asked: (who) => `to erase the personal data of ${who}`,          reason: why, note: null },
 };
 

@@ -1377,6 +1377,8 @@ export type LoanAccount = {
     interest: number;
     /** The part of it that paid back the loan, in dollars. */
     principal: number;
+    /** The part of it that recovered what was written off, in dollars. */
+    recovered: number;
     /** What we hold for the payers, in dollars. */
     held: number;
   }>;
@@ -1386,6 +1388,12 @@ export type LoanAccount = {
   mayRecord: boolean;
   /** Whether you may write off the rest now. */
   mayWriteOff: boolean;
+  /** Whether you may ask a second admin to write off what is owed. */
+  mayAskWriteOff: boolean;
+  /** Whether a write-off waits for a second admin. */
+  isWriteOffAsked: boolean;
+  /** Whether you may reverse what was written off. */
+  mayReverseWriteOff: boolean;
 };
 
 export type LoanStatement = {

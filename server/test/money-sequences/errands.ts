@@ -8,7 +8,7 @@ import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
-import { type Repaid, repay, writeOffRest } from './steps/repaying.ts';
+import { askWriteOff, type Repaid, repay, reverseWriteOff, writeOffRest } from './steps/repaying.ts';
 import { nth } from './steps/step.ts';
 import { moveClock, today, type World } from './world.ts';
 
@@ -56,6 +56,8 @@ const repays = (share: Repaid['share'], daysAgo = 0): Move => ({
   draft: (scene) => repay(scene, { share, method: 'direct-deposit', daysAgo }),
 });
 const writesOff: Move = { who: 'an admin', draft: writeOffRest };
+const asksWriteOff: Move = { who: 'an admin', draft: askWriteOff };
+const reverses: Move = { who: 'an admin', draft: reverseWriteOff };
 export const daysPass: Move = {
   who: 'an admin',
   draft: async ({ world }) => {
@@ -85,6 +87,7 @@ export const errands: readonly Errand[] = [
   { name: 'a loan that is signed and ended', often: 1, from: 'a sent campaign', moves: [chooses('pl'), status('signed'), status('cancelled')] },
   { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [draws, daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
   { name: 'a loan that is repaid',           often: 3, from: 'a loan',          moves: [draws, daysPass, repays('part'), daysPass, repays('part', 4), repays('exact'), voids, repays('all but 50 cents'), writesOff] },
+  { name: 'a loan that is written off',      often: 2, from: 'a loan',          moves: [draws, daysPass, repays('part'), asksWriteOff, confirms, daysPass, repays('part', 1), repays('over'), voids, reverses, daysPass, asksWriteOff, confirms, repays('exact')] },
   { name: 'a budget that is lowered',        often: 1, from: 'a payment',       moves: [lowers] },
   { name: 'a payment that never came',       often: 1, from: 'a payment',       moves: [voids] },
 ];

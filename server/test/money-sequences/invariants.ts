@@ -1,4 +1,5 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
@@ -143,6 +144,16 @@ const rules: Record<string, Rule> = {
   },
   'the loan book has the due day that the page of a charged loan says': ({ loan }) =>
     loan?.isCharged && loan.dueDate !== loan.dueInBook ? `${loan.dueInBook}, not ${loan.dueDate}` : null,
+  'what is written off of a loan was lost and not recovered': async ({ id, books, loan }, { world }) => {
+    const { rows } = await sql<{ lost: string }>`
+      select coalesce(sum(e.amount), 0) as lost from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.agreement_id = ${id} and t.event = 'write-off' and e.account = 'writeoffs'`.execute(world.stage.db);
+    const lost = cents(must(rows[0], 'sum').lost);
+    const { recovered, writtenOff } = loan ?? { recovered: 0, writtenOff: books.writeoffs ?? 0 };
+    if (recovered < 0 || recovered > lost) return `${said(recovered)} is recovered of ${said(lost)}`;
+    const isRight = writtenOff === lost - recovered && writtenOff === (books.writeoffs ?? 0);
+    return isRight ? null : `the page has ${said(writtenOff)} written off, not ${said(lost - recovered)}`;
+  },
   'a loan is not repaid in the future': ({ repaidOn }, { world }) =>
     repaidOn !== null && repaidOn > today(world) ? `repaid on ${repaidOn}` : null,
   'a loan does not end before it starts': ({ startsOn, endsOn }) =>
@@ -228,7 +239,7 @@ export async function brokenRules(world: World): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, rule] of Object.entries(rules)) {
     for (const campaign of sight.campaigns) {
-      const wrong = rule(campaign, sight);
+      const wrong = await rule(campaign, sight);
       if (wrong !== null) broken.push(`${name}: campaign ${campaign.id}: ${wrong}`);
     }
   }

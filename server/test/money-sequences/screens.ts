@@ -2,7 +2,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { CampaignSeen, RecordSeen, Sight } from './sight.ts';
 import { cents } from './world.ts';
 
-export type Rule = (campaign: CampaignSeen, sight: Sight) => string | null;
+export type Rule = (campaign: CampaignSeen, sight: Sight) => string | null | Promise<string | null>;
 
 const isEnded = ({ status }: CampaignSeen): boolean => status === 'cancelled' || status === 'rejected';
 const balance = ({ books }: CampaignSeen, account: string): Cents => books[account] ?? 0;
@@ -72,7 +72,9 @@ export const screenRules: Record<string, Rule> = {
     if (isEnded(campaign)) return null;
     const asked = record.campaignFinanceTotalDue ?? null;
     if (option !== 'pos' || asked === null) return null;
-    const expected = budget + cents(record.serviceFee ?? 0) - cents(details.paidAmount);
+    // A loan that runs asks for the rest. A loan that was repaid states what it cost.
+    const repaid = campaign.repaidOn === null ? (campaign.loan?.repaid ?? 0) : 0;
+    const expected = budget + cents(record.serviceFee ?? 0) - cents(details.paidAmount) - repaid;
     return cents(asked) === expected ? null : `${asked} is asked for, not ${expected / 100}`;
   },
 };

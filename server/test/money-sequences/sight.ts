@@ -56,7 +56,16 @@ export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   held: Cents;
   books: Record<string, Cents>;
   /** Of a loan with an account in the ledger: what its page says of the day up to which the ledger has its interest. */
-  loan: { isCharged: boolean; owed: Cents; repaid: Cents; dueDate: string | null; dueInBook: string | null } | null;
+  loan: {
+    isCharged: boolean;
+    owed: Cents;
+    /** By money, also what it recovered of a loan that was written off. */
+    repaid: Cents;
+    recovered: Cents;
+    writtenOff: Cents;
+    dueDate: string | null;
+    dueInBook: string | null;
+  } | null;
   outside: ReturnType<typeof seenFor> & {
     /** Card charges and refunds whose outcome the product has acknowledged. */
     charged: Cents;
@@ -122,7 +131,10 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
 }
 
 type LoanSeen = { balances: { onDate: { total: number } | null } | null; dates: { dueDate: string | null } };
-type AccountSeen = { repayments: { status: string; fees: number; interest: number; principal: number }[] };
+type AccountSeen = {
+  writtenOff: number;
+  repayments: { status: string; fees: number; interest: number; principal: number; recovered: number }[];
+};
 
 async function loanSeen(world: World, { id, status, option, repaidOn }: CampaignFacts): Promise<CampaignSeen['loan']> {
   if (option !== 'pl' && option !== 'pos') return null;
@@ -134,13 +146,17 @@ async function loanSeen(world: World, { id, status, option, repaidOn }: Campaign
   if (!account) return null;
   const { balances, dates } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
   const isRunning = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
-  const { repayments } = await read<AccountSeen>(world, `/v1/agreements/${id}/loan-account`);
-  const repaid = repayments.map(({ fees, interest, principal }) => cents(fees) + cents(interest) + cents(principal));
+  const { repayments, writtenOff } = await read<AccountSeen>(world, `/v1/agreements/${id}/loan-account`);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
   return {
     isCharged: isRunning && balances !== null,
     // A repaid loan states what it cost, and nothing is owed.
     owed: repaidOn === null ? cents(balances?.onDate?.total ?? 0) : 0,
-    repaid: repaid.reduce((sum, amount) => sum + amount, 0),
+    repaid: sum(
+      repayments.flatMap(({ fees, interest, principal, recovered }) => [fees, interest, principal, recovered]),
+    ),
+    recovered: sum(repayments.map(({ recovered }) => recovered)),
+    writtenOff: cents(writtenOff),
     dueDate: dates.dueDate,
     dueInBook: account.due === 'infinity' ? null : account.due,
   };

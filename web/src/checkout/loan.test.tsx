@@ -72,7 +72,15 @@ it('a payer whose loan is due today is not told that it is overdue', async () =>
 it('a payer sees what was repaid and counts, and what is late', async () => {
   const repayment: WireAccount['repayments'][number] = {
     ...{ id: 7, paymentNumber: 'P7', status: 'approved', date: '2026-04-02', amount: 5_000 },
-    ...{ method: 'direct-deposit', description: null, fees: 734, interest: 238.36, principal: 4_027.64, held: 0 },
+    ...{
+      method: 'direct-deposit',
+      description: null,
+      fees: 734,
+      interest: 238.36,
+      principal: 4_027.64,
+      recovered: 0,
+      held: 0,
+    },
   };
   const voided = { ...repayment, id: 8, paymentNumber: 'P8', status: 'voided' as const, amount: 77 };
   const arrears = { dueDate: '2026-03-31', daysPastDue: 2, group: 'days-1-30', label: '1–30 days', amount: 1 } as const;

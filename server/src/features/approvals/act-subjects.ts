@@ -1,11 +1,16 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal, formatMoney } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import { roleLabels } from '@kerb/domain/people/role-labels.ts';
 import type { PendingAct } from '@kerb/domain/second-person/acts.contract.ts';
 import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { ActRow } from '@kerb/server/features/approvals/acts.repository.ts';
+import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
+import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { dueName, erasableName } from '@kerb/server/features/privacy/ask-erasure.ts';
 import { payerlessById } from '@kerb/server/features/privacy/campaigns-without-payers.ts';
@@ -96,6 +101,30 @@ async function ratesSubject(
   };
 }
 
+/** What is owed now. It is all written off when the second person confirms. */
+async function loanSubject(
+  db: Database | Tx,
+  { subjectId: id, outcome }: ActRow,
+  country: CountryRules,
+): Promise<Subject> {
+  const campaign = must(await findAgreement(db, wholeScope, id), `campaign ${id}`);
+  const money = (cents: number) => formatMoney(cents, country, true);
+  const { agreed, loans, charges, accrued } = campaign.books;
+  const isOpen = outcome === null;
+  return {
+    subject: { href: `/v1/agreements/${id}`, name: flowNumber(campaign, country.code) },
+    changes: isOpen
+      ? [
+          same('Organisation', campaign.tenantName),
+          { label: 'Owed', before: money(owedInLedger(campaign.books)), after: money(0) },
+          same('Principal', money(agreed + loans)),
+          same('Fees', money(charges)),
+          same('Interest', money(accrued)),
+        ]
+      : [],
+  };
+}
+
 /** The name of what an act changes and, while it is open, what would change. */
 export async function subjectOf(
   db: Database | Tx,
@@ -106,6 +135,7 @@ export async function subjectOf(
   if (act.kind === 'discard-batch') return batchSubject(db, act, country);
   if (act.kind === 'erase-payer') return payerSubject(db, act, country);
   if (act.kind === 'dispose-due') return dueSubject(db, act, payload, country);
+  if (act.kind === 'write-off') return loanSubject(db, act, country);
   if (act.kind === 'rate') return ratesSubject(db, act, payload, country);
   const user = await userById(db, act.subjectId);
   const changes = act.outcome === null ? changesOfUser(act, user, payload) : [];

@@ -8,6 +8,7 @@ import { decideSecond } from '@kerb/domain/second-person/second-person.ts';
 import { subjectOf } from '@kerb/server/features/approvals/act-subjects.ts';
 import { type ActRow, lockAct, payloadOf } from '@kerb/server/features/approvals/acts.repository.ts';
 import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
+import { carryOutWriteOff } from '@kerb/server/features/loan-books/write-off.ts';
 import { carryOutReset } from '@kerb/server/features/people/reset-second-factor.ts';
 import { changeAdminEmail, makeAdmin } from '@kerb/server/features/people/save-user.ts';
 import { confirmErasures } from '@kerb/server/features/privacy/ask-erasure.ts';
@@ -32,6 +33,7 @@ const carryOut: Record<ActKind, (carried: Carried) => Promise<void>> = {
   'discard-batch': ({ work, act }) => discardBatch(work, scopeFor(work), act.subjectId, act.reason),
   'erase-payer': ({ work, act }) => confirmErasures(work, act.id, { signatoryIds: [act.subjectId] }),
   'dispose-due': ({ work, act, payload }) => confirmErasures(work, act.id, payload),
+  'write-off': ({ work, act }) => carryOutWriteOff(work, act),
   rate: ({ work, act, payload }) => addRates(work, act, must(payload.rates, `rates of act ${act.id}`)),
 };
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { AccountLineKey } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import { accrueInterest } from '@kerb/server/features/loan-books/accrue-interest.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Person } from '../../../test/builders.ts';
 import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 import { onPostgres } from '../../../test/test-database.ts';
 
@@ -16,7 +18,7 @@ import { onPostgres } from '../../../test/test-database.ts';
  */
 type Terms = { budget: number; fee: number; rate: number; freeDays: number };
 type Receipt = { day: Day; amount: number; isWrittenOff?: true };
-type Plain = { interest: number; paid: number; owed: number; used: Map<Receipt, number> };
+type Plain = { interest: number; paid: number; owed: number; used: Map<Receipt, number>; recovered: number };
 
 /** Whole cents of exact interest, rounded half up. `rate` is in basis points. */
 const rounded = (parts: bigint): number => Number((parts * 2n + 3_650_000n) / 7_300_000n);
@@ -24,6 +26,7 @@ const rounded = (parts: bigint): number => Number((parts * 2n + 3_650_000n) / 7_
 /** What the loan owes on a day, after the money of that day, by one step for each day. */
 function plainBalance(terms: Terms, start: Day, receipts: readonly Receipt[], until: Day): Plain {
   let [parts, principal, feesPaid, interestPaid] = [0n, terms.budget, 0, 0];
+  let [lost, recovered] = [0, 0];
   const used = new Map<Receipt, number>();
   const firstDay = receipts.reduce((first, { day }) => (day < first ? day : first), start);
   for (let day = firstDay; day <= until; day = addDays(day, 1)) {
@@ -35,13 +38,16 @@ function plainBalance(terms: Terms, start: Day, receipts: readonly Receipt[], un
       principal -= ofPrincipal;
       used.set(receipt, fees + interest + ofPrincipal);
       [feesPaid, interestPaid] = [feesPaid + fees, interestPaid + interest];
+      // Money for a loan that was written off before makes the loss smaller. The rest of it is held.
+      if (receipt.isWrittenOff) lost += fees + interest + ofPrincipal;
+      else recovered += Math.min(amount - fees - interest - ofPrincipal, lost - recovered);
     }
     const isCharged = day >= addDays(start, terms.freeDays) && day < until;
     if (isCharged) parts += BigInt(principal) * BigInt(terms.rate);
   }
   const interest = rounded(parts);
   const paid = feesPaid + interestPaid + terms.budget - principal;
-  return { interest, paid, owed: terms.fee + interest + terms.budget - paid, used };
+  return { interest, paid, owed: terms.fee + interest + terms.budget - paid, used, recovered };
 }
 
 /** The first day on which nothing was owed. */
@@ -53,6 +59,8 @@ type Step =
   | { kind: 'repay'; share: 'part' | 'exact' | 'over' | 'all but 50 cents'; cents: number; daysAgo: number }
   | { kind: 'void'; which: number }
   | { kind: 'write off' }
+  | { kind: 'write off with a second admin'; isConfirmed: boolean }
+  | { kind: 'reverse the write-off' }
   | { kind: 'return'; isAll: boolean }
   | { kind: 'repaid date'; daysAgo: number | null }
   | { kind: 'start'; days: number };
@@ -73,6 +81,14 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('void' as const), which: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('write off' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('write off with a second admin' as const),
+      isConfirmed: fc.nat(4).map((drawn) => drawn > 0),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse the write-off' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('return' as const), isAll: fc.boolean() }) },
   {
     weight: 2,
@@ -109,7 +125,9 @@ class Sequence {
   readonly fixture: LoanFixture;
   readonly terms: Terms;
   readonly id: number;
-  constructor(fixture: LoanFixture, terms: Terms, id: number) {
+  readonly second: Person;
+  constructor(fixture: LoanFixture, { terms, id, second }: { terms: Terms; id: number; second: Person }) {
+    this.second = second;
     this.fixture = fixture;
     this.terms = terms;
     this.id = id;
@@ -161,6 +179,13 @@ class Sequence {
           this.writeOffs.push({ day: this.today, amount: cents(owed), isWrittenOff: true });
         return;
       }
+      case 'write off with a second admin':
+        return this.writeOffAsTwo(step.isConfirmed, cents(owed));
+      case 'reverse the write-off': {
+        const answer = await this.call('POST', this.ofLoan('/write-off/reverse'), { reason: 'The payer was found' });
+        if (answer.statusCode === 200) this.writeOffs = [];
+        return;
+      }
       case 'return': {
         const amount = step.isAll ? held : dollars(cents(held) / 2);
         const answer = await this.call('POST', this.ofLoan('/return-held-money'), { amount, description: 'Bank' });
@@ -178,6 +203,26 @@ class Sequence {
         if (answer.statusCode === 200) this.start = day;
       }
     }
+  }
+
+  /** One admin asks, and another confirms or refuses it. */
+  async writeOffAsTwo(isConfirmed: boolean, owed: number): Promise<void> {
+    const asked = await this.call('POST', this.ofLoan('/write-off'), { reason: 'The payer is bankrupt' });
+    if (asked.statusCode !== 200) return;
+    const second = this.fixture.call(this.second);
+    const { items } = (await second('GET', '/v1/pending-acts')).json() as { items: { id: number; outcome: string }[] };
+    const act = must(
+      items.find(({ outcome }) => !outcome),
+      'an act',
+    );
+    const how = isConfirmed ? 'confirm' : 'refuse';
+    const note = isConfirmed ? {} : { note: 'Not yet' };
+    const decided = await second('POST', `/v1/pending-acts/${act.id}/${how}`, note, {
+      'idempotency-key': randomUUID(),
+    });
+    this.story.push(`${this.today} the second admin ${how}s it: ${decided.statusCode}`);
+    expect(decided.statusCode, `${this.story.join('\n')}\n${decided.body}`).toBe(200);
+    if (isConfirmed) this.writeOffs.push({ day: this.today, amount: owed, isWrittenOff: true });
   }
 
   async judge(): Promise<void> {
@@ -199,12 +244,14 @@ class Sequence {
       expect(seen, `${day}\n${about()}`).toEqual([this.terms.budget, this.terms.fee, plain.interest, plain.paid]);
       expect(cents(owed), `${day}\n${about()}`).toBe(plain.owed);
     }
-    const { used } = plainBalance(this.terms, this.start, receipts, this.today);
+    const { used, recovered } = plainBalance(this.terms, this.start, receipts, this.today);
     const over = money.reduce((sum, each) => sum + each.amount - (used.get(each) ?? 0), 0);
-    expect(cents(account.held), about()).toBe(over - this.returned);
-    // Money that comes later takes the place of what was written off.
+    expect(cents(account.held), about()).toBe(over - recovered - this.returned);
+    // Money of an earlier day takes the place of what was written off.
     this.writeOffs = this.writeOffs.map((each) => ({ ...each, amount: used.get(each) ?? 0 }));
-    expect(cents(account.writtenOff), about()).toBe(this.writeOffs.reduce((sum, { amount }) => sum + amount, 0));
+    expect(cents(account.writtenOff), about()).toBe(
+      this.writeOffs.reduce((sum, { amount }) => sum + amount, 0) - recovered,
+    );
     const statement = await this.call('GET', this.ofLoan(`/loan-statement?to=${addDays(this.today, -1)}`));
     if (this.start < this.today && !receipts.some(({ day }) => day === this.today)) {
       expect(cents(statement.json().closing), about()).toBe(cents(account.owed));
@@ -214,7 +261,7 @@ class Sequence {
   }
 }
 
-async function begin(fixture: LoanFixture, terms: Terms): Promise<Sequence> {
+async function begin(fixture: LoanFixture, terms: Terms, second: Person): Promise<Sequence> {
   fixture.stage.deps.clock = clockOf(() => Temporal.Instant.from(noon('2026-11-15')));
   const { id } = await fixture.aLoan('signed', {
     campaignFinanceSignatureDate: '2026-11-01',
@@ -224,7 +271,7 @@ async function begin(fixture: LoanFixture, terms: Terms): Promise<Sequence> {
     interestRate: (terms.rate / 100).toFixed(2),
     interestFreeDays: terms.freeDays,
   });
-  const sequence = new Sequence(fixture, terms, id);
+  const sequence = new Sequence(fixture, { terms, id, second });
   const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
   expect((await sequence.call('PUT', sequence.ofLoan(), drawn)).statusCode).toBe(200);
   return sequence;
@@ -239,10 +286,11 @@ it.each(countryCodes)(
   { timeout: 600_000 },
   async (country: CountryCode) => {
     const fixture = await startLoanFixture({ env: { COUNTRY: country }, now: noon('2026-11-15') });
+    const second = await fixture.build.aPerson('admin');
     const steps = fc.array(anyStep, { minLength: 6, maxLength: 16, size: 'max' });
     await fc.assert(
       fc.asyncProperty(anyTerms, steps, async (terms, drawn) => {
-        const sequence = await begin(fixture, terms);
+        const sequence = await begin(fixture, terms, second);
         await sequence.judge();
         for (const step of drawn) {
           await sequence.take(step);

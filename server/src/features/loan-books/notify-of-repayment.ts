@@ -32,6 +32,7 @@ export async function notifyOfRepayment(work: Work, agreement: AgreementRecord, 
     due: owedInLedger(books),
     held: moneyOf(books).held,
     isOfLoan: true,
+    isWrittenOff: books.writeoffs > 0,
   };
   const occasion = `payment-received:${paymentId}`;
   for (const { id, userId, emailAddress } of await payersOf(work.tx, agreement.id)) {

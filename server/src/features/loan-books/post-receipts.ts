@@ -1,4 +1,4 @@
-import { type Divided, decideHeld, dividedSum, dividingMove } from '@kerb/domain/loan-books/repayments.ts';
+import { type Divided, decideHeld, dividedSum, dividingMove, repaidSum } from '@kerb/domain/loan-books/repayments.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { type Move, moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
@@ -6,6 +6,18 @@ import type { PostedReceipt } from '@kerb/server/features/loan-books/receipts.re
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+
+type Books = Awaited<ReturnType<typeof booksOf>>;
+
+/** Money repays the loan, and recovers what was written off of it. */
+const dividing = (divided: Divided, books: Books): Move[] => [
+  ...(repaidSum(divided) === 0 ? [] : [dividingMove('repay', divided, books)]),
+  ...(divided.recovered === 0 ? [] : [moveOf('recover', divided.recovered)]),
+];
+const undividing = (divided: Divided, books: Books): Move[] => [
+  ...(repaidSum(divided) === 0 ? [] : [dividingMove('unrepay', divided, books)]),
+  ...(divided.recovered === 0 ? [] : [moveOf('unrecover', divided.recovered)]),
+];
 
 /** Takes back what the ledger has of a receipt. A voided repayment also takes back its money. */
 export async function undivideReceipt(work: Work, agreementId: number, receipt: PostedReceipt): Promise<void> {
@@ -19,7 +31,7 @@ export async function undivideReceipt(work: Work, agreementId: number, receipt: 
     return;
   }
   const { paymentId, method, cash, isValid } = receipt;
-  const moves: Move[] = dividedSum(divided) === 0 ? [] : [dividingMove('unrepay', divided, books)];
+  const moves = undividing(divided, books);
   if (isValid) {
     const key = `repayment-change:${agreementId}:${books.version}`;
     await postMoves(work, { ...about, event: 'repayment-change', key, paymentId, moves });
@@ -47,7 +59,7 @@ export async function divideReceipt(
     return;
   }
   const { paymentId, method, cash, amount } = receipt;
-  const moves: Move[] = dividedSum(wanted) === 0 ? [] : [dividingMove('repay', wanted, books)];
+  const moves = dividing(wanted, books);
   if (cash !== 0) {
     mustAllow(decideHeld(moneyOf(books).held, dividedSum(wanted)));
     const key = `repayment-change:${agreementId}:${books.version}`;

@@ -17,6 +17,7 @@ export type PostedReceipt = BookedReceipt & {
 
 type DividedRow = { fees: string; interest: string; principal: string };
 type PaymentRow = DividedRow & {
+  recovered: string;
   id: number;
   day: Day;
   amount: string;
@@ -26,10 +27,11 @@ type PaymentRow = DividedRow & {
 };
 type WriteOffRow = DividedRow & { line: string; day: Day; amount: string };
 
-const dividedOf = ({ fees, interest, principal }: DividedRow): Divided => ({
+const dividedOf = ({ fees, interest, principal, recovered = '0' }: DividedRow & { recovered?: string }): Divided => ({
   fees: centsFromDecimal(fees),
   interest: centsFromDecimal(interest),
   principal: centsFromDecimal(principal),
+  recovered: centsFromDecimal(recovered),
 });
 
 const divided = sql`
@@ -42,7 +44,8 @@ export async function receiptsOf(db: Database | Tx, agreementId: number): Promis
   const payments = await sql<PaymentRow>`
     select p.id, p.payment_date as day, p.amount, p.status = 'approved' as is_valid, p.method, l.*
     from payments p cross join lateral (
-      select ${divided}, coalesce(sum(e.amount) filter (where e.account in ('bank', 'elsewhere')), 0) as cash
+      select ${divided}, coalesce(-sum(e.amount) filter (where e.account = 'writeoffs'), 0) as recovered,
+        coalesce(sum(e.amount) filter (where e.account in ('bank', 'elsewhere')), 0) as cash
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.payment_id = p.id) l
     where p.agreement_id = ${agreementId} and p.kind = 'repayment'`.execute(db);
   const writeOffs = await sql<WriteOffRow>`

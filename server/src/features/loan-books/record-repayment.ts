@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { decideRepayment, decideSmallWriteOff, dividingMove, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
-import { runLoan } from '@kerb/domain/loans/loan-run.ts';
+import { decideRepayment, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
 import { moreThanZero } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -13,9 +12,7 @@ import { followRepayments } from '@kerb/server/features/loan-books/follow-repaym
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
 import { notifyOfRepayment } from '@kerb/server/features/loan-books/notify-of-repayment.ts';
 import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
-import { receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
 import { insertPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
-import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -53,7 +50,7 @@ export async function insertRepayment(
 }
 
 /** The ledger has the loan up to today, so that the money finds what it repays. */
-async function openAccount(work: Work, { id }: AgreementRecord): Promise<void> {
+export async function openAccount(work: Work, { id }: AgreementRecord): Promise<void> {
   await bringLoanInLine(work, id);
   if (!(await hasLoanAccount(work.tx, id))) throw new Problem(409, 'not-drawn', notDrawn);
 }
@@ -86,33 +83,4 @@ export async function recordRepayment(
   });
   await notifyOfRepayment(work, agreement, id);
   return id;
-}
-
-/** Writes off a rest of less than a dollar of a locked campaign's loan, dated today. */
-export async function writeOffRest(work: Work, agreement: AgreementRecord, reason: string): Promise<Cents> {
-  const today = dayIn(agreement.tenantTimeZone, work.now);
-  const loan = mustAllow(decideRepayment(agreement, today, { today }));
-  await openAccount(work, agreement);
-  const books = await booksOf(work.tx, agreement.id);
-  const amount = mustAllow(decideSmallWriteOff(owedInLedger(books), work.deps.country));
-  const { fees, interest, principal } = runLoan(loan, books.receipts, today);
-  const written = (await receiptsOf(work.tx, agreement.id)).filter(({ kind }) => kind === 'write-off');
-  await postMoves(work, {
-    agreementId: agreement.id,
-    event: 'write-off',
-    key: `write-off:${agreement.id}:${books.version}`,
-    line: `W${written.length + 1}`,
-    day: today,
-    moves: [dividingMove('writeOff', { fees, interest, principal }, books)],
-    description: reason,
-  });
-  await record(work, {
-    activityCode: 'campaign_update',
-    description: 'Rest of the loan written off',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: { amount, reason },
-  });
-  await followRepayments(work, agreement.id);
-  return amount;
 }

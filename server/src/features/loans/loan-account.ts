@@ -1,7 +1,13 @@
 import { type AccessScope, standingMay } from '@kerb/domain/access/access-scope.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { LoanAccount, NewRepayment } from '@kerb/domain/loan-books/loan-account.contract.ts';
-import { decideRepayment, decideSmallWriteOff, dividedSum } from '@kerb/domain/loan-books/repayments.ts';
+import {
+  decideRepayment,
+  decideSmallWriteOff,
+  decideWriteOff,
+  dividedSum,
+  undivided,
+} from '@kerb/domain/loan-books/repayments.ts';
 import { arrearsGroups, arrearsOf } from '@kerb/domain/loans/arrears.ts';
 import { loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import { feeLabels, loanOf, owedOn } from '@kerb/domain/loans/loan-figures.ts';
@@ -12,7 +18,8 @@ import { type LedgerBalance, ledgerBalance } from '@kerb/server/features/loan-bo
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
 import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
 import { type PostedReceipt, receiptsOf } from '@kerb/server/features/loan-books/receipts.repository.ts';
-import { recordRepayment, writeOffRest } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { recordRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { askToWriteOff, reverseWriteOff, writeOffRest } from '@kerb/server/features/loan-books/write-off.ts';
 import { loanInScope, lockLoan } from '@kerb/server/features/loans/loan-access.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
@@ -51,7 +58,7 @@ async function repaymentsOf(db: Asked['db'], id: number, receipts: readonly Post
   const payments = (await paymentsOf(db, id)).filter(({ kind }) => kind === 'repayment');
   return payments.map((payment) => {
     const receipt = receipts.find((each) => each.kind === 'repayment' && each.paymentId === payment.id);
-    const { fees = 0, interest = 0, principal = 0 } = receipt?.divided ?? {};
+    const divided = receipt?.divided ?? undivided;
     return {
       id: payment.id,
       paymentNumber: paymentNumber(payment),
@@ -60,8 +67,8 @@ async function repaymentsOf(db: Asked['db'], id: number, receipts: readonly Post
       amount: payment.amount,
       method: payment.method === 'manual' ? 'manual' : 'direct-deposit',
       description: payment.description,
-      ...{ fees, interest, principal },
-      held: payment.status === 'approved' ? payment.amount - dividedSum({ fees, interest, principal }) : 0,
+      ...divided,
+      held: payment.status === 'approved' ? payment.amount - dividedSum(divided) : 0,
     };
   });
 }
@@ -71,6 +78,17 @@ function aheadOf(agreement: AgreementRecord, today: Day): LoanAccount['ahead'] {
   if (!loan) return [];
   const days = Array.from({ length: daysAhead + 1 }, (_, more) => addDays(today, more));
   return days.map((day) => ({ day, total: owedOn(agreement, loan, day, today), isEstimate: day > today }));
+}
+
+/** Whether a second admin is asked to write the loan off. */
+async function isAsked(db: Asked['db'], id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('pendingActs')
+    .select('id')
+    .where((act) => act.and({ kind: 'write-off', subjectId: id }))
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function accountOf({ db, settings, scope, now }: Asked, agreement: AgreementRecord, date?: Day) {
@@ -85,6 +103,7 @@ async function accountOf({ db, settings, scope, now }: Asked, agreement: Agreeme
   const arrears = arrearsOf({ due, owed }, today);
   const mayRecord = standingMay(standingTowards(scope.actor, agreement), 'payment.record');
   const isDrawn = decideRepayment(agreement, today, { today }).ok;
+  const isWriteOffAsked = mayRecord && (await isAsked(db, id));
   return {
     agreement: id,
     today,
@@ -100,6 +119,10 @@ async function accountOf({ db, settings, scope, now }: Asked, agreement: Agreeme
     writtenOff: books.writeoffs,
     mayRecord: mayRecord && isDrawn,
     mayWriteOff: mayRecord && isDrawn && decideSmallWriteOff(owed, settings.country).ok,
+    mayAskWriteOff: mayRecord && isDrawn && !isWriteOffAsked && decideWriteOff(owed, settings.country).ok,
+    isWriteOffAsked,
+    mayReverseWriteOff:
+      mayRecord && receipts.some(({ kind, divided }) => kind === 'write-off' && dividedSum(divided) > 0),
   };
 }
 
@@ -122,8 +145,16 @@ export async function repayLoan(work: Work, request: Request<NewRepayment>): Pro
   return answer(work, request);
 }
 
-/** Writes off a rest of less than a dollar. Idempotent. */
-export async function writeOffRestOf(work: Work, request: Request<{ reason: string }>): Promise<StoredAnswer> {
-  await writeOffRest(work, await lockLoan(work.tx, request.scope, request.id), request.body.reason);
-  return answer(work, request);
-}
+type WritingOff = (work: Work, agreement: AgreementRecord, reason: string) => Promise<void>;
+
+/** A step of writing a loan off. Idempotent. */
+const writingOff =
+  (step: WritingOff) =>
+  async (work: Work, request: Request<{ reason: string }>): Promise<StoredAnswer> => {
+    await step(work, await lockLoan(work.tx, request.scope, request.id), request.body.reason);
+    return answer(work, request);
+  };
+
+export const writeOffRestOf = writingOff(writeOffRest);
+export const askWriteOffOf = writingOff(askToWriteOff);
+export const reverseWriteOffOf = writingOff(reverseWriteOff);

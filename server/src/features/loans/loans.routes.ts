@@ -11,7 +11,13 @@ import {
   payoutLetterInScope,
 } from '@kerb/server/features/loans/draw-loan-documents.ts';
 import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
-import { readLoanAccount, repayLoan, writeOffRestOf } from '@kerb/server/features/loans/loan-account.ts';
+import {
+  askWriteOffOf,
+  readLoanAccount,
+  repayLoan,
+  reverseWriteOffOf,
+  writeOffRestOf,
+} from '@kerb/server/features/loans/loan-account.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readStatement, statementInScope } from '@kerb/server/features/loans/loan-statement.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
@@ -58,9 +64,15 @@ function loanAccountRoutes(app: App, deps: Deps): void {
   mount(app, loanAccountEndpoints.repay, ({ scope, by, params, body, once }) =>
     inTransaction(deps, by, (work) => repayLoan(work, { scope, id: params.id, body, once })),
   );
-  mount(app, loanAccountEndpoints.writeOffRest, ({ scope, by, params, body, once }) =>
-    inTransaction(deps, by, (work) => writeOffRestOf(work, { scope, id: params.id, body, once })),
-  );
+  for (const [endpoint, step] of [
+    [loanAccountEndpoints.writeOffRest, writeOffRestOf],
+    [loanAccountEndpoints.askWriteOff, askWriteOffOf],
+    [loanAccountEndpoints.reverseWriteOff, reverseWriteOffOf],
+  ] as const) {
+    mount(app, endpoint, ({ scope, by, params, body, once }) =>
+      inTransaction(deps, by, (work) => step(work, { scope, id: params.id, body, once })),
+    );
+  }
 }
 
 export function loanRoutes(app: App, deps: Deps): void {

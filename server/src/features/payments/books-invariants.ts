@@ -213,7 +213,7 @@ const ofRepayments: Invariant[] = [
       from campaigns c join payments p on p.agreement_id = c.id and p.kind = 'repayment'
       join lateral (
         select coalesce(-sum(e.amount), 0) as repaid from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.payment_id = p.id and e.account in ('loans', 'agreed', 'charges', 'accrued')) l on true
+        where t.payment_id = p.id and e.account in ('loans', 'agreed', 'charges', 'accrued', 'writeoffs')) l on true
       where l.repaid < 0 or l.repaid > case when p.status = 'approved' then p.amount else 0 end`,
   },
 ];

@@ -25,7 +25,7 @@ export const actUrl = ({ deps }: Pick<Work, 'deps'>): string => `${deps.config.p
 
 /** The kind of log entry of each act, and which of its columns names the subject. */
 // biome-ignore format: a table
-const logged: Record<ActKind, { activityCode: ActivityCode; subject: 'user' | 'payer' | null }> = {
+const logged: Record<ActKind, { activityCode: ActivityCode; subject: 'user' | 'payer' | 'campaign' | null }> = {
   'make-admin':          { activityCode: 'user_perm_change', subject: 'user' },
   'admin-email':         { activityCode: 'user_update',      subject: 'user' },
   'admin-second-factor': { activityCode: 'user_update',      subject: 'user' },
@@ -33,12 +33,21 @@ const logged: Record<ActKind, { activityCode: ActivityCode; subject: 'user' | 'p
   'erase-payer':         { activityCode: 'signatory_update', subject: 'payer' },
   'dispose-due':         { activityCode: 'signatory_update', subject: null },
   'rate':                { activityCode: 'tenant_update',    subject: null },
+  'write-off':           { activityCode: 'campaign_update',  subject: 'campaign' },
 };
 
 /** The user or the campaign in whose log the act is found. */
 async function targetOf({ tx }: Work, kind: ActKind, subjectId: number) {
   if (logged[kind].subject === 'user') return { userId: subjectId };
   if (logged[kind].subject === null) return {};
+  if (logged[kind].subject === 'campaign') {
+    const campaign = await tx
+      .selectFrom('agreements')
+      .select('tenantId')
+      .where('id', '=', subjectId)
+      .executeTakeFirst();
+    return campaign ? { agreementId: subjectId, ...campaign } : {};
+  }
   const payer = await tx
     .selectFrom('signatories as p')
     .innerJoin('agreements as a', 'a.id', 'p.agreementId')

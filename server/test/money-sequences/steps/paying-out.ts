@@ -47,16 +47,16 @@ export async function downloadFile({ world }: Scene): Promise<Draft | null> {
 
 type Acts = { items: { id: number; kind: string; outcome: string | null }[] };
 
-/** Another person confirms or refuses what waits, such as discarding a batch whose file was downloaded. */
+/** Another person confirms or refuses what waits: discarding a batch whose file was downloaded, or a write-off. */
 export async function decideAct({ world }: Scene, how: 'confirm' | 'refuse'): Promise<Draft | null> {
   const { items } = await read<Acts>(world, '/v1/pending-acts');
-  const act = items.find(({ kind, outcome }) => kind === 'discard-batch' && outcome === null);
+  const act = items.find(({ kind, outcome }) => ['discard-batch', 'write-off'].includes(kind) && outcome === null);
   if (!act) return null;
   return {
     method: 'POST',
     url: `/v1/pending-acts/${act.id}/${how}`,
-    words: `${how}s that a batch is discarded`,
-    body: { note: 'Called the bank: it has no such file.' },
+    words: `${how}s the request '${act.kind}'`,
+    body: { note: 'Checked it with the person who asked.' },
   };
 }
 

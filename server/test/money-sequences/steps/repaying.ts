@@ -8,15 +8,17 @@ import { type Draft, newKey, nothing, read, type Scene, type Step, step } from '
 
 type Share = typeof anyShare extends fc.Arbitrary<infer One> ? One : never;
 export type Repaid = { share: Share | 'all but 50 cents'; method: 'direct-deposit' | 'manual'; daysAgo: number };
-type Account = { owed: number; repayments: { id: number; amount: number }[]; mayRecord: boolean };
+type Account = { owed: number; writtenOff: number; repayments: { id: number; amount: number }[]; mayRecord: boolean };
 
 const daysBefore = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString();
 
 /** Money for a loan comes: too little, exactly, or too much, and perhaps some days before it is recorded. */
 export async function repay({ world, campaign }: Scene, { share, method, daysAgo }: Repaid): Promise<Draft | null> {
   if (campaign.option !== 'pl' && campaign.option !== 'pos') return null;
-  const { owed, mayRecord } = await read<Account>(world, `/v1/agreements/${campaign.id}/loan-account`);
-  if (!mayRecord) return null;
+  const account = await read<Account>(world, `/v1/agreements/${campaign.id}/loan-account`);
+  if (!account.mayRecord) return null;
+  // Money for a loan that was written off recovers it.
+  const owed = account.owed || account.writtenOff;
   const amount = share === 'all but 50 cents' ? dollars(Math.max(1, cents(owed) - 50)) : shareOf(owed, share);
   const date = daysBefore(today(world), daysAgo);
   return {
@@ -39,6 +41,19 @@ export function writeOffRest({ campaign }: Scene): Draft | null {
   if (campaign.option !== 'pl' && campaign.option !== 'pos') return null;
   const url = `/v1/agreements/${campaign.id}/write-off-rest`;
   return { method: 'POST', url, key: newKey(), words: 'writes off the rest', body: { reason: 'Bank fee' } };
+}
+
+/** A second admin confirms it in another step. */
+export function askWriteOff({ campaign }: Scene): Draft | null {
+  if (campaign.option !== 'pl' && campaign.option !== 'pos') return null;
+  const url = `/v1/agreements/${campaign.id}/write-off`;
+  return { method: 'POST', url, key: newKey(), words: 'asks to write the loan off', body: { reason: 'Bankrupt' } };
+}
+
+export function reverseWriteOff({ campaign }: Scene): Draft | null {
+  if (campaign.option !== 'pl' && campaign.option !== 'pos') return null;
+  const url = `/v1/agreements/${campaign.id}/write-off/reverse`;
+  return { method: 'POST', url, key: newKey(), words: 'reverses the write-off', body: { reason: 'By mistake' } };
 }
 
 /** A repaid date that an admin enters is money that came another way. Another date, or none, replaces it. */
@@ -65,4 +80,6 @@ export const repayingSteps: readonly Step[] = [
     draft: repay,
   }),
   step({ name: 'write off a rest', often: 2, usually: 'an admin', values: nothing, draft: writeOffRest }),
+  step({ name: 'ask to write off', often: 3, usually: 'an admin', values: nothing, draft: askWriteOff }),
+  step({ name: 'reverse a write-off', often: 1, usually: 'an admin', values: nothing, draft: reverseWriteOff }),
 ];

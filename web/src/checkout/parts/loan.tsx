@@ -52,7 +52,7 @@ function Payout({ payout }: Pick<SentLoan, 'payout'>) {
 }
 
 /** What is owed today by line, and the days of the loan. */
-function Figures({ loan }: { loan: SentLoan }) {
+function Figures({ loan, isWrittenOff }: { loan: SentLoan; isWrittenOff: boolean }) {
   const { balances, ahead, dates } = loan;
   return (
     <>
@@ -72,7 +72,7 @@ function Figures({ loan }: { loan: SentLoan }) {
           ...dayRow(loanWords.started, dates.loanStartDate),
           ...dayRow(loanWords.settlement, dates.settlementDate),
           ...dayRow(words.more.due, dates.dueDate),
-          ...dayRow(loanWords.repaid, dates.repaidDate),
+          ...dayRow(isWrittenOff ? loanWords.closed : loanWords.repaid, dates.repaidDate),
         ]}
       />
     </>
@@ -109,7 +109,7 @@ export function Loan() {
   return (
     <>
       <Heading>{words.more.loan}</Heading>
-      <Figures loan={loan} />
+      <Figures loan={loan} isWrittenOff={(account.value?.writtenOff ?? 0) > 0} />
       {account.value && <Account account={account.value} />}
       {account.isLoading && <p role="status">{loanWords.loading}</p>}
       {account.problem && (

@@ -6,6 +6,7 @@ export const repaying = {
   signedOn: 'Signed',
   settlement: 'Settlement',
   repaid: 'Repaid',
+  closed: 'Closed',
   late: (day: string, days: number) =>
     `This was due on ${day}. It is ${days} ${days === 1 ? 'day' : 'days'} late. Please repay it now, or call us.`,
   loading: 'Loading your loan',

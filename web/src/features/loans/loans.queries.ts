@@ -64,6 +64,10 @@ export function useLoanChanges(id: number) {
       call(loanAccountEndpoints.repay, { params, body, idempotencyKey }),
     writeOffRest: (body: WritingOff, idempotencyKey: string) =>
       call(loanAccountEndpoints.writeOffRest, { params, body, idempotencyKey }),
+    askWriteOff: (body: WritingOff, idempotencyKey: string) =>
+      call(loanAccountEndpoints.askWriteOff, { params, body, idempotencyKey }),
+    reverseWriteOff: (body: WritingOff, idempotencyKey: string) =>
+      call(loanAccountEndpoints.reverseWriteOff, { params, body, idempotencyKey }),
     resendApproval: () => afterwards(call(loanEndpoints.sendApprovedEmail, { params })),
     sendInvoice: (type: LoanInvoiceType) => afterwards(call(loanEndpoints.sendInvoice, { params, body: { type } })),
     generateInvoice: (type: LoanInvoiceType) =>

@@ -29,7 +29,16 @@ const repayment: WireAccount['repayments'][number] = {
   paymentNumber: 'P7',
   status: 'approved',
   method: 'direct-deposit',
-  ...{ date: '2026-04-01', amount: 1_000, description: null, fees: 734, interest: 66, principal: 200, held: 0 },
+  ...{
+    date: '2026-04-01',
+    amount: 1_000,
+    description: null,
+    fees: 734,
+    interest: 66,
+    principal: 200,
+    recovered: 0,
+    held: 0,
+  },
 };
 
 describe('repayments of a loan', () => {
@@ -95,5 +104,22 @@ describe('repayments of a loan', () => {
   it('offer nothing to somebody who may not record them', async () => {
     await show({ mayRecord: false });
     expect(screen.queryByRole('button', { name: 'Record repayment' })).toBeNull();
+  });
+
+  it('ask a second admin to write off a loan, and say that it waits', async () => {
+    const answers = { 'POST /v1/agreements/10231/write-off': () => account({ isWriteOffAsked: true }) };
+    const { calls, user } = await show({ mayAskWriteOff: true }, answers);
+    await user.click(screen.getByRole('button', { name: 'Ask to write off' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask to write off' }));
+    await user.type(dialog.getByLabelText(/Why can it not be collected/), 'Bankrupt');
+    await user.click(dialog.getByRole('button', { name: 'Ask to write off' }));
+    await waitFor(() => expect(sent(calls)).toEqual([['/v1/agreements/10231/write-off', { reason: 'Bankrupt' }]]));
+  });
+
+  it('say that a loan was written off, and what was recovered', async () => {
+    await show({ owed: 0, writtenOff: 900, isWriteOffAsked: true, mayReverseWriteOff: true });
+    expect(screen.getAllByText('Written off').length).toBeGreaterThan(1);
+    expect(screen.getByText(/A write-off waits for another admin/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reverse the write-off' })).toBeTruthy();
   });
 });

@@ -12,6 +12,7 @@ import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
+import type { WriteOffStep } from '@kerb/web/features/loans/write-off.dialog.tsx';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -53,8 +54,9 @@ async function saveStatement(id: number): Promise<void> {
 type AccountProps = { id: number; account: LoanAccount };
 
 function Account({ id, account }: AccountProps) {
-  const [isOpen, setOpen] = useState<'repay' | 'write-off' | null>(null);
+  const [isOpen, setOpen] = useState<'repay' | WriteOffStep | null>(null);
   const { arrears, payTo } = account;
+  const recovered = account.repayments.reduce((sum, each) => sum + each.recovered, 0);
   return (
     <Stack gap="sm">
       {arrears && (
@@ -65,11 +67,20 @@ function Account({ id, account }: AccountProps) {
           </Text>
         </div>
       )}
+      {account.writtenOff > 0 && account.owed === 0 && (
+        <div>
+          <ToneBadge tone="danger">Written off</ToneBadge>
+        </div>
+      )}
+      {account.isWriteOffAsked && (
+        <Text size="sm">A write-off waits for another admin, who confirms it on the Users screen.</Text>
+      )}
       <Facts
         rows={[
           ['Owed today', <Money key="owed" cents={account.owed} isExact />],
           ...amountRow('Held for the payer', account.held),
           ...amountRow('Written off', account.writtenOff),
+          ...amountRow('Recovered', recovered),
           ...(payTo ? [['Reference for a transfer', payTo.reference] as const] : []),
         ]}
       />
@@ -84,14 +95,26 @@ function Account({ id, account }: AccountProps) {
           </Button>
         )}
         {account.mayWriteOff && (
-          <Button variant="default" onClick={() => setOpen('write-off')}>
+          <Button variant="default" onClick={() => setOpen('writeOffRest')}>
             {`Write off ${moneyText(account.owed)}`}
+          </Button>
+        )}
+        {account.mayAskWriteOff && (
+          <Button variant="default" onClick={() => setOpen('askWriteOff')}>
+            Ask to write off
+          </Button>
+        )}
+        {account.mayReverseWriteOff && (
+          <Button variant="default" onClick={() => setOpen('reverseWriteOff')}>
+            Reverse the write-off
           </Button>
         )}
       </div>
       <Suspense>
         {isOpen === 'repay' && <RepaymentDialog agreementId={id} account={account} onClose={() => setOpen(null)} />}
-        {isOpen === 'write-off' && <WriteOffDialog agreementId={id} account={account} onClose={() => setOpen(null)} />}
+        {isOpen !== null && isOpen !== 'repay' && (
+          <WriteOffDialog agreementId={id} account={account} step={isOpen} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </Stack>
   );

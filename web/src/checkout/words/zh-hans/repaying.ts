@@ -8,6 +8,7 @@ export const repaying: LoanWords = {
   signedOn: '签字',
   settlement: '交割',
   repaid: '已还清',
+  closed: '已关闭',
   late: (day, days) => `还款期限是 ${day}，已逾期 ${days} 天。请现在还款，或致电我们。`,
   loading: '正在打开您的贷款',
 

@@ -70,6 +70,7 @@ export const saidHistory: Readonly<Record<string, string>> = {
   'sent a reminder about the loan':                     '发送了贷款提醒',
   'recorded a repayment':                               '记录了一笔还款',
   'wrote off the rest of the loan':                     '免除了贷款余额',
+  'took back that the loan was written off':           '撤销了对贷款的核销',
   'wrote a payout letter':                              '写了还款函',
   'sent the approval email again':                      '再次发送了批准邮件',
 };
