@@ -83,7 +83,7 @@ describe('after SECRET_KEY has leaked', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('client secrets of organisations’ logins have the new key, and the managers are told to replace them', async () => {
+  it('client secrets of organisations’ logins have the new key, and managers are told to replace them', async () => {
     const { db, deps, tenantId, manager, end } = await aLeak();
     const facts = { issuer: 'https://login.example.com', clientId: 'kerb', managerValues: [], changedDate: realNow() };
     const sealedClientSecret = sealSecret(deps.secrets, tenantId, 'a client secret');

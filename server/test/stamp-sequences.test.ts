@@ -34,7 +34,7 @@ const down: typeof working = {
 
 type Fault = { at: number; how: 'dies before' | 'dies after' | 'fails'; turns: number };
 
-/** A server whose call number `at` to the outside goes wrong. One that dies does nothing any more, not even `finally`. */
+/** A server whose call number `at` to the outside goes wrong. One that dies does nothing more, not even `finally`. */
 function aServer(timeStamps: typeof working, { at, how, turns }: Fault) {
   const { fileStore } = stage.deps;
   const death = Promise.withResolvers<void>();

@@ -7,10 +7,9 @@ import {
   issuerOf,
   listUrlsOf,
   noRevocations,
-  type Revocations,
   responderUrlsOf,
 } from '@kerb/server/platform/pdf-signature/revocations.ts';
-import { type TimeStamps, TimeStampsUnavailable } from '@kerb/server/platform/ports/time-stamps.ts';
+import { type Revocations, type TimeStamps, TimeStampsUnavailable } from '@kerb/server/platform/ports/time-stamps.ts';
 
 const mostBytes = 2 ** 20;
 const mostCertificates = 8;
@@ -31,7 +30,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 
 type Asked = { url: string; request?: Buffer };
 
-/** Null if it does not answer: the paper is right without it, and a reader can still ask. */
+/** Null if it does not answer. */
 async function answerAt({ url, request }: Asked, timeoutMs: number): Promise<Buffer | null> {
   const asked = request && {
     method: 'POST',
@@ -42,6 +41,7 @@ async function answerAt({ url, request }: Asked, timeoutMs: number): Promise<Buf
     const response = await fetch(url, { ...asked, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     return response.ok ? await bytesOf(response) : null;
   } catch {
+    // The paper is right without it, and a reader can still ask.
     return null;
   }
 }

@@ -51,7 +51,7 @@ export async function entriesNow(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Entries as they are now, packed like those of a link, and whether all or none of them have a date of the database. */
+/** Entries as they are now, packed like those of a link, and whether all or none have a date of the database. */
 export type PackedNow = { bytes: Buffer; areDated: boolean; areUndated: boolean };
 
 /** In the order of their ids. One value and not a row for each entry, so that little has to be read and collected. */

@@ -9,14 +9,13 @@ import {
 } from '@kerb/server/platform/pdf-signature/der-reader.ts';
 import { type Revocation, readOcsp } from '@kerb/server/platform/pdf-signature/ocsp.ts';
 import { algorithmNamed, isSelfIssued, issuerAndSerialOf } from '@kerb/server/platform/pdf-signature/read-cms.ts';
+import type { Revocations } from '@kerb/server/platform/ports/time-stamps.ts';
 
 /** Extensions of a certificate (RFC 5280), and the kind of access that is a responder (RFC 6960). */
 const distributionPoints = '2.5.29.31';
 const authorityAccess = '1.3.6.1.5.5.7.1.1';
 const responder = '1.3.6.1.5.5.7.48.1';
 
-/** Lists of revoked certificates, and answers about single ones, as their authorities have signed them. In DER. */
-export type Revocations = { lists: readonly Buffer[]; answers: readonly Buffer[] };
 export const noRevocations: Revocations = { lists: [], answers: [] };
 
 const isConstructed = ({ tag }: DerValue): boolean => (tag & 0x20) !== 0;

@@ -1,5 +1,5 @@
 import { found, lastObjectOf } from '@kerb/server/platform/pdf-signature/pdf-objects.ts';
-import type { Revocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
+import type { Revocations } from '@kerb/server/platform/ports/time-stamps.ts';
 
 /** With these a reader checks the signature when the authorities no longer answer. */
 export type ValidationData = Revocations & { certificates: readonly Buffer[] };

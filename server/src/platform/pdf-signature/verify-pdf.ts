@@ -15,10 +15,10 @@ import {
   isListOf,
   issuerOf,
   noRevocations,
-  type Revocations,
   revocationOf,
 } from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { validationDataIn } from '@kerb/server/platform/pdf-signature/validation-data.ts';
+import type { Revocations } from '@kerb/server/platform/ports/time-stamps.ts';
 
 /** 'note': nothing is wrong, and the reader should know it. */
 export type Finding = { state: 'ok' | 'note' | 'failed'; text: string };
@@ -116,7 +116,8 @@ function appendedTo(pdf: Buffer, { end }: PdfSignature, used: readonly X509Certi
   if (!lists.every((list) => isListOf(list, used)) || !answers.every((answer) => isAnswerFor(answer, used))) {
     return refused('Revocation data after the signature is not by an issuer of its certificates.');
   }
-  const found = `${counted(certificates.length, 'certificate')}, ${counted(lists.length, 'revocation list')} and ${counted(answers.length, 'answer')} of responders`;
+  const kept = [counted(certificates.length, 'certificate'), counted(lists.length, 'revocation list')];
+  const found = `${kept.join(', ')} and ${counted(answers.length, 'answer')} of responders`;
   return {
     finding: ok(`After the signature there are ${found} for checking it later, and nothing else.`),
     revocations: data,

@@ -1,5 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Revocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
+
+/** Lists of revoked certificates, and answers about single ones, as their authorities have signed them. In DER. */
+export type Revocations = { lists: readonly Buffer[]; answers: readonly Buffer[] };
 
 /** The authority could not be reached, took too long, or sent a stamp that is not the one asked for. */
 export class TimeStampsUnavailable extends Error {}
