@@ -53,12 +53,11 @@ async function saveStatement(id: number): Promise<void> {
 
 type AccountProps = { id: number; account: LoanAccount };
 
-function Account({ id, account }: AccountProps) {
-  const [isOpen, setOpen] = useState<'repay' | WriteOffStep | null>(null);
-  const { arrears, payTo } = account;
-  const recovered = account.repayments.reduce((sum, each) => sum + each.recovered, 0);
+/** What is late, what was written off, and what waits for another admin. */
+function Standing({ account }: Pick<AccountProps, 'account'>) {
+  const { arrears } = account;
   return (
-    <Stack gap="sm">
+    <>
       {arrears && (
         <div>
           <ToneBadge tone="danger">{`Past due: ${arrears.label}`}</ToneBadge>
@@ -75,6 +74,17 @@ function Account({ id, account }: AccountProps) {
       {account.isWriteOffAsked && (
         <Text size="sm">A write-off waits for another admin, who confirms it on the Users screen.</Text>
       )}
+    </>
+  );
+}
+
+function Account({ id, account }: AccountProps) {
+  const [isOpen, setOpen] = useState<'repay' | WriteOffStep | null>(null);
+  const { payTo } = account;
+  const recovered = account.repayments.reduce((sum, each) => sum + each.recovered, 0);
+  return (
+    <Stack gap="sm">
+      <Standing account={account} />
       <Facts
         rows={[
           ['Owed today', <Money key="owed" cents={account.owed} isExact />],
