@@ -35,6 +35,7 @@ import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.
 import { signInRuleEndpoints } from '@kerb/domain/organisations/sign-in-rules.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { accountingEndpoints } from '@kerb/domain/payments/accounting.contract.ts';
 import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import { heldMoneyEndpoints } from '@kerb/domain/payments/held-money.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
@@ -95,6 +96,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Message templates': templateEndpoints,
   'Message receipts': messageReceiptEndpoints,
   Payments: paymentEndpoints,
+  Accounting: accountingEndpoints,
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,
   'Loan accounts': loanAccountEndpoints,

@@ -321,6 +321,16 @@ const idsOf = (target: Target): Record<string, number> => ({
   '/v1/undelivered-messages/{id}': 999_999,
 });
 
+/** Lists that callers who see several organisations read of one. */
+const ofOneTenant = [
+  '/v1/user-invitations',
+  '/v1/events',
+  '/v1/invoices',
+  '/v1/payments',
+  '/v1/exports/invoices',
+  '/v1/exports/payments',
+];
+
 /** Fills in the parameters of a path. The segment before `{id}` says which id is meant. */
 export function addressOf({ path, query }: Endpoint, target: Target): string {
   const ids = idsOf(target);
@@ -347,7 +357,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
   if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/endpoint-access.ts`);
-  if (['/v1/user-invitations', '/v1/events'].includes(path) && query) return `${address}?tenantId=${target.tenantId}`;
+  if (ofOneTenant.includes(path) && query) return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   if (query && 'basis' in query.shape && !('day' in query.shape)) {
     return `${address}?from=2026-01-01&to=2026-01-31&section=interest`;

@@ -55,6 +55,12 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     list: {"method":"GET","path":"/v1/agreements/{id}/payments","parameters":["id"],"body":"none","answer":"json","hasKey":false},
     invoices: {"method":"GET","path":"/v1/agreements/{id}/invoices","parameters":["id"],"body":"none","answer":"json","hasKey":false},
   },
+  accounting: {
+    invoices: {"method":"GET","path":"/v1/invoices","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
+    payments: {"method":"GET","path":"/v1/payments","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
+    exportInvoices: {"method":"GET","path":"/v1/exports/invoices","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
+    exportPayments: {"method":"GET","path":"/v1/exports/payments","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
+  },
   moneyOfACampaign: {
     money: {"method":"GET","path":"/v1/agreements/{id}/money","parameters":["id"],"body":"none","answer":"json","hasKey":false},
   },

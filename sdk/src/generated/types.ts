@@ -2,6 +2,47 @@
 
 import type { CallOptions } from '../call.ts';
 
+export type AccountingInvoice = {
+  /** The id of the record. */
+  id: number;
+  /** The address of the record or of the list. */
+  href: string;
+  /** The campaign. */
+  agreement: {
+    /** The address of the record or of the list. */
+    href: string;
+  };
+  /** The kind of the record. */
+  type: string;
+  /** The status of the record. */
+  status: "draft" | "issued" | "paid" | "voided";
+  /** The day on which it was issued. */
+  issueDate: string | null;
+  /** The day on which it is due. */
+  dueDate: string | null;
+  /** When it was voided. */
+  voidDate: string | null;
+  /** The amount in dollars. */
+  amount: number;
+  /** What was paid, in dollars. */
+  paidAmount: number;
+  /** What is still to be paid, in dollars. */
+  unpaidAmount: number;
+  /** The lines. */
+  lines: Array<{
+    /** The place in the list. */
+    displayOrder: number;
+    /** The kind of the record. */
+    type: "sale" | "tax" | "fee" | "repaymt" | "int" | "disc";
+    /** The amount in dollars. */
+    amount: number;
+    /** The description. */
+    description: string;
+  }>;
+  /** The GST within the amount, in dollars. */
+  taxAmount: number;
+};
+
 export type Asset = {
   /** The id of the record. */
   id: number;
@@ -1983,6 +2024,63 @@ export type Payer = {
   }>;
 };
 
+export type Payment = {
+  /** The id of the record. */
+  id: number;
+  /** The address of the record or of the list. */
+  href: string;
+  /** The campaign. */
+  agreement: {
+    /** The address of the record or of the list. */
+    href: string;
+  };
+  /** The kind. */
+  kind: "upfront" | "service-fee" | "repayment";
+  /** The number of the payment on receipts. */
+  paymentNumber: string;
+  /** The status of the record. */
+  status: "pending" | "approved" | "voided";
+  /** When it was paid. */
+  paymentDate: string;
+  /** When the payment was approved. */
+  approvalDate: string | null;
+  /** When it was voided. */
+  voidDate: string | null;
+  /** Why it was voided. */
+  voidReason: unknown;
+  /** Whether a refund was asked for and has no outcome yet. */
+  isBeingVoided: boolean;
+  /** The amount in dollars. */
+  amount: number;
+  /** The service fee in dollars. */
+  serviceFee: number;
+  /** The surcharge in dollars. */
+  surcharge: number;
+  /** How it was paid. */
+  paymentMethod: "card" | "direct-deposit" | "manual";
+  /** The description. */
+  description: unknown;
+  /** The reference of the payment at the card provider. */
+  paymentGatewayRef: unknown;
+  /** Always null. Card details are never stored. */
+  cardToken: null;
+  /** The card; null if it was paid in another way. */
+  card: {
+    /** The card scheme. */
+    scheme: "visa" | "mastercard" | "unionpay" | "amex" | "jcb" | "other";
+    /** The kind of the card. */
+    funding: "credit" | "debit" | "prepaid" | "unknown";
+    /** The last four digits of the card. */
+    last4: string;
+    /** The wallet that the card came from; null if the card was typed. */
+    wallet: "apple-pay" | "google-pay" | null;
+  } | null;
+  /** Where the receipt is sent. */
+  receiptEmail: unknown;
+  /** Who paid. */
+  paidByName: unknown;
+};
+
 export type PaymentDetails = {
   /** The present day in the time zone of the organisation. */
   today: string;
@@ -2995,6 +3093,64 @@ export type PaymentsInvoicesAnswer = {
   }>;
 };
 
+export type AccountingInvoicesParameters = {
+  /** The id of the organisation. */
+  tenantId?: number;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
+  /** How many records a page has. More than the endpoint allows counts as the most that it allows. */
+  perPage?: number;
+};
+
+export type AccountingInvoicesAnswer = {
+  /** The records of this page. */
+  items: Array<AccountingInvoice>;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor: string;
+  /** Whether there is more to read now. */
+  hasMore: boolean;
+};
+
+export type AccountingPaymentsParameters = {
+  /** The id of the organisation. */
+  tenantId?: number;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
+  /** How many records a page has. More than the endpoint allows counts as the most that it allows. */
+  perPage?: number;
+};
+
+export type AccountingPaymentsAnswer = {
+  /** The records of this page. */
+  items: Array<Payment>;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor: string;
+  /** Whether there is more to read now. */
+  hasMore: boolean;
+};
+
+export type AccountingExportInvoicesParameters = {
+  /** The id of the organisation. */
+  tenantId?: number;
+  /** The first day of the period. */
+  from?: string;
+  /** The last day of the period. */
+  to?: string;
+};
+
+export type AccountingExportPaymentsParameters = {
+  /** The id of the organisation. */
+  tenantId?: number;
+  /** The first day of the period. */
+  from?: string;
+  /** The last day of the period. */
+  to?: string;
+};
+
 export type MoneyOfACampaignMoneyParameters = {
   /** The id of the campaign. */
   id: number;
@@ -3784,6 +3940,17 @@ export interface Operations {
     list: (parameters: PaymentsListParameters, options?: CallOptions) => Promise<PaymentsListAnswer>;
     /** List the invoices of a campaign, the newest first. */
     invoices: (parameters: PaymentsInvoicesParameters, options?: CallOptions) => Promise<PaymentsInvoicesAnswer>;
+  };
+  /** Payments and invoices of all campaigns, for the books of an organisation. */
+  accounting: {
+    /** List the invoices of an organisation’s campaigns in the order of their changes. */
+    invoices: (parameters?: AccountingInvoicesParameters, options?: CallOptions) => Promise<AccountingInvoicesAnswer>;
+    /** List the payments of an organisation’s campaigns in the order of their changes. */
+    payments: (parameters?: AccountingPaymentsParameters, options?: CallOptions) => Promise<AccountingPaymentsAnswer>;
+    /** Download the invoices as a spreadsheet, with their tax. */
+    exportInvoices: (parameters?: AccountingExportInvoicesParameters, options?: CallOptions) => Promise<Response>;
+    /** Download the payments as a spreadsheet, with their tax. */
+    exportPayments: (parameters?: AccountingExportPaymentsParameters, options?: CallOptions) => Promise<Response>;
   };
   /** What was paid, is due and is held. */
   moneyOfACampaign: {

@@ -17,8 +17,11 @@ export type Asked = {
 
 const mostPerPage = 500;
 
+/** The kinds of records in `record_changes`. */
+type ChangedKind = ExternalKind | 'invoice' | 'payment';
+
 /** The ids of the records that changed, in the order of their changes. A record that changes again comes again. */
-export async function changedRecords(db: Database, scope: AccessScope, kind: ExternalKind, asked: Asked) {
+export async function changedRecords(db: Database, scope: AccessScope, kind: ChangedKind, asked: Asked) {
   const { updatedSince, cursor, perPage = 100 } = asked;
   const tenantId = tenantOf(scope, asked.tenantId);
   const since = cursor === undefined && updatedSince !== undefined ? sql`and c.changed_date >= ${updatedSince}` : sql``;

@@ -23,8 +23,12 @@ export type InvoiceRecord = {
   lines: (InvoiceLine & { displayOrder: number })[];
 };
 
-async function select(db: Database | Tx, column: 'agreementId' | 'id', value: number): Promise<InvoiceRecord[]> {
-  const rows = await db.selectFrom('invoices').selectAll().where(column, '=', value).orderBy('id').execute();
+async function select(
+  db: Database | Tx,
+  column: 'agreementId' | 'id',
+  values: readonly number[],
+): Promise<InvoiceRecord[]> {
+  const rows = await db.selectFrom('invoices').selectAll().where(column, 'in', values).orderBy('id').execute();
   const ids = rows.map(({ id }) => id);
   const lines =
     ids.length === 0
@@ -50,10 +54,13 @@ async function select(db: Database | Tx, column: 'agreementId' | 'id', value: nu
 
 /** Oldest first, the order in which they are paid. */
 export const invoicesOf = (db: Database | Tx, agreementId: number): Promise<InvoiceRecord[]> =>
-  select(db, 'agreementId', agreementId);
+  select(db, 'agreementId', [agreementId]);
 
 export const findInvoice = async (db: Database | Tx, id: number): Promise<InvoiceRecord | null> =>
-  (await select(db, 'id', id))[0] ?? null;
+  (await select(db, 'id', [id]))[0] ?? null;
+
+export const invoicesWithIds = async (db: Database, ids: readonly number[]): Promise<InvoiceRecord[]> =>
+  ids.length === 0 ? [] : select(db, 'id', ids);
 
 type NewInvoice = {
   agreementId: number;

@@ -88,6 +88,9 @@ async function select(db: Database | Tx, condition: RawBuilder<unknown>): Promis
 export const paymentsOf = (db: Database | Tx, agreementId: number): Promise<PaymentRecord[]> =>
   select(db, sql`p.agreement_id = ${agreementId}`);
 
+export const paymentsWithIds = (db: Database, ids: readonly number[]): Promise<PaymentRecord[]> =>
+  select(db, sql`p.id = any(${ids}::bigint[])`);
+
 export const findPayment = async (db: Database | Tx, id: number): Promise<PaymentRecord | null> =>
   (await select(db, sql`p.id = ${id}`))[0] ?? null;
 

@@ -2,6 +2,7 @@ import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
 import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { accountingRoutes } from '@kerb/server/features/payments/accounting.routes.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
@@ -18,6 +19,8 @@ import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function paymentRoutes(app: App, deps: Deps): void {
+  accountingRoutes(app, deps);
+
   mount(app, paymentEndpoints.pay, ({ scope, by, params, body, once }) =>
     payCampaign(deps, { id: params.id, scope, by, body, once }),
   );

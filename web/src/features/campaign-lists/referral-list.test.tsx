@@ -15,6 +15,8 @@ const spreadsheet = () =>
 async function show(path = '') {
   const calls = await signedIn({
     'GET /v1/agreements': ({ headers }) => (headers.get('accept') === 'text/csv' ? spreadsheet() : pageOfRows(aRow())),
+    'GET /v1/exports/invoices': spreadsheet,
+    'GET /v1/exports/payments': () => new Response('Payment No.\r\n'),
     'GET /v1/agreements/10231': () => aCampaign(),
     'GET /v1/tenants/7': () => aTenant(),
     'GET /v1/tenants/8': () => aTenant({ id: 8, name: 'Valley Homes' }),
@@ -66,6 +68,25 @@ describe('exporting referrals', () => {
     expect(asked.headers.get('accept')).toBe('text/csv');
     expect(asked.query.toString()).toBe(screenQuery.toString());
     expect(asked.query.get('tenantId')).toBe('7');
+  });
+
+  it('saves the invoices and the payments of the organisation for its books', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { calls, user } = await show();
+    for (const [word, path] of [
+      ['Invoices', '/v1/exports/invoices'],
+      ['Payments', '/v1/exports/payments'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: 'For bookkeeping (.csv)' }));
+      await user.click(screen.getByRole('menuitem', { name: word }));
+      await waitFor(() => expect(calls.some((call) => call.path === path)).toBe(true));
+      expect(calls.find((call) => call.path === path)?.query.toString()).toBe('tenantId=7');
+    }
+    await waitFor(() => expect(saved).toEqual(['Harbour Estate KerbPay Campaigns.csv', 'KerbPay Payments.csv']));
   });
 
   it('is not possible for a vendor, who has no such screen', async () => {

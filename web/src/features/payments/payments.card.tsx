@@ -1,6 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentKindLabels } from '@kerb/domain/payments/payment-labels.ts';
 import type { Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -13,7 +14,7 @@ import { mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.t
 import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
 import { MoneySummary } from '@kerb/web/features/payments/money-summary.tsx';
-import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
+import { beingVoided, paidWith, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';

@@ -12,8 +12,9 @@ import { organisationEndpoints } from '@kerb/domain/organisations/organisations.
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { accountingInvoice } from '@kerb/domain/payments/accounting.contract.ts';
 import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
-import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { payment, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
@@ -49,6 +50,8 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['LoanStatement',         loanAccountEndpoints.statement.response],
   ['FinanceTerms',          loanEndpoints.terms.response],
   ['PaymentDetails',        paymentEndpoints.details.response],
+  ['AccountingInvoice',     accountingInvoice],
+  ['Payment',               payment],
   ['CampaignMoney',         campaignMoneyEndpoints.money.response],
   ['Property',              propertyEndpoints.get.response],
   ['PropertyChange',        propertyEndpoints.save.body],

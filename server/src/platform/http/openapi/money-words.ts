@@ -143,6 +143,7 @@ export const moneyWords: Record<string, string> = {
   mayPayByCard: 'Whether you may pay by card now.',
   mayRecord: 'Whether you may record a payment without a card now.',
   mayMarkAsPaid: 'Whether you may mark it as paid now.',
+  taxAmount: 'The GST within the amount, in dollars.',
   paidAmount: 'What was paid, in dollars.',
   dueAmount: 'What is to be paid now, in dollars, without a surcharge.',
   dueNowDisplay: 'What the page shows as due now, in dollars.',

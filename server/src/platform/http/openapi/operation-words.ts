@@ -47,6 +47,16 @@ export const operationWords: Record<string, string> = {
   payments_details: 'Includes the surcharge for each kind of card.',
   payments_list: 'Also payments that failed, were voided or are being refunded.',
   payments_invoices: 'Each with its lines and what is still to be paid.',
+  accounting_invoices:
+    'With its lines and tax. An invoice that changes, for example because it is paid, comes again. `nextCursor` goes ' +
+    'on there, also later.',
+  accounting_payments: 'A payment that is approved or voided comes again. `nextCursor` goes on there, also later.',
+  accounting_exportInvoices:
+    'All invoices, or those issued from a day to a day. Fees without GST, GST and the rest add up to the amount. Needs ' +
+    'the scope `exports` too.',
+  accounting_exportPayments:
+    'All payments, or those from a day to a day. The GST is that of the invoices that the payment paid in full. ' +
+    'Needs the scope `exports` too.',
   moneyOfACampaign_money: 'Read from the ledger. The sums always agree with each other.',
   receipts_confirmation: 'A PDF of all payments of the campaign.',
   receipts_invoice: 'A PDF.',
@@ -171,6 +181,7 @@ export const tagWords: Record<string, string> = {
   Loans: 'The loan of a campaign.',
   'Loan accounts': 'A loan as the ledger has it: balance, repayments and statement.',
   Payments: 'Payments and invoices of a campaign.',
+  Accounting: 'Payments and invoices of all campaigns, for the books of an organisation.',
   'Money of a campaign': 'What was paid, is due and is held.',
   Receipts: 'Papers about payments.',
   Dashboard: 'Figures of an organisation.',
