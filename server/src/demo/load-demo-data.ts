@@ -5,10 +5,12 @@ import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { addBatches } from '@kerb/server/demo/add-batches.ts';
 import { addComments } from '@kerb/server/demo/add-comments.ts';
 import { addOrganisationsAndPeople, inviteNewMembers } from '@kerb/server/demo/add-organisations-and-people.ts';
+import { addPasskeys } from '@kerb/server/demo/add-passkeys.ts';
 import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
 import { addPortraits } from '@kerb/server/demo/add-portraits.ts';
 import { addDemoRates } from '@kerb/server/demo/add-rates.ts';
 import { addSecurityEvents } from '@kerb/server/demo/add-security-events.ts';
+import { addSignIns } from '@kerb/server/demo/add-sign-ins.ts';
 import { addSystemTroubles } from '@kerb/server/demo/add-system-troubles.ts';
 import { askSecondPersons } from '@kerb/server/demo/ask-second-persons.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
@@ -69,6 +71,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   const records = await addOrganisationsAndPeople(work, passwordHash);
   await setOrganisationSettings(atTheBeginning(work), records, filing);
   await addPortraits(atTheBeginning(work), records, filing);
+  await addPasskeys(atTheBeginning(work), records);
   let count = 0;
   const onStep = () => {
     count += 1;
@@ -88,6 +91,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await addComments(work, records);
   await readNotifications(work);
   await addSecurityEvents(work, records);
+  await addSignIns(work, records);
   await addSystemTroubles(work, records);
   await closeDemoBooks(atTheEnd(work), records);
   const value = JSON.stringify({ loadedDate: work.now });
