@@ -8,7 +8,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/system/system.module.css';
 import { runJob, systemQueries } from '@kerb/web/features/system/system.queries.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -27,7 +27,7 @@ function LastCheck({ check }: { check: LogCheckView }) {
       <Group gap="xs">
         <ToneBadge tone={tone}>{label}</ToneBadge>
         <Text size="sm">
-          Verified <DateText value={endedDate} style="time" />: {entryCount} entries
+          Verified <DateText value={endedDate} style="time" />: {entryCount.toLocaleString()} entries
           {forgottenCount > 0 && `, of which ${forgottenCount} were deleted after seven years`}
         </Text>
       </Group>
@@ -83,18 +83,20 @@ export function LogChainCard() {
   };
   return (
     <Surface title="Audit log">
-      <Text size="sm">
-        Every entry of the log is sealed within seconds. Nobody can change, delete or add an entry later without being
-        noticed.
-      </Text>
-      {!head && <Text size="sm">Nothing is sealed yet.</Text>}
-      <Facts rows={headRows(chain.data)} />
-      {lastCheck ? <LastCheck check={lastCheck} /> : <Text size="sm">The log was not verified yet.</Text>}
-      <Group>
-        <Button size="xs" variant="default" loading={isWaiting(chain.data)} onClick={verify}>
-          Verify now
-        </Button>
-      </Group>
+      <Stack gap="sm">
+        <Text size="sm">
+          Every entry of the log is sealed within seconds. Nobody can change, delete or add an entry later without being
+          noticed.
+        </Text>
+        {!head && <Text size="sm">Nothing is sealed yet.</Text>}
+        <Facts rows={headRows(chain.data)} />
+        {lastCheck ? <LastCheck check={lastCheck} /> : <Text size="sm">The log was not verified yet.</Text>}
+        <Group>
+          <Button size="xs" variant="default" loading={isWaiting(chain.data)} onClick={verify}>
+            Verify now
+          </Button>
+        </Group>
+      </Stack>
     </Surface>
   );
 }
