@@ -22,7 +22,7 @@ const expected: Record<string, string> = {
   'POST /v1/session/exchange':                                   '401  401  401',
   'POST /v1/session/refresh':                                    '401  401  401',
   'POST /v1/session/resume':                                     '401  401  401',
-  'POST /v1/session/prove/begin':                                '403  403  team',
+  'POST /v1/session/prove/begin':                                'in   in   team',
   'POST /v1/session/prove':                                      '403  403  team',
   'POST /v1/reset-password':                                     'in   in   in',
   'GET /v1/agreements':                                          'in   in   in',

@@ -1,5 +1,6 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
+import { usedCredential } from '@kerb/domain/session/passkeys.contract.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
 import { day, digits, emailAddress, emptyAsNull, fromOne, id, link, moment, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -142,7 +143,7 @@ export const signatoryEndpoints = defineEndpoints({
   save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Change details of a signatory', params: one, body: savedSignatory, response: signatory },
   remove:           { method: 'DELETE', path: '/v1/signatories/{id}', permission: 'payer.remove', summary: 'Remove a signatory who has not signed', params: one },
   verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or mobile, or confirm it with the code', params: one, body: contact, response: signatory, withoutKey: 'code' },
-  unlock:           { method: 'POST',   path: '/v1/signatories/{id}/unlock', permission: 'payer.verify', summary: 'Send the payer a code that shows their hidden details, or show them with the code', params: one, body: z.strictObject({ code: z.optional(typedCode) }), response: signatory, withoutKey: 'code' },
+  unlock:           { method: 'POST',   path: '/v1/signatories/{id}/unlock', permission: 'payer.verify', summary: 'Send the payer a code that shows their hidden details, or show them with the code or with a passkey', params: one, body: z.strictObject({ code: z.optional(typedCode), passkey: z.optional(usedCredential) }), response: signatory, withoutKey: 'code' },
   sendAgreement:    { method: 'POST',   path: '/v1/signatories/{id}/send-agreement', permission: 'payer.send', summary: 'Send a signatory the signed agreement, or the link to sign it', params: one, response: signatory },
   requestSignature: { method: 'POST',   path: '/v1/signatories/{id}/request-signature', permission: 'agreement.sign', summary: 'Send the code that authorises a signature', params: one, body: z.strictObject({ authorisationMethod: z.enum(authorisationMethods) }), response: z.object({ authorisationMethod: z.enum(authorisationMethods), sentTo: z.string() }), withoutKey: 'code' },
 });

@@ -38,6 +38,8 @@ export const payerFlow = z.object({
   answers: flowAnswers,
   /** The names of answers that are not shown until a code was entered in this sign-in; absent if there are none. */
   hiddenAnswers: z.optional(z.array(z.string())),
+  /** Whether a passkey of the actor shows what is hidden, too; absent if not. */
+  hasPasskey: z.optional(z.boolean()),
   lastUpdateDate: z.nullable(moment),
   /** The terms that the actor agreed to when applying; null for the team. */
   agreedTermsVersion: z.nullable(z.string()),

@@ -1,14 +1,20 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { type Actor, isOwnRecord } from '@kerb/domain/access/actor.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import { isLocked } from '@kerb/domain/payers/payer-details.ts';
-import { otherAccount, payersCodeMethod, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
+import { isAccountOf, otherAccount, payersCodeMethod, type SignInProof } from '@kerb/domain/payers/payer-proof.ts';
+import { passkeyRefused } from '@kerb/domain/session/passkey-rules.ts';
+import type { UsedCredential } from '@kerb/domain/session/passkeys.contract.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
 import { confirmContact, isToConfirm, proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
+import { describedPasskeys } from '@kerb/server/features/session/passkeys.repository.ts';
+import { unlockingPasskey } from '@kerb/server/features/session/unlock-by-passkey.ts';
+import { countUse, type ProvedPasskey } from '@kerb/server/features/session/use-passkey.ts';
 import {
   type CodeFor,
   countGuess,
@@ -17,10 +23,12 @@ import {
   useCode,
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
+import { proveSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, notFound, Problem, recorded } from '@kerb/server/platform/problems/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Bound to one sign-in: a code that was sent for another browser shows nothing here. */
@@ -59,17 +67,36 @@ async function unlock(work: Work, scope: AccessScope, signatory: SignatoryRecord
   return proved;
 }
 
-type Request = { id: number; code?: string | undefined };
+/** A passkey proves what a password of the account would: the payer, if the account has the payer's address. */
+async function unlockByPasskey(work: Work, signatory: SignatoryRecord, passkey: ProvedPasskey) {
+  const signIn = must(work.actor?.signIn, 'sign-in of a payer');
+  if (!(await countUse(work.tx, passkey))) return 'wrong';
+  const proved: SignInProof = { isUnlocked: true, isFromMailbox: true };
+  await proveSignIn(work.tx, signIn, proved);
+  await recordOfPayer(work, signatory, { description: 'Details shown after a passkey', isOnlyRead: true });
+  return proved;
+}
+
+const wrongPasskey = () => recorded(invalid(fieldError('passkey', 'notValid', passkeyRefused)), 'proof-refused');
+
+/** Whether a passkey of the payer shows their details in this sign-in. */
+export async function mayUsePasskey(db: Database | Tx, actor: Actor, signatory: SignatoryRecord): Promise<boolean> {
+  if (actor.onlyAgreementId === undefined || actor.signIn?.openedBy || actor.viewedBy) return false;
+  if (!isLocked(actor, signatory) || !isAccountOf(actor, signatory)) return false;
+  return (await describedPasskeys(db, signatory.userId)).length > 0;
+}
+
+type Request = { id: number; code?: string | undefined; passkey?: UsedCredential | undefined };
 
 /**
- * Without a code, sends one to the payer's own mobile or mailbox. With the code, shows the sealed details. Returns what
- * the sign-in has proved then.
+ * Without a code, sends one to the payer's own mobile or mailbox. With the code, or with a passkey of the payer, shows
+ * the sealed details. Returns what the sign-in has proved then.
  */
 export async function unlockDetails(
   deps: Deps,
   scope: AccessScope,
   by: By,
-  { id, code }: Request,
+  { id, code, passkey }: Request,
 ): Promise<SignInProof | null> {
   const { signIn } = scope.actor;
   const signatory = await findSignatory(deps, scope, id);
@@ -79,6 +106,16 @@ export async function unlockDetails(
   }
   // A code counts for one record, and a sign-in with a password may have several.
   if (scope.actor.onlyAgreementId === undefined) throw new Problem(409, 'other-account', otherAccount);
+  if (passkey) {
+    await countGuess(deps.db, countedAs(signatory));
+    const used = isAccountOf(scope.actor, signatory) ? await unlockingPasskey(deps, scope.actor, passkey) : null;
+    if (!used) throw wrongPasskey();
+    const shown = await inTransaction(deps, by, async (work) =>
+      unlockByPasskey(work, (await holdSignatory(work, scope, id)).signatory, used),
+    );
+    if (shown === 'wrong') throw wrongPasskey();
+    return shown;
+  }
   await (code === undefined ? countSend(deps.db, countedAs(signatory)) : countGuess(deps.db, countedAs(signatory)));
   const outcome = await inTransaction(deps, by, async (work) => {
     const held = (await holdSignatory(work, scope, id)).signatory;

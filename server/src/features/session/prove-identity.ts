@@ -12,6 +12,7 @@ import { describedPasskeys } from '@kerb/server/features/session/passkeys.reposi
 import { ownCodes, withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
 import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import type { Exchange } from '@kerb/server/features/session/start-session.ts';
+import { beginUnlock } from '@kerb/server/features/session/unlock-by-passkey.ts';
 import {
   countUse,
   type ProvedPasskey,
@@ -52,9 +53,9 @@ async function ownPasskey(deps: Deps, actor: Actor, used: UsedCredential): Promi
   return proved;
 }
 
-/** What the browser needs to confirm with a passkey. Refused to somebody who has none. */
+/** What the browser needs to confirm with a passkey, or to show a payer their details. Refused to who has none. */
 export async function beginProof(deps: Deps, actor: Actor): Promise<RequestOptions> {
-  if (actor.onlyAgreementId !== undefined) throw notPermitted();
+  if (actor.onlyAgreementId !== undefined) return beginUnlock(deps, actor);
   const own = await describedPasskeys(deps.db, actor.userId);
   if (own.length === 0) throw new Problem(409, 'no-passkey', noPasskey);
   const options = requestOptionsFor(deps, askedOf(actor), own);

@@ -13,6 +13,9 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 
+/** Whether nothing else is asked for, so that the device must verify its owner and name them. */
+const isAlone = ({ purpose }: Asked): boolean => purpose === 'sign-in' || purpose === 'unlock';
+
 /**
  * What a browser needs to use a passkey. `allowCredentials` is empty if it is not known who is there: then the device
  * offers the passkeys that it has for this site, and must verify its owner, because nothing else is asked for.
@@ -28,7 +31,7 @@ export function requestOptionsFor(
     challenge: newChallenge(secrets, asked),
     rpId: site.rpId,
     timeout: challengeMilliseconds,
-    userVerification: asked.purpose === 'sign-in' ? 'required' : 'preferred',
+    userVerification: isAlone(asked) ? 'required' : 'preferred',
     allowCredentials,
   };
 }
@@ -76,12 +79,12 @@ export async function provedPasskey(deps: Deps, asked: Asked, used: UsedCredenti
   const stored = challenge && (await usablePasskey(deps.db, used.id));
   if (!site || !challenge || !stored) return null;
   const handle = used.response.userHandle;
-  const isOwner = handle ? Buffer.from(handle, 'base64url').equals(stored.userHandle) : asked.purpose !== 'sign-in';
+  const isOwner = handle ? Buffer.from(handle, 'base64url').equals(stored.userHandle) : !isAlone(asked);
   const signed = isOwner && (await signatureOf(site, stored, used, challenge));
   if (!signed) return null;
   // Whether a passkey can be copied to other devices never changes. Only whether it is.
   if ((signed.credentialDeviceType === 'multiDevice') !== stored.isBackupEligible) return null;
-  if (asked.purpose === 'sign-in' && !signed.userVerified) return null;
+  if (isAlone(asked) && !signed.userVerified) return null;
   const { userVerified: isVerified, newCounter: counter, credentialBackedUp: isBackedUp } = signed;
   return { id: stored.id, userId: stored.userId, isVerified, counter, isBackedUp };
 }

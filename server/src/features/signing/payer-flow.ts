@@ -20,6 +20,7 @@ import { changeCampaign } from '@kerb/server/features/agreements/change-campaign
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
+import { mayUsePasskey } from '@kerb/server/features/payers/unlock-details.ts';
 import type { PaperReading } from '@kerb/server/features/signing/agreement-paper.ts';
 import {
   documentToSign,
@@ -117,6 +118,7 @@ export async function flowOfCampaign(
     ...flow,
     ...draft,
     ...(Object.keys(hidden).length > 0 && { hiddenAnswers: Object.keys(hidden) }),
+    ...(own && (await mayUsePasskey(db, scope.actor, own)) && { hasPasskey: true }),
     agreedTermsVersion: own?.agreedTermsVersion ?? null,
     signatory,
     waitingFor: waitingFor(

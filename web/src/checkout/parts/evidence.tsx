@@ -1,5 +1,5 @@
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
-import { proofAddress, useUnlock } from '@kerb/web/checkout/parts/show-details.tsx';
+import { PasskeyButton, proofAddress, useUnlock } from '@kerb/web/checkout/parts/show-details.tsx';
 import type { Signatory } from '@kerb/web/checkout/payer-values.ts';
 import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
@@ -40,7 +40,9 @@ function EvidenceOf({ signatory }: { signatory: Signatory }) {
       isSent={isSent}
       onSend={async () => setSent(await send())}
       onConfirm={enter}
-    />
+    >
+      <PasskeyButton signatory={signatory} />
+    </Code>
   );
 }
 

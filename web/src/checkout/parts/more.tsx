@@ -4,7 +4,7 @@ import { Files } from '@kerb/web/checkout/parts/files.tsx';
 import { Loan } from '@kerb/web/checkout/parts/loan.tsx';
 import { More } from '@kerb/web/checkout/parts/panels.tsx';
 import { Receipts } from '@kerb/web/checkout/parts/receipts.tsx';
-import { proofAddress, useUnlock } from '@kerb/web/checkout/parts/show-details.tsx';
+import { PasskeyButton, proofAddress, useUnlock } from '@kerb/web/checkout/parts/show-details.tsx';
 import { telOf } from '@kerb/web/checkout/shell.tsx';
 import { pathOfCampaign, phoneIn, useCheckout } from '@kerb/web/checkout/state.ts';
 import { Code } from '@kerb/web/checkout/ui/code.tsx';
@@ -154,7 +154,9 @@ function CodeFirst({ signatory, isSent, onSent }: CodeFirstProps) {
       isSent={isSent}
       onSend={async () => onSent(await send())}
       onConfirm={enter}
-    />
+    >
+      <PasskeyButton signatory={signatory} />
+    </Code>
   );
 }
 

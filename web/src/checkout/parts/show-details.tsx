@@ -1,6 +1,8 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { payersCodeMethod } from '@kerb/domain/payers/payer-proof.ts';
+import type { RequestOptions } from '@kerb/domain/session/passkeys.contract.ts';
+import { Problem } from '@kerb/web/checkout/api.ts';
 import { addressFor, type Signatory } from '@kerb/web/checkout/payer-values.ts';
 import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { Field } from '@kerb/web/checkout/ui/ui.tsx';
@@ -18,7 +20,37 @@ export function useUnlock(signatory: Signatory) {
   return {
     send: () => act(() => unlock({}), { stay: true }),
     enter: (code: string) => act(() => unlock({ code }), { stay: true }),
+    usePasskey: () =>
+      act(
+        async () => {
+          const options = await api.call<RequestOptions>('/v1/session/prove/begin', { method: 'POST' });
+          return unlock({ passkey: await passkeyFor(options) });
+        },
+        { stay: true },
+      ),
   };
+}
+
+/** The browser asks the person, and their device answers. */
+async function passkeyFor(options: RequestOptions): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never);
+  // The browser says no more than that nothing was chosen.
+  const used = await navigator.credentials.get({ publicKey }).catch(() => null);
+  if (!(used instanceof PublicKeyCredential)) throw new Problem('refused', words.code.noPasskey);
+  return used.toJSON();
+}
+
+/** In place of the code, for a payer who has a passkey for their account. */
+export function PasskeyButton({ signatory }: { signatory: Signatory }) {
+  const { checkout, isBusy } = useCheckout();
+  const { usePasskey: unlock } = useUnlock(signatory);
+  const isKnown = typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  if (!checkout.flow.hasPasskey || !isKnown) return null;
+  return (
+    <button type="button" className="action secondary" disabled={isBusy} onClick={() => void unlock()}>
+      {words.code.passkey}
+    </button>
+  );
 }
 
 /** Whether stored or typed details are hidden until a code. */
@@ -64,6 +96,7 @@ export function ShowDetails({ signatory }: { signatory: Signatory }) {
       >
         {label}
       </button>
+      <PasskeyButton signatory={signatory} />
     </section>
   );
 }

@@ -105,6 +105,8 @@ export const asking = {
     authorising: 'Authorising...',
     short: 'Enter the six digits of the code.',
     useEmail: 'Send it to my email instead',
+    passkey: 'Use a passkey',
+    noPasskey: 'No passkey was used. You can try again.',
     newMobile: 'Please confirm your new mobile.',
     later: 'Do this later',
     hidden: {

@@ -109,6 +109,8 @@ export const asking: typeof english = {
     authorising: '正在授权……',
     short: '请输入六位验证码。',
     useEmail: '改为发送到我的邮箱',
+    passkey: '使用通行密钥',
+    noPasskey: '没有使用通行密钥。您可以再试一次。',
     newMobile: '请确认您的新手机号码。',
     later: '稍后再说',
     hidden: {

@@ -39,6 +39,7 @@ export const saidHistory: Readonly<Record<string, string>> = {
   'showed your link as a QR code':                      '以二维码显示了您的链接',
   'opened this page':                                   '打开了本页',
   'read your details after a code':                     '输入验证码后查看了您的资料',
+  'read your details with a passkey':                   '用通行密钥查看了您的资料',
   'confirmed your email address':                       '确认了您的电子邮箱',
   'confirmed your mobile phone':                        '确认了您的手机',
   'sent you the agreement to sign':                     '给您发送了待签字的协议',
