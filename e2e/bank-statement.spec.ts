@@ -59,4 +59,19 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
     await expect(outcomes.getByText('Undone')).toBeVisible();
     await expect(page.getByText('Pays exactly what is due')).toBeVisible();
   });
+  await test.step('what the card gateway took is recorded with its fee', async () => {
+    const debit = {
+      ...file,
+      name: 'fees.csv',
+      buffer: Buffer.from('Date,Amount,Description\r\n14 Nov 26,-31.50,CARD FEES\r\n'),
+    };
+    await page.getByLabel('Statement: choose file').setInputFiles(debit);
+    await page.getByRole('button', { name: /^Card gateway: .*CARD FEES/ }).click();
+    await expect(page.getByLabel('Fee of the card gateway')).toHaveValue('31.50');
+    await expectNoViolation(page, 'a fee of the card gateway');
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Matched (1)' }).click();
+    await expect(page.getByText('Taken by the card gateway')).toBeVisible();
+    await expect(page.getByText('Its fee: $31.50')).toBeVisible();
+  });
 });

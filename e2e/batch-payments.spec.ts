@@ -67,6 +67,25 @@ async function expectFunds(page: Page, { batch, path }: { batch: string; path: s
 /** Reads the file by the bank's specification. */
 const paymentsIn = (text: string) => facts().paymentsIn(text.split('\r\n').filter(Boolean));
 
+/** Records that the bank sent the payment back. The next batch has it again, to an account that counts as new. */
+async function sendBack(others: Page, batch: string, id: number): Promise<void> {
+  await others.goto(batch);
+  await others.getByRole('button', { name: `Sent back: ${country()}${id}` }).click();
+  const dialog = others.getByRole('dialog');
+  await expectNoViolation(others, 'a payment that came back');
+  await dialog.getByLabel('Reason').fill('The account is closed');
+  await dialog.getByRole('button', { name: 'Record as sent back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(others.getByText('Sent back', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(others);
+  await expectNoViolation(others, 'a batch with a payment that came back');
+  await makeBatch(others);
+  await expect(others.getByText('First payment').first()).toBeVisible();
+  await others.getByRole('button', { name: 'Discard', exact: true }).click();
+  await others.getByRole('dialog').getByLabel('Reason').fill('Tried');
+  await others.getByRole('dialog').getByRole('button', { name: 'Discard batch' }).click();
+}
+
 test('one admin makes a batch, another approves it, the bank pays it', async ({ page, browser, baseURL }) => {
   const { id, path } = await anOwedCampaign(page, 'admin');
   const batch = await makeBatch(page);
@@ -110,6 +129,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
     await expect(steps.last()).toContainText('Funds transferred');
     await expect(steps.last()).toHaveAttribute('data-state', 'done');
   });
+  await test.step('the bank sends the payment back, and its funds are owed again', () => sendBack(others, batch, id));
   await context.close();
 });
 

@@ -21,7 +21,9 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // A campaign's branding has the photo of its property.
     ['branding', 'options', 'people'],
     ['loan-books', 'signing'],
-    ['batches', 'comments', 'identity', 'privacy', 'statements'],
+    ['batches', 'comments', 'identity', 'privacy'],
+    // A line of a statement may be the transfer of a batch.
+    ['statements'],
     // What staff do next, by the rules of all rooms below.
     ['actions'],
     [
@@ -49,7 +51,9 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['documents', 'organisations', 'payments', 'login-pages'],
     // A person's photo and a signed agreement are files. A loan in the ledger is made of payments.
     ['loan-books', 'people', 'signing'],
-    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy', 'rates', 'branding'],
+    ['team', 'loans', 'batches', 'identity', 'privacy', 'rates', 'branding'],
+    // A line of a statement may be the transfer of a batch.
+    ['statements'],
     // These rooms combine several others, or are imported by none.
     [
       'account',

@@ -118,6 +118,24 @@ const refused: Record<string, Steps> = {
   },
 };
 
+/** What comes back was transferred before. */
+const refusedBounces: Record<string, Steps> = {
+  'a payment that comes back without a batch': async ({ aCampaign, post }) => {
+    const agreementId = await aCampaign();
+    await post({ agreementId, event: 'bounce', entries: { bank: 5, organisation: -5 } });
+  },
+  'a loan that comes back and was never lent': async ({ aCampaign, aBatch, post }) => {
+    const agreementId = await aCampaign();
+    const batchId = await aBatch('transferred', [[agreementId, 5]]);
+    await post({ agreementId, event: 'bounce', batchId, entries: { bank: 5, organisation: -10, agreed: 5 } });
+  },
+  'held money that comes back': async (books) => {
+    const { id: agreementId } = await held(books);
+    const batchId = await books.aBatch('transferred', [[agreementId, 1000]]);
+    await books.post({ agreementId, event: 'bounce', batchId, entries: { bank: 1000, held: -1000 } });
+  },
+};
+
 /** Entries of an invoice of 1,000 dollars, which is paid as given. */
 const divided =
   (entries: (invoice: number) => Dollars, status?: string): Steps =>
@@ -134,6 +152,10 @@ describe('the database refuses', () => {
     expect(await refusedBy(refused[name]!)).toBe('events_agree');
   });
 
+  it.each(Object.keys(refusedBounces))('%s', async (name) => {
+    expect(['events_agree', 'turnovers_not_negative']).toContain(await refusedBy(refusedBounces[name]!));
+  });
+
   it('to keep more for the organisation than the lines of the paid invoice say', async () => {
     const more = (i: number) => ({ held: 1000, [`organisation/${i}`]: -990, [`tax/${i}`]: -10 });
     expect(await refusedBy(divided(more))).toBe('invoices_agree');
@@ -142,6 +164,63 @@ describe('the database refuses', () => {
     const right = (i: number) => ({ held: 1000, [`organisation/${i}`]: -900, [`fees/${i}`]: -90, [`tax/${i}`]: -10 });
     expect(await refusedBy(divided(right, 'voided'))).toBe('invoices_agree');
     expect(await refusedBy(divided(right))).toBeUndefined();
+  });
+
+  /** A batch of five dollars that is transferred, and what comes back of it. */
+  const sentBack =
+    (times: number, isRecorded: boolean): Steps =>
+    async ({ aCampaign, aBatch, post, maker }, tx) => {
+      const agreementId = await aCampaign();
+      await post({ agreementId, event: 'lend', entries: { agreed: 5, organisation: -5 } });
+      const batchId = await aBatch('approved', [[agreementId, 5]]);
+      await post({ agreementId, event: 'order', batchId, entries: { organisation: 5, transit: -5 } });
+      await sql`update batches set status = 'transferred' where id = ${batchId}`.execute(tx);
+      await sql`update batch_items set is_transferred = true where batch_id = ${batchId}`.execute(tx);
+      const lent = { transit: 5, bank: -5, loans: 5, agreed: -5 };
+      await post({ agreementId, event: 'transfer', batchId, entries: lent });
+      if (isRecorded) {
+        await sql`update batch_items set returned_date = now(), returned_by_user_id = ${maker}, return_reason = 'Closed'
+          where batch_id = ${batchId}`.execute(tx);
+      }
+      const back = { bank: 5, organisation: -5, loans: -5, agreed: 5 };
+      for (let time = 0; time < times; time += 1) await post({ agreementId, event: 'bounce', batchId, entries: back });
+    };
+
+  it('a payment that comes back twice, or that its batch does not say came back', async () => {
+    expect(await refusedBy(sentBack(1, true))).toBeUndefined();
+    expect(await refusedBy(sentBack(0, false))).toBeUndefined();
+    expect(await refusedBy(sentBack(2, true))).toBeTruthy();
+    expect(await refusedBy(sentBack(1, false))).toBe('batches_agree');
+    expect(await refusedBy(sentBack(0, true))).toBe('batches_agree');
+  });
+
+  it('to forget that a payment came back', async () => {
+    const forget: Steps = async (books, tx) => {
+      await sentBack(1, true)(books, tx);
+      await sql`update batch_items set returned_date = null, returned_by_user_id = null, return_reason = null
+        where returned_date is not null`.execute(tx);
+    };
+    expect(await refusedBy(forget)).toContain('cannot be changed');
+  });
+
+  it('a statement line that is not what its batch paid', async () => {
+    const line =
+      (amount: number): Steps =>
+      async (books, tx) => {
+        const agreementId = await books.aCampaign();
+        await books.post({ agreementId, event: 'lend', entries: { agreed: 5, organisation: -5 } });
+        const batchId = await books.aBatch('processing', [[agreementId, 5]]);
+        await books.post({ agreementId, event: 'order', batchId, entries: { organisation: 5, transit: -5 } });
+        const { rows } = await sql<{ id: number }>`insert into bank_statements (file_name, created_date,
+          created_by_user_id) values ('x.csv', now(), ${books.maker}) returning id`.execute(tx);
+        await sql`insert into bank_statement_lines (statement_id, line_number, date, amount, words, fingerprint, state,
+            batch_id, state_date)
+          values (${rows[0]?.id}, 1, '2026-11-02', ${amount}, 'x',
+            decode(md5(${amount}::text), 'hex'), 'matched', ${batchId}, now())`.execute(tx);
+      };
+    expect(await refusedBy(line(-5))).toBeUndefined();
+    expect(await refusedBy(line(-7))).toBe('lines_agree');
+    expect(await refusedBy(line(5))).toBe('lines_agree');
   });
 
   it('entries that are added to an earlier transaction', async () => {

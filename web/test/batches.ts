@@ -65,6 +65,8 @@ export const aBatch = (change: Partial<WireBatch> = {}): WireBatch => ({
       accountName: 'Harbour Trust',
       bankAccount: '062-000 12345678',
       isFirstToAccount: true,
+      bounced: null,
+      isOnStatement: false,
     },
   ],
   ...change,

@@ -4,6 +4,8 @@ import { day, digits, id, link, moment, pageOf, pageQuery, requiredParagraph, su
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
+const step = z.object({ date: moment, user: link('/v1/users'), userName: z.string() });
+
 const someFunds = z.object({ campaigns: z.int(), amount: sum });
 export type SomeFunds = z.output<typeof someFunds>;
 
@@ -50,8 +52,6 @@ const owedOrganisation = z.object({
 });
 export type OwedOrganisation = z.output<typeof owedOrganisation>;
 
-const step = z.object({ date: moment, user: link('/v1/users'), userName: z.string() });
-
 const batchSummary = z.object({
   id,
   href: z.string(),
@@ -87,6 +87,10 @@ const batchItem = z.object({
   accountName: z.string(),
   bankAccount: z.string(),
   isFirstToAccount: z.boolean(),
+  /** When the bank sent it back, who recorded that and why; null if it did not. It is owed again since then. */
+  bounced: z.nullable(z.extend(step, { reason: z.string() })),
+  /** Whether a line of a bank statement shows that it went out, by itself or with the whole batch. */
+  isOnStatement: z.boolean(),
 });
 export type BatchItem = z.output<typeof batchItem>;
 
@@ -103,6 +107,8 @@ const newBatch = z.strictObject({
   /** Includes funds whose payment day has not come yet. */
   includesToCome: z._default(z.boolean(), false),
 });
+/** A payment of the batch that the bank sent back. */
+export const bouncing = z.strictObject({ agreement: link('/v1/agreements'), reason: requiredParagraph(500) });
 export const discarding = z.strictObject({ reason: requiredParagraph(500) });
 const oneBatch = z.object({ id: digits });
 /** Of one organisation, or of all. */
@@ -119,5 +125,6 @@ export const batchEndpoints = defineEndpoints({
   process:  { method: 'POST', path: '/v1/batch-payments/{id}/mark-processing', permission: 'batch.make', summary: 'Record that the bank has received the file', params: oneBatch, response: batch, proof: 'always' },
   transfer: { method: 'POST', path: '/v1/batch-payments/{id}/mark-transferred', permission: 'batch.make', summary: 'Record that the bank has made the transfers', params: oneBatch, response: batch, proof: 'always' },
   discard:  { method: 'POST', path: '/v1/batch-payments/{id}/discard', permission: 'batch.make', summary: 'Discard a batch before the bank has its file; its funds are owed again. If the file was downloaded, it waits for a second person', params: oneBatch, body: discarding, response: batch, proof: 'always' },
+  bounce:   { method: 'POST', path: '/v1/batch-payments/{id}/bounce', permission: 'batch.make', summary: 'Record that the bank sent back a payment of a transferred batch; its funds are owed again', params: oneBatch, body: bouncing, response: batch, proof: 'always' },
   file:     { method: 'GET',  path: '/v1/batch-payments/{id}/file', permission: 'batch.read', summary: 'Download the bank file of an approved batch; each download is logged', params: oneBatch, file: 'text/plain' },
 });

@@ -10,7 +10,8 @@ export const turnovers = ['settled', 'transferred', 'returned', 'repaid', 'colle
 
 /**
  * A campaign's balances in every account, as the database keeps them with each ledger entry. `settled` is the amount
- * of the valid invoices that are paid in full, `transferred` what its organisation received, `returned` what was
+ * of the valid invoices that are paid in full, `transferred` what its organisation received and its bank
+ * did not send back, `returned` what was
  * returned to the payer. `repaid` is the principal of a loan that was repaid or written off, `collected` that with
  * fees and interest.
  */

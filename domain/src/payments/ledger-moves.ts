@@ -31,6 +31,7 @@ export const moves = {
   clearShortfall: { means: 'A batch that would have paid more than was kept is discarded, so nothing has to be recovered', lines: [['organisation', '+', 'amount'], ['shortfall', '-', 'amount']] },
   transfer:       { means: 'The bank has paid what was on its way; the lent part is now lent', lines: [['transit', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
   transferByHand: { means: 'An admin has paid the organisation without a batch; the lent part is now lent', lines: [['organisation', '+', 'amount'], ['bank', '-', 'amount'], ['loans', '+', 'lent'], ['agreed', '-', 'lent']] },
+  bounce:         { means: 'The bank sends a payment of a batch back: it is kept for the organisation again, and the lent part is not lent yet', lines: [['bank', '+', 'amount'], ['organisation', '-', 'amount'], ['agreed', '+', 'lent'], ['loans', '-', 'lent']] },
   charge:         { means: 'A drawn loan charges a fee',                              lines: [['charges', '+', 'amount'], ['lending', '-', 'income'], ['tax', '-', 'tax']] },
   uncharge:       { means: 'A fee of a loan is no longer charged, in part or whole',  lines: [['lending', '+', 'income'], ['tax', '+', 'tax'], ['charges', '-', 'amount']] },
   accrue:         { means: 'A day of a drawn loan has ended: its interest is earned', lines: [['accrued', '+', 'amount'], ['interest', '-', 'amount']] },
@@ -45,6 +46,8 @@ export const moves = {
   uncarry:        { means: 'A loan was repaid before the ledger recorded repayments', lines: [['carried', '+', 'amount'], ['loans', '-', 'amount']] },
   giveBack:       { means: 'Held money is returned to the payer from our bank account', lines: [['held', '+', 'amount'], ['bank', '-', 'amount']] },
   payout:         { means: 'The card gateway pays out card money to our bank account', lines: [['bank', '+', 'amount'], ['gateway', '-', 'amount']] },
+  gatewayDebit:   { means: 'The card gateway takes money from our bank account, such as for refunds', lines: [['gateway', '+', 'amount'], ['bank', '-', 'amount']] },
+  gatewayFee:     { means: 'The card gateway keeps a fee of the card money',          lines: [['costs', '+', 'amount'], ['gateway', '-', 'amount']] },
 } as const satisfies Record<string, Row>;
 
 export type MoveName = keyof typeof moves;
@@ -60,7 +63,15 @@ export type Move = {
   };
 }[MoveName];
 
-type DividedMove = 'divide' | 'undivide' | 'transfer' | 'transferByHand' | 'charge' | 'uncharge' | DividedOverLoan;
+type DividedMove =
+  | 'divide'
+  | 'undivide'
+  | 'transfer'
+  | 'transferByHand'
+  | 'bounce'
+  | 'charge'
+  | 'uncharge'
+  | DividedOverLoan;
 /** Moves that are divided over the fees, the interest and the principal of a loan. */
 export type DividedOverLoan = 'repay' | 'unrepay' | 'writeOff' | 'unwriteOff';
 type SimpleMove = Exclude<MoveName, DividedMove>;

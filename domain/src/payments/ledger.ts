@@ -26,6 +26,7 @@ export const accounts = {
   accrued:      { sign: 'positive', means: 'Interest of a drawn loan that its payer owes, for days that have ended' },
   lending:      { sign: 'negative', means: 'Fees earned on loans, without their tax' },
   interest:     { sign: 'negative', means: 'Interest earned on loans' },
+  costs:        { sign: 'positive', means: 'Fees that the card gateway took' },
   writeoffs:    { sign: 'positive', means: 'Loans, with their fees and interest, that were written off' },
   carried:      { sign: 'any',      means: 'The other side of loans that were paid out or repaid before the ledger recorded it' },
   shortfall:    { sign: 'positive', means: 'Paid to an organisation beyond what was kept for it, before the ledger prevented it' },

@@ -19,19 +19,16 @@ export const lineMoves = {
 } as const satisfies Record<string, { from: LineState; to: LineState }>;
 export type LineMove = keyof typeof lineMoves;
 
-/** The reason with which outgoing money is ignored from the start. */
-export const goingOut = 'Money going out';
 export const isGoingOut = (amountCents: Cents): boolean => amountCents < 0;
 
-export const stateAtFirst = (amountCents: Cents): LineState => (isGoingOut(amountCents) ? 'ignored' : 'unmatched');
-
-type Facts = { state: LineState; amountCents: Cents };
-
 /** Decides a move of a line. The screen shows the possible moves; the server checks again with the line locked. */
-export function decideLineMove({ state, amountCents }: Facts, name: LineMove): Decision<LineState> {
-  if (isGoingOut(amountCents)) return refuse('line-going-out', 'This money went out: it pays for no campaign.');
+export function decideLineMove({ state }: { state: LineState }, name: LineMove): Decision<LineState> {
   if (state !== lineMoves[name].from) {
     return refuse('line-moved-on', `This line is ${lineStateLabels[state].toLowerCase()} already.`);
   }
   return allow(lineMoves[name].to);
 }
+
+/** Only money that came in pays for a campaign. */
+export const decidePays = ({ amountCents }: { amountCents: Cents }): Decision<null> =>
+  isGoingOut(amountCents) ? refuse('line-going-out', 'This money went out: it pays for no campaign.') : allow(null);

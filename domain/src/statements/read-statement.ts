@@ -47,11 +47,24 @@ function layoutOf({ fields }: StatementRow): Layout {
   return { date: place(date), amount: place(amount), debit: place(debit), credit: place(credit), words };
 }
 
-/** 31/12/2026, 2026-12-31 or 20261231. Null if there is no such day. */
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthNames = 'january february march april may june july august september october november december'.split(' ');
+
+/** '11' of 'Nov', 'November', '11' or '1'. Empty if it is no month. */
+function monthFrom(text: string): string {
+  if (/^\d+$/.test(text)) return text;
+  const word = text.toLowerCase();
+  const isKnown = word === 'sept' || months.includes(word) || monthNames.includes(word);
+  return isKnown ? String(months.indexOf(word.slice(0, 3)) + 1) : '';
+}
+
+/** 31/12/2026, 31/12/26, 31 Dec 26, 31-Dec-2026, 2026-12-31 or 20261231. Null if there is no such day. */
 export function dayFrom(text: string): Day | null {
-  const [, dd, mm, yyyy] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const [, dd, mm, yyyy] = /^(\d{1,2})[/. -](\d{1,2}|[A-Za-z]{3,9})[/. -](\d{2}|\d{4})$/.exec(text) ?? [];
   const [, y, m, d] = /^(\d{4})[/-]?(\d{2})[/-]?(\d{2})$/.exec(text) ?? [];
-  const [year, month, date] = [yyyy ?? y, mm ?? m, dd ?? d];
+  // Two digits are a year of this century: no bank sends a statement of another.
+  const full = yyyy?.length === 2 ? `20${yyyy}` : yyyy;
+  const [year, month, date] = [full ?? y, mm === undefined ? m : monthFrom(mm), dd ?? d];
   if (!year || !month || !date || !/^(19|2\d)/.test(year)) return null;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const time = Date.parse(`${day}T00:00:00Z`);

@@ -1,3 +1,4 @@
+import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import {
   type MatchOutcome,
@@ -14,6 +15,7 @@ import {
   id,
   link,
   moment,
+  money,
   pageQuery,
   requiredParagraph,
   requiredText,
@@ -57,6 +59,18 @@ const proposal = z.extend(campaign, {
 });
 export type StatementProposal = z.output<typeof proposal>;
 
+/** What a batch paid, or what the bank sent back of it. */
+const lineTransfer = z.object({
+  batch: link('/v1/batch-payments'),
+  status: z.enum(batchStatuses),
+  amount: sum,
+  /** Whether the bank sent it back. */
+  isBounced: z.boolean(),
+  /** The campaign of this payment; null for the whole batch. */
+  campaign: z.nullable(campaign),
+});
+export type LineTransfer = z.output<typeof lineTransfer>;
+
 const statementLine = z.object({
   id,
   date: day,
@@ -68,8 +82,14 @@ const statementLine = z.object({
   proposals: z.array(proposal),
   /** The campaign and payment that it was matched with. A linked payment was recorded by hand before. */
   match: z.nullable(z.extend(campaign, { paymentNumber: z.string(), isLinked: z.boolean() })),
-  /** A payout of the card gateway, for many campaigns. */
+  /** A payout of the card gateway, for many campaigns, or money that the card gateway took. */
   isPayout: z.boolean(),
+  /** The card gateway’s fee: what it kept of a payout, or took. */
+  payoutFee: sum,
+  /** What went out by a batch, or came back, and this line may be. */
+  transferProposals: z.array(lineTransfer),
+  /** What went out by a batch, or came back, and this line is. */
+  transfer: z.nullable(lineTransfer),
   ignoreReason: z.nullable(z.string()),
   /** When it reached its state, and by whom. */
   stateDate: moment,
@@ -90,6 +110,14 @@ const accepted = z.strictObject({
   /** Needed if a payment of the same amount was recorded by hand: whether the line is the same money. */
   recorded: z.optional(z.enum(sameOrAnother)),
 });
+/** The fee that the card gateway kept of a payout, or took. */
+export const gatewayPayout = z.strictObject({ fee: z._default(money, 0) });
+const transferred = z.strictObject({
+  batch: link('/v1/batch-payments'),
+  /** The campaign of one payment. Without it, the line is the whole batch. */
+  agreement: z.optional(link('/v1/agreements')),
+});
+const sentBack = z.strictObject({ batch: link('/v1/batch-payments'), agreement: link('/v1/agreements') });
 export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 
 // biome-ignore format: a table
@@ -99,8 +127,10 @@ export const statementEndpoints = defineEndpoints({
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'Read what a line would pay for the campaign with a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
   accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign, or link it to the payment that was recorded by hand', params: oneLine, body: accepted, response: statementLine },
-  payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway', params: oneLine, response: statementLine },
-  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, unlink one that was recorded by hand, or reverse the payout', params: oneLine, response: statementLine },
+  payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway, or as what the card gateway took, with its fee', params: oneLine, body: gatewayPayout, response: statementLine },
+  transfer: { method: 'POST', path: '/v1/bank-statement-lines/{id}/transfer', permission: 'statement.match', summary: 'Match an outgoing line with a batch or one of its payments; a batch that is processing is transferred once all of it is matched', params: oneLine, body: transferred, response: statementLine, proof: 'always' },
+  bounce:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/bounce', permission: 'statement.match', summary: 'Match an incoming line with a payment that the bank sent back; its funds are owed again', params: oneLine, body: sentBack, response: statementLine, proof: 'always' },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, unlink one that was recorded by hand, reverse the payout, or unlink a batch', params: oneLine, response: statementLine },
   ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Ignore a line, with a reason', params: oneLine, body: ignoring, response: statementLine },
   restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Restore an ignored line', params: oneLine, response: statementLine },
 });

@@ -25,6 +25,7 @@ import { payerSteps } from './steps/payers.ts';
 import { payingSteps } from './steps/paying.ts';
 import { payingOutSteps } from './steps/paying-out.ts';
 import { repayingSteps } from './steps/repaying.ts';
+import { sendingBackSteps } from './steps/sending-back.ts';
 import { statusSteps } from './steps/status.ts';
 import { type Drafting, nth, place, type Step } from './steps/step.ts';
 import { tellingSteps } from './steps/telling.ts';
@@ -35,7 +36,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 
 // biome-ignore format: a list
 const steps: readonly Step[] = [
-  ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
+  ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...sendingBackSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
   ...offeringSteps, ...repayingSteps, ...tellingSteps,
 ];
 

@@ -9,6 +9,7 @@ import { changeAfterPayment } from './steps/changing.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { askWriteOff, type Repaid, repay, reverseWriteOff, writeOffRest } from './steps/repaying.ts';
+import { bounceItem, transferByLine } from './steps/sending-back.ts';
 import { nth } from './steps/step.ts';
 import { moveClock, today, type World } from './world.ts';
 
@@ -34,6 +35,8 @@ const comesBack: Move = {
 const returns: Move = { who: 'an admin', draft: (scene) => returnHeld(scene, 'exact') };
 const downloads: Move = { who: 'an admin', draft: downloadFile };
 const confirms: Move = { who: 'a second admin', draft: (scene) => decideAct(scene, 'confirm') };
+const sendsBack: Move = { who: 'an admin', draft: (scene) => bounceItem(scene, { at: 0, isAny: false }) };
+const shows: Move = { who: 'an admin', draft: (scene) => transferByLine(scene, 0) };
 const voidsInvoice: Move = { who: 'an admin', draft: (scene) => voidInvoice(scene, 0) };
 const transferChosen = post('the payer', 'payment-method', { intent: 'bank-transfer' });
 
@@ -80,6 +83,8 @@ export const errands: readonly Errand[] = [
   { name: 'a batch that is discarded',       often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'discard')] },
   { name: 'a downloaded batch, discarded',   often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), downloads, moveBatch('an admin', 'discard'), confirms] },
   { name: 'a batch that is paid',            often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), moveBatch('an admin', 'mark-transferred')] },
+  { name: 'a payment that comes back',       often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), shows, sendsBack, makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), moveBatch('an admin', 'mark-transferred')] },
+  { name: 'a loan that comes back',          often: 2, from: 'a loan',          moves: [draws, daysPass, makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'mark-processing'), moveBatch('an admin', 'mark-transferred'), repays('part'), sendsBack, daysPass, repays('part')] },
   { name: 'an end and a new beginning',      often: 2, from: 'a sent campaign', moves: [byTransfer('part'), status('cancelled'), status('waiting-approval')] },
   { name: 'an end and a late beginning',     often: 1, from: 'a payment',       moves: [status('cancelled'), status('executed')] },
   { name: 'a bill that is voided',           often: 2, from: 'a sent campaign', moves: [transferChosen, voidsInvoice] },

@@ -197,6 +197,14 @@ const worldRules: Record<string, WorldRule> = {
     }
     return null;
   },
+  'the bank sent back what the batches say, and no payment twice': async ({ world }) => {
+    const { rows } = await sql<{ key: string; amount: string }>`
+      select batch_id || ' ' || agreement_id as key, amount from batch_items
+      where tenant_id = ${world.tenantId} and returned_date is not null`.execute(world.stage.db);
+    const recorded = rows.map(({ key, amount }) => `${key} ${cents(amount)}`).toSorted();
+    const outside = [...world.truth.bounces].map(([key, { amount }]) => `${key} ${amount}`).toSorted();
+    return recorded.join() === outside.join() ? null : `recorded ${recorded.join()}, sent back ${outside.join()}`;
+  },
   'a loan is not paid out while it can be cancelled': async ({ world, campaigns }) => {
     const { rows } = await sql<{ agreementId: number; day: string }>`
       select i.agreement_id, (b.approved_date at time zone ${world.stage.deps.country.defaultTimeZone})::date::text as day

@@ -24,6 +24,8 @@ export type Truth = {
   returns: Map<string, { campaign: number; amount: Cents }>;
   /** What the bank paid for each campaign: the lines of the files of transferred batches. */
   transfers: Map<number, readonly BankFileCredit[]>;
+  /** What the bank sent back of those, by batch and campaign. */
+  bounces: Map<string, { campaign: number; amount: Cents }>;
   /** Transfers that an admin recorded by hand, by their idempotency key. */
   manualTransfers: Map<string, { campaign: number; amount: Cents }>;
 };
@@ -34,6 +36,7 @@ export const noTruth = (): Truth => ({
   payouts: new Map(),
   returns: new Map(),
   transfers: new Map(),
+  bounces: new Map(),
   manualTransfers: new Map(),
 });
 
@@ -91,12 +94,12 @@ export function exchangePayments({ arrivals }: Truth, line: number, payment: num
 
 /**
  * What the bank account has, by the account itself: everything that came and the product knows of, the payouts of the
- * card gateway, less what was returned and paid out.
+ * card gateway, less what was returned, and paid out and not sent back.
  */
-export function bankAccountOf({ arrivals, payouts, returns, transfers, manualTransfers }: Truth): Cents {
+export function bankAccountOf({ arrivals, payouts, returns, transfers, bounces, manualTransfers }: Truth): Cents {
   const came = total([...arrivals.values()].filter(({ paymentId }) => paymentId !== null));
   const settled = [...payouts.values()].reduce((sum, amount) => sum + amount, 0);
-  const paidOut = total([...transfers.values()].flat()) + total(manualTransfers.values());
+  const paidOut = total([...transfers.values()].flat()) + total(manualTransfers.values()) - total(bounces.values());
   return came + settled - total(returns.values()) - paidOut;
 }
 
@@ -104,13 +107,16 @@ const total = (amounts: Iterable<{ amount: Cents }>): Cents =>
   [...amounts].reduce((sum, { amount }) => sum + amount, 0);
 
 /** What came in and went out for one campaign, without cards. */
-export function seenFor({ arrivals, elsewhere, returns, transfers, manualTransfers }: Truth, campaign: number) {
+export function seenFor(
+  { arrivals, elsewhere, returns, transfers, bounces, manualTransfers }: Truth,
+  campaign: number,
+) {
   const own = <T extends { campaign: number }>(all: Iterable<T>) => [...all].filter((one) => one.campaign === campaign);
   const credits = [...transfers.values()].flat().filter(({ reference }) => campaignOfReference(reference) === campaign);
   return {
     deposited: total(own(arrivals.values()).filter(({ paymentId }) => paymentId !== null)),
     elsewhere: total(own(elsewhere.values())),
     returned: total(own(returns.values())),
-    paidOut: total(credits) + total(own(manualTransfers.values())),
+    paidOut: total(credits) + total(own(manualTransfers.values())) - total(own(bounces.values())),
   };
 }

@@ -66,7 +66,7 @@ export const screenRules: Record<string, Rule> = {
     if (amount !== null && amount !== cents(details.amount)) return `${amount / 100} is paid of ${details.amount}`;
     return wrongReference(campaign, reference);
   },
-  'a loan on success asks for the budget and what is left of its fee': (campaign) => {
+  'a loan on success asks for what is left of the budget and its fee': (campaign) => {
     const { option, record, details, budget } = campaign;
     // The signed terms of a loan that ended stay as they were signed.
     if (isEnded(campaign)) return null;

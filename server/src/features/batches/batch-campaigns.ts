@@ -25,7 +25,7 @@ export async function lockCampaigns(
 
 type Posting = {
   batchId: number;
-  event: 'order' | 'unorder' | 'transfer';
+  event: 'order' | 'unorder' | 'transfer' | 'bounce';
   agreement: AgreementRecord;
   moves: readonly Move[];
 };

@@ -108,6 +108,11 @@ export type ItemRow = {
   bsbNumber: string | null;
   accountNumber: string;
   isFirstToAccount: boolean;
+  returnedDate: Moment | null;
+  returnedByUserId: number | null;
+  returnedByName: string | null;
+  returnReason: string | null;
+  isOnStatement: boolean;
 };
 
 /** By organisation, then by campaign: the bank file's order. */
@@ -115,7 +120,10 @@ export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemR
   const { rows } = await sql<ItemRow>`
     select i.agreement_id, i.tenant_id, t.name as tenant_name, a.name as campaign_name, a.campaign_budget_funds_purpose,
       i.amount, i.previous_amount, i.account_name, i.bsb_number, i.account_number,
-      i.is_first_to_account
+      i.is_first_to_account, i.returned_date, i.returned_by_user_id, i.return_reason,
+      (select u.first_name || ' ' || u.surname from users u where u.id = i.returned_by_user_id) as returned_by_name,
+      exists (select from bank_statement_lines l where l.batch_id = i.batch_id and l.amount < 0
+        and coalesce(l.batch_agreement_id, i.agreement_id) = i.agreement_id) as is_on_statement
     from batch_items i join tenants t on t.id = i.tenant_id join agreements a on a.id = i.agreement_id
     where i.batch_id = ${batchId} order by lower(t.name), t.id, a.id`.execute(db);
   return rows;
@@ -124,6 +132,11 @@ export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemR
 type Numbered = Pick<ItemRow, 'agreementId' | 'campaignBudgetFundsPurpose'>;
 export const flowNumberOf = (item: Numbered, country: CountryRules): string =>
   flowNumber({ id: item.agreementId, campaignBudgetFundsPurpose: item.campaignBudgetFundsPurpose }, country.code);
+
+function bouncedOf({ returnedDate: date, returnedByUserId: user, ...row }: ItemRow): BatchItem['bounced'] {
+  if (date === null || user === null) return null;
+  return { date, user, userName: row.returnedByName ?? '', reason: row.returnReason ?? '' };
+}
 
 const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   agreement: row.agreementId,
@@ -135,6 +148,8 @@ const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   accountName: row.accountName,
   bankAccount: formatBankAccount(row, country),
   isFirstToAccount: row.isFirstToAccount,
+  bounced: bouncedOf(row),
+  isOnStatement: row.isOnStatement,
 });
 
 /** A batch without the field that depends on its reader. */

@@ -3,6 +3,7 @@ import { movesFrom } from '@kerb/domain/batches/batch-moves.ts';
 import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
 import { findBatch, listBatches } from '@kerb/server/features/batches/batches.repository.ts';
+import { bouncePayment } from '@kerb/server/features/batches/bounce-payment.ts';
 import { askToDiscard } from '@kerb/server/features/batches/discard-batch.ts';
 import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
@@ -16,7 +17,19 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
+/** Transfers without a batch. */
+function transferRoutes(app: App, deps: Deps): void {
+  mount(app, recordTransferEndpoints.keptFunds, ({ scope, by, params }) =>
+    inTransaction(deps, by, (work) => keptFunds(work, scope, params.id)),
+  );
+
+  mount(app, recordTransferEndpoints.recordTransfer, ({ scope, by, params, body, once }) =>
+    inTransaction(deps, by, (work) => recordTransfer(work, { scope, id: params.id, body, once })),
+  );
+}
+
 export function batchRoutes(app: App, deps: Deps): void {
+  transferRoutes(app, deps);
   // Only admins reach this endpoint, and they see every organisation.
   const shown = async (reader: { tx: Database | Tx; actor: Actor | null }, id: number): Promise<Batch> => {
     const batch = await findBatch(reader.tx, deps.country, id);
@@ -62,12 +75,11 @@ export function batchRoutes(app: App, deps: Deps): void {
     }),
   );
 
-  mount(app, recordTransferEndpoints.keptFunds, ({ scope, by, params }) =>
-    inTransaction(deps, by, (work) => keptFunds(work, scope, params.id)),
-  );
-
-  mount(app, recordTransferEndpoints.recordTransfer, ({ scope, by, params, body, once }) =>
-    inTransaction(deps, by, (work) => recordTransfer(work, { scope, id: params.id, body, once })),
+  mount(app, batchEndpoints.bounce, ({ scope, by, params, body: { agreement, reason } }) =>
+    changed(by, async (work) => {
+      await bouncePayment(work, scope, { batchId: params.id, agreementId: agreement, reason });
+      return params.id;
+    }),
   );
 
   mount(app, batchEndpoints.file, async ({ by, params, reply }) =>

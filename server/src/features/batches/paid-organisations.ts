@@ -47,7 +47,7 @@ function organisationOf(
   return { ...row, account, shownAccount, problem: null, warning: warnings.accountNumber ?? null };
 }
 
-/** Only a transferred batch proves an account. A waiting batch can still be discarded. */
+/** Only a transfer that did not come back proves an account. A waiting batch can still be discarded. */
 export async function paidOrganisations(
   db: Database | Tx,
   country: CountryRules,
@@ -60,7 +60,8 @@ export async function paidOrganisations(
       not exists (
         select 1 from batch_items i join batches b on b.id = i.batch_id
         where i.tenant_id = t.id and i.account_number = t.bank_account_number
-          and i.bsb_number is not distinct from t.bank_bsb_number and b.status = 'transferred') as is_first_to_account
+          and i.bsb_number is not distinct from t.bank_bsb_number and b.status = 'transferred'
+          and i.returned_date is null) as is_first_to_account
     from tenants t where t.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, organisationOf(row, country)]));
 }

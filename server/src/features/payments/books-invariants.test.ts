@@ -63,7 +63,7 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ invoice }) => sql`update invoices set paid_amount = 999 where id = ${invoice}`,
   'Nothing is due for a campaign that ended, or upfront for Pay Later':
     ({ id, ordered }) => sql`with ended as (update agreements set status = 0 where id = ${id}) ${pair(ordered, 'payer', 'billed')}`,
-  'Each item of a batch is on its way or transferred with its amount, as its batch says':
+  'Each item of a batch is on its way, transferred or sent back with its amount, as its batch says':
     ({ batch }) => sql`update batches set status = 'waiting-approval' where id = ${batch}`,
   'The items of a batch add up to its total':
     ({ batch }) => sql`update batches set total = 1001 where id = ${batch}`,
@@ -91,7 +91,7 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
   'Nothing was posted in a closed period after it was closed':
     ({ maker }) => sql`insert into book_periods (last_day, entries, closed_date, closed_by_user_id)
       values ('2026-11-30', 1, now(), ${maker})`,
-  'Payouts of the card gateway are the statement lines that are matched with them':
+  'Payouts and fees of the card gateway are the statement lines that are matched with them':
     () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select id, x.account, x.amount from payout, (values ('bank', 5), ('gateway', -5)) x (account, amount)`,

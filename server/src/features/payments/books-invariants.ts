@@ -27,7 +27,7 @@ const sources = (organisationIds: readonly number[] | null) => sql`
     select agreement_id as id, ${each(sumOf, accountNames)},
       coalesce(-sum(amount) filter (where invoice_id is not null
         and account in ('organisation', 'fees', 'tax', 'discounts')), 0) as settled,
-      coalesce(-sum(amount) filter (where event = 'transfer' and account = 'bank'), 0) as transferred,
+      coalesce(-sum(amount) filter (where event in ('transfer', 'bounce') and account = 'bank'), 0) as transferred,
       coalesce(-sum(amount) filter (where event = 'return' and account = 'bank'), 0) as returned,
       coalesce(-sum(amount) filter (where event in (${repaying}) and account in ('loans', 'agreed')), 0) as repaid,
       coalesce(-sum(amount) filter (where event in (${repaying})
@@ -141,7 +141,7 @@ const ofDocuments: Invariant[] = [
       where s.payer <> 0 and (c.status in (0, 1) or c.finance_option_code = 'pl')`,
   },
   {
-    says: 'Each item of a batch is on its way or transferred with its amount, as its batch says',
+    says: 'Each item of a batch is on its way, transferred or sent back with its amount, as its batch says',
     rows: sql`
       select concat('batch ', i.batch_id, ', campaign ', i.agreement_id) as wrong
       from campaigns c join batch_items i on i.agreement_id = c.id join batches b on b.id = i.batch_id
@@ -151,7 +151,7 @@ const ofDocuments: Invariant[] = [
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         where t.batch_id = b.id and t.agreement_id = i.agreement_id) l on true
       where l.transit <> case when b.status in ('approved', 'processing') then i.amount else 0 end
-        or (l.bank <> case when b.status = 'transferred' then i.amount else 0 end
+        or (l.bank <> case when b.status = 'transferred' and i.returned_date is null then i.amount else 0 end
           -- Before the upgrade of the ledger, transfers did not name their batch.
           and exists (select from ledger_transactions o where o.batch_id = b.id))`,
   },
@@ -238,13 +238,15 @@ const ofPlatform: Invariant[] = [
         where t.book_day <= p.last_day and (p.first_day is null or t.book_day >= p.first_day))`,
   },
   {
-    says: 'Payouts of the card gateway are the statement lines that are matched with them',
-    rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', statements ', n.amount) as wrong
+    says: 'Payouts and fees of the card gateway are the statement lines that are matched with them',
+    rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', fees ', l.costs, ', statements ', n.amount) as wrong
       from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,
-          coalesce(sum(e.amount) filter (where e.account = 'bank'), 0) as bank
+          coalesce(sum(e.amount) filter (where e.account = 'bank'), 0) as bank,
+          coalesce(sum(e.amount) filter (where e.account = 'costs'), 0) as costs
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.agreement_id is null) l
-      cross join (select coalesce(sum(amount), 0) as amount from bank_statement_lines where payout_id is not null) n
-      where l.gateway <> n.amount or l.bank <> n.amount`,
+      cross join (select coalesce(sum(amount), 0) as amount, coalesce(sum(payout_fee), 0) as fee
+        from bank_statement_lines where payout_id is not null) n
+      where l.gateway <> n.amount + n.fee or l.bank <> n.amount or l.costs <> n.fee`,
   },
 ];
 

@@ -1,7 +1,6 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { goingOut, isGoingOut, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
 import { readStatement, type StatementLine } from '@kerb/domain/statements/read-statement.ts';
 import type { ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
@@ -48,8 +47,7 @@ export async function importStatement(work: Work, { fileName, text }: Body): Pro
     .executeTakeFirstOrThrow();
   const rows = unknown.map(({ line, date, amountCents, words, fingerprint }) => ({
     ...{ statementId: id, lineNumber: line, date, amount: decimalFromCents(amountCents), words, fingerprint },
-    state: stateAtFirst(amountCents),
-    ignoreReason: isGoingOut(amountCents) ? goingOut : null,
+    state: 'unmatched' as const,
     stateDate: now,
     stateByUserId: actor.userId,
   }));

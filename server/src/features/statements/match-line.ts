@@ -1,6 +1,6 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
-import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
+import { decideLineMove, decidePays } from '@kerb/domain/statements/line-moves.ts';
 import { decideLink, paymentFor, type SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { recordRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
@@ -9,6 +9,7 @@ import { recordPayment } from '@kerb/server/features/payments/record-payment.ts'
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
 import { type CampaignCandidate, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
 import { undoPayout } from '@kerb/server/features/statements/match-payout.ts';
+import { unlinkTransfer } from '@kerb/server/features/statements/match-transfer.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -33,6 +34,7 @@ export async function acceptMatch(work: Work, scope: AccessScope, asked: Request
   const line = await lockLine(tx, id);
   if (await isDone(work, line, agreementId)) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
+  mustAllow(decidePays(line));
   const candidate = must(await candidateById(tx, agreementId), `campaign ${agreementId}`);
   const linked = mustAllow(decideLink(candidate, line.amountCents, said));
   const paymentId = linked?.id ?? (await recordLine(work, agreement, line, candidate));
@@ -89,18 +91,19 @@ async function undoLink(work: Work, scope: AccessScope, id: number, paymentId: n
 }
 
 /**
- * Voids the payment, and the database then releases its line. A payment that was recorded by hand stays. A payout is
- * reversed in the ledger.
+ * Voids the payment, and the database then releases its line. A payment that was recorded by hand stays, and so does
+ * what a batch says. A payout is reversed in the ledger.
  */
 export async function undoMatch(work: Work, scope: AccessScope, id: number): Promise<void> {
   const { tx, actor } = work;
   const found = await tx
     .selectFrom('bankStatementLines')
-    .select(['paymentId', 'payoutId', 'isLinked'])
+    .select(['paymentId', 'payoutId', 'batchId', 'isLinked'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound('statement line');
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
+  if (found.batchId !== null) return unlinkTransfer(work, id);
   if (found.isLinked && found.paymentId !== null) return undoLink(work, scope, id, found.paymentId);
   // Locks the campaign and its payment before the line.
   if (found.paymentId !== null) await requestVoid(work, scope, { id: found.paymentId, reason: undone });

@@ -4,10 +4,17 @@ import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { isGoingOut, type LineState, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
+import { proposeTransfers } from '@kerb/domain/statements/propose-transfers.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
+import {
+  type FoundTransfer,
+  matchedTransfers,
+  transfersFor,
+  transferView,
+} from '@kerb/server/features/statements/transfers.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { mostCounted, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
@@ -27,6 +34,9 @@ type Row = {
   stateByName: string | null;
   paymentId: number | null;
   payoutId: number | null;
+  payoutFee: string;
+  batchId: number | null;
+  batchAgreementId: number | null;
   isLinked: boolean;
   agreementId: number;
   campaignName: string;
@@ -38,7 +48,7 @@ type Row = {
 async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, l.payout_id,
-      l.is_linked, s.file_name,
+      l.payout_fee, l.batch_id, l.batch_agreement_id, l.is_linked, s.file_name,
       u.first_name || ' ' || u.surname as state_by_name, a.id as agreement_id, a.name as campaign_name,
       a.campaign_budget_funds_purpose, a.tenant_id, t.name as tenant_name
     from bank_statement_lines l join bank_statements s on s.id = l.statement_id
@@ -77,6 +87,11 @@ function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
   };
 }
 
+function transferOf({ batchId, batchAgreementId }: Row, all: readonly FoundTransfer[], country: CountryRules) {
+  const found = all.find((each) => each.batchId === batchId && each.agreementId === batchAgreementId);
+  return found ? transferView(found, country) : null;
+}
+
 /** Lines with their proposals. The proposals of all unmatched lines are looked up in one query. */
 async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly Row[]): Promise<BankStatementLine[]> {
   const lines = rows.map((row) => ({
@@ -87,9 +102,15 @@ async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly 
   }));
   const unmatched = lines.filter(({ row }) => row.state === 'unmatched');
   const candidates = await candidatesFor(db, unmatched, country.code);
+  const transfers = await transfersFor(db, unmatched);
+  const matched = await matchedTransfers(
+    db,
+    rows.flatMap(({ batchId }) => batchId ?? []),
+  );
   return lines.map((line) => {
     const { id, date, words, state, fileName, ignoreReason, stateDate, stateByName } = line.row;
     const proposals = state === 'unmatched' ? proposeMatches(line, candidates, country.code) : [];
+    const paidOut = state === 'unmatched' ? proposeTransfers(line, transfers, country.code) : [];
     return {
       ...{ id, date, words, state, fileName, ignoreReason, stateDate, stateByName },
       amount: line.amountCents,
@@ -97,6 +118,9 @@ async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly 
       proposals: proposals.map((proposal) => proposalView(proposal, country)),
       match: matchOf(line.row, country),
       isPayout: line.row.payoutId !== null,
+      payoutFee: centsFromDecimal(line.row.payoutFee),
+      transferProposals: paidOut.map((each) => transferView(each, country)),
+      transfer: transferOf(line.row, matched, country),
     };
   });
 }
@@ -140,18 +164,30 @@ export type HeldLine = {
   words: string;
   paymentId: number | null;
   payoutId: number | null;
+  batchId: number | null;
+  batchAgreementId: number | null;
   isLinked: boolean;
   stateByUserId: number | null;
 };
 
-/** Locks the line, or a 404. A campaign is always locked before its line, to avoid deadlocks. */
-export async function lockLine(tx: Tx, id: number): Promise<HeldLine> {
-  const row = await tx
+const selectHeld = (tx: Tx, id: number) =>
+  tx
     .selectFrom('bankStatementLines')
-    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'isLinked', 'stateByUserId'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'batchId', 'batchAgreementId'])
+    .select(['isLinked', 'stateByUserId'])
+    .where('id', '=', id);
+
+type HeldRow = Omit<HeldLine, 'amountCents'> & { amount: string };
+
+function heldLine(row: HeldRow | undefined): HeldLine {
   if (!row) throw notFound('statement line');
   return { ...row, amountCents: centsFromDecimal(row.amount) };
 }
+
+/** Locks the line, or a 404. A batch and a campaign are always locked before their line, to avoid deadlocks. */
+export const lockLine = async (tx: Tx, id: number): Promise<HeldLine> =>
+  heldLine(await selectHeld(tx, id).forUpdate().executeTakeFirst());
+
+/** The line before it is locked. */
+export const readLine = async (tx: Tx, id: number): Promise<HeldLine> =>
+  heldLine(await selectHeld(tx, id).executeTakeFirst());

@@ -8,6 +8,7 @@ import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
 import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
 import { matchPayout } from '@kerb/server/features/statements/match-payout.ts';
+import { matchBounce, matchTransfer } from '@kerb/server/features/statements/match-transfer.ts';
 import { findLine, listLines, proposalView } from '@kerb/server/features/statements/statements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -16,8 +17,24 @@ import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type Answering, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
+function importRoutes(app: App, deps: Deps): void {
+  const { country } = deps;
+  mount(app, statementEndpoints.import, ({ by, body }) =>
+    inTransaction(deps, by, (work) => importStatement(work, body)),
+  );
+
+  mount(app, statementEndpoints.sample, async ({ reply }) => {
+    if (!deps.config.sandbox) throw notFound('sample statement');
+    const today = dayIn(country.defaultTimeZone, deps.clock.now());
+    const campaigns = await campaignsOwingBudget(deps.db, mostSampled);
+    const content = Buffer.from(sampleStatement(campaigns, today, country.code));
+    return sendFile(reply, { fileName: 'Sample-Statement.csv', contentType: 'text/csv; charset=utf-8', content });
+  });
+}
+
 export function statementRoutes(app: App, deps: Deps): void {
   const { country } = deps;
+  importRoutes(app, deps);
   // Only admins reach this endpoint, and they see every organisation.
   const shown = async (db: Database | Tx, id: number) => {
     const line = await findLine(db, country, id);
@@ -30,17 +47,6 @@ export function statementRoutes(app: App, deps: Deps): void {
       return shown(work.tx, id);
     });
 
-  mount(app, statementEndpoints.import, ({ by, body }) =>
-    inTransaction(deps, by, (work) => importStatement(work, body)),
-  );
-
-  mount(app, statementEndpoints.sample, async ({ reply }) => {
-    if (!deps.config.sandbox) throw notFound('sample statement');
-    const today = dayIn(country.defaultTimeZone, deps.clock.now());
-    const campaigns = await campaignsOwingBudget(deps.db, mostSampled);
-    const content = Buffer.from(sampleStatement(campaigns, today, country.code));
-    return sendFile(reply, { fileName: 'Sample-Statement.csv', contentType: 'text/csv; charset=utf-8', content });
-  });
   mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, country, query));
 
   mount(app, statementEndpoints.find, async ({ params, query }) => {
@@ -58,8 +64,18 @@ export function statementRoutes(app: App, deps: Deps): void {
     ),
   );
 
-  mount(app, statementEndpoints.payout, ({ by, params }) =>
-    changed(by, params.id, (work) => matchPayout(work, params.id)),
+  mount(app, statementEndpoints.payout, ({ by, params, body }) =>
+    changed(by, params.id, (work) => matchPayout(work, params.id, body.fee)),
+  );
+  mount(app, statementEndpoints.transfer, ({ scope, by, params, body: { batch, agreement = null } }) =>
+    changed(by, params.id, (work) =>
+      matchTransfer(work, scope, { id: params.id, batchId: batch, agreementId: agreement }),
+    ),
+  );
+  mount(app, statementEndpoints.bounce, ({ scope, by, params, body: { batch, agreement } }) =>
+    changed(by, params.id, (work) =>
+      matchBounce(work, scope, { id: params.id, batchId: batch, agreementId: agreement }),
+    ),
   );
   mount(app, statementEndpoints.undo, ({ scope, by, params }) =>
     changed(by, params.id, (work) => undoMatch(work, scope, params.id)),

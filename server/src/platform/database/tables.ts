@@ -179,6 +179,9 @@ export type Tables = {
     stateByUserId: number | null;
     payoutId: number | null;
     isLinked: Generated<boolean>;
+    batchId: number | null;
+    batchAgreementId: number | null;
+    payoutFee: Generated<string>;
   };
   bankStatements: {
     id: Generated<number>;
@@ -198,6 +201,9 @@ export type Tables = {
     isFirstToAccount: boolean;
     isDiscarded: Generated<boolean>;
     isTransferred: Generated<boolean>;
+    returnedDate: string | null;
+    returnedByUserId: number | null;
+    returnReason: string | null;
   };
   batches: {
     id: Generated<number>;
@@ -273,6 +279,7 @@ export type Tables = {
     writeoffs: Generated<string>;
     repaid: Generated<string>;
     collected: Generated<string>;
+    costs: Generated<string>;
   };
   campaignFinanceOptions: {
     agreementId: number;

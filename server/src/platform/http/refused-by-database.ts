@@ -24,6 +24,7 @@ export const constraintProblems: Readonly<Record<string, { code: string; words: 
   elsewhere_not_negative:      moneyChanged,
   earned_not_negative:         moneyChanged,
   costs_not_negative:          moneyChanged,
+  gateway_costs_of_no_campaign: moneyChanged,
   turnovers_not_negative:      moneyChanged,
   campaign_books_guard:        moneyChanged,
   ledger_transactions_key_key: moneyChanged,
@@ -31,6 +32,7 @@ export const constraintProblems: Readonly<Record<string, { code: string; words: 
   invoices_agree:              moneyChanged,
   batches_agree:               moneyChanged,
   events_agree:                moneyChanged,
+  lines_agree:                 moneyChanged,
   external_refs_used_once:     { code: 'external-ref-taken', words: externalRefTaken },
 };
 

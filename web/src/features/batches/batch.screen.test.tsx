@@ -37,9 +37,25 @@ describe('a batch', () => {
       'AU1023112 Wattle St, Yass',
       'Harbour Estate',
       'Harbour Trust062-000 12345678First payment',
+      '',
       '$4,200',
     ]);
     expect(screen.getByRole('link', { name: 'AU10231' }).getAttribute('href')).toBe('/agencies/7/applications/10231');
+  });
+
+  it('records a payment that the bank sent back, with a reason, and says so', async () => {
+    const done = aBatch({ status: 'transferred', transferred: step });
+    const bounced = { ...step, reason: 'Account closed' };
+    const items = done.items.map((item) => ({ ...item, bounced }));
+    const { calls, user } = await show(done, { bounce: () => ({ ...done, items }) });
+    await user.click(screen.getByRole('button', { name: 'Sent back: AU10231' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment sent back: AU10231' });
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Account closed');
+    await user.click(within(dialog).getByRole('button', { name: 'Record as sent back' }));
+    expect(await screen.findByText(/Account closed/)).toBeTruthy();
+    const sent = calls.find(({ path }) => path.endsWith('/bounce'))?.body;
+    expect(sent).toEqual({ agreement: { href: '/v1/agreements/10231' }, reason: 'Account closed' });
+    expect(screen.queryByRole('button', { name: 'Sent back: AU10231' })).toBeNull();
   });
 
   it("that the user made needs another admin's approval", async () => {

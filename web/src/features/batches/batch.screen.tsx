@@ -11,23 +11,25 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { AtTheBank } from '@kerb/web/features/batches/at-the-bank.tsx';
 import { BatchActions, lapsedId } from '@kerb/web/features/batches/batch-actions.tsx';
 import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
+import { BounceDialog } from '@kerb/web/features/batches/bounce.dialog.tsx';
 import { CampaignLinkText, useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 const route = getRouteApi('/batch-payments/$batchId');
 
-const columns: Column<BatchItem>[] = [
+const columnsOf = (batch: Batch, onBounce: (item: BatchItem) => void): Column<BatchItem>[] => [
   {
     key: 'campaign',
     header: 'Campaign',
-    width: '34%',
+    width: '28%',
     onCard: 'title',
     cell: (row) => (
       <span className={classes.stack}>
@@ -36,11 +38,11 @@ const columns: Column<BatchItem>[] = [
       </span>
     ),
   },
-  { key: 'organisation', header: 'Organisation', width: '24%', cell: (row) => row.tenantName },
+  { key: 'organisation', header: 'Organisation', width: '20%', cell: (row) => row.tenantName },
   {
     key: 'account',
     header: 'Paid into',
-    width: '28%',
+    width: '22%',
     onCard: 'wide',
     cell: (row) => (
       <span className={classes.stack}>
@@ -49,6 +51,13 @@ const columns: Column<BatchItem>[] = [
         {row.isFirstToAccount && <FirstPaymentBadge />}
       </span>
     ),
+  },
+  {
+    key: 'bank',
+    header: 'Bank',
+    width: '16%',
+    onCard: 'wide',
+    cell: (row) => <AtTheBank batch={batch} item={row} onBounce={onBounce} />,
   },
   amountColumn,
 ];
@@ -113,6 +122,7 @@ const Totals = ({ batch }: { batch: Batch }) => (
 
 function BatchPage({ batch }: { batch: Batch }) {
   const open = useOpenCampaign();
+  const [bounced, setBounced] = useState<BatchItem | null>(null);
   return (
     <>
       <PageHeader
@@ -153,13 +163,14 @@ function BatchPage({ batch }: { batch: Batch }) {
         <Surface flush>
           <DataTable
             label="Payments of this batch"
-            columns={columns}
+            columns={columnsOf(batch, setBounced)}
             rows={batch.items}
             rowKey={(row) => row.agreement}
             onOpen={(row) => void open({ id: row.agreement, tenant: row.tenant })}
             empty={null}
           />
         </Surface>
+        {bounced && <BounceDialog batch={batch} item={bounced} onClose={() => setBounced(null)} />}
       </Stack>
     </>
   );

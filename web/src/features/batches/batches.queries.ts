@@ -56,6 +56,8 @@ export function useBatchChanges() {
     make: (body: Made, idempotencyKey: string) => afterwards(call(batchEndpoints.make, { body, idempotencyKey })),
     move: (name: Exclude<BatchMove, 'discard'>, id: number) =>
       afterwards(call(batchEndpoints[name], { params: { id } })),
+    bounce: (id: number, body: { agreement: number; reason: string }) =>
+      afterwards(call(batchEndpoints.bounce, { params: { id }, body })),
     discard: (id: number, reason: string) =>
       afterwards(call(batchEndpoints.discard, { params: { id }, body: { reason } })),
   };

@@ -36,6 +36,9 @@ const aLine = (change: Partial<Line> = {}): Line => ({
   proposals: [proposal],
   match: null,
   isPayout: false,
+  payoutFee: 0,
+  transferProposals: [],
+  transfer: null,
   ignoreReason: null,
   stateDate: '2026-11-15T02:00:00.000Z',
   stateByName: 'Ann Abbott',
@@ -177,8 +180,60 @@ describe('Bank statements', () => {
     const { calls, user } = await show(() =>
       listOf(calls.some(({ path }) => path.endsWith('/payout')) ? payout : aLine()),
     );
-    await user.click(await screen.findByRole('button', { name: /^Card payout: / }));
+    await user.click(await screen.findByRole('button', { name: /^Card gateway: / }));
+    const dialog = await screen.findByRole('dialog', { name: 'Card gateway' });
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Fee of the card gateway' }));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Fee of the card gateway' }), '12.30');
+    await user.click(within(dialog).getByRole('button', { name: 'Record' }));
+    expect(calls.find(({ path }) => path.endsWith('/payout'))?.body).toEqual({ fee: 12.3 });
     expect(await screen.findByText('Payout of the card gateway')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
+  });
+
+  const wholeBatch: Line['transferProposals'][number] = {
+    batch: { href: '/v1/batch-payments/12' },
+    status: 'processing',
+    amount: 4200,
+    isBounced: false,
+    campaign: null,
+  };
+  const onePayment = { ...wholeBatch, status: 'transferred' as const, campaign };
+  const bodyOf = (calls: { path: string; body?: unknown }[], end: string) =>
+    calls.find(({ path }) => path.endsWith(end))?.body;
+
+  it('matches outgoing money with a batch, or with one of its payments', async () => {
+    const out = aLine({ amount: -4200, isGoingOut: true, proposals: [], transferProposals: [wholeBatch, onePayment] });
+    const { calls, user } = await show(() => listOf(out), {
+      'POST /v1/bank-statement-lines/5/transfer': () =>
+        aLine({ ...out, state: 'matched', transferProposals: [], transfer: wholeBatch }),
+    });
+    const list = await screen.findByRole('list', { name: /^Batches for/ });
+    expect(within(list).getByText('The whole batch. Processing')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /^Flow No\. for/ })).toBeNull();
+    await user.click(within(list).getByRole('button', { name: /^Match batch 12, AU10231/ }));
+    await waitFor(() =>
+      expect(bodyOf(calls, '/transfer')).toEqual({ batch: wholeBatch.batch, agreement: campaign.agreement }),
+    );
+  });
+
+  it('records a payment that the bank sent back, after a question', async () => {
+    const line = aLine({ words: 'RETURNED AU10231', proposals: [], transferProposals: [onePayment] });
+    const { calls, user } = await show(() => listOf(line), { 'POST /v1/bank-statement-lines/5/bounce': () => matched });
+    await user.click(await screen.findByRole('button', { name: /^Sent back batch 12, AU10231/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Payment sent back' });
+    expect(dialog.textContent).toContain('owed this money again');
+    expect(bodyOf(calls, '/bounce')).toBeUndefined();
+    await user.click(within(dialog).getByRole('button', { name: 'Record as sent back' }));
+    await waitFor(() =>
+      expect(bodyOf(calls, '/bounce')).toEqual({ batch: onePayment.batch, agreement: campaign.agreement }),
+    );
+  });
+
+  it('shows what a line of a batch is, and undoes the match', async () => {
+    const line = aLine({ amount: -4200, isGoingOut: true, state: 'matched', proposals: [], transfer: onePayment });
+    const { calls, user } = await show(() => listOf(line), {}, '?state=matched');
+    expect(await screen.findByText('Harbour Estate. Transferred')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
   });

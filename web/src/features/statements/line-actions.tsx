@@ -3,28 +3,17 @@ import { matchOutcomes } from '@kerb/domain/statements/propose-matches.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { savingText, withProgress } from '@kerb/web/design/progress.ts';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { CardPayoutDialog } from '@kerb/web/features/statements/card-payout.dialog.tsx';
 import { IgnoreLineDialog } from '@kerb/web/features/statements/ignore-line.dialog.tsx';
+import { type LineProps, nameOf, runChange } from '@kerb/web/features/statements/line-change.ts';
 import { CampaignName, ProposalText } from '@kerb/web/features/statements/proposal.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { findCampaign, useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
+import { MatchedTransfer, TransferOffers } from '@kerb/web/features/statements/transfer.tsx';
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
-
-type LineProps = { line: BankStatementLine };
-
-async function runChange(change: () => Promise<unknown>): Promise<void> {
-  try {
-    await withProgress(savingText, change);
-    toast.success('Done');
-  } catch (problem) {
-    toast.error(problem);
-  }
-}
-
-const nameOf = ({ amount, words }: BankStatementLine) => `${moneyText(amount)}, ${words}`;
+import { type ReactNode, useState } from 'react';
 
 type RecordedOfferProps = LineProps & { proposal: StatementProposal; paymentNumber: string };
 
@@ -85,10 +74,41 @@ function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) 
   );
 }
 
+/** Buttons for lines that are neither a payer's money nor a transfer. */
+function OtherUses({ line, children }: LineProps & { children?: ReactNode }) {
+  const [asking, setAsking] = useState<'payout' | 'ignore' | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <Group gap="xs">
+      {children}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Card gateway: ${nameOf(line)}`}
+        onClick={() => setAsking('payout')}
+      >
+        Card gateway
+      </Button>
+      <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setAsking('ignore')}>
+        Ignore
+      </Button>
+      {asking === 'payout' && <CardPayoutDialog line={line} onClose={close} />}
+      {asking === 'ignore' && <IgnoreLineDialog lineId={line.id} onClose={close} />}
+    </Group>
+  );
+}
+
+/** Money that went out: what a batch paid, what the card gateway took, or something else. */
+const GoneOut = ({ line }: LineProps) => (
+  <div className={classes.stack}>
+    {line.transferProposals.length === 0 && <span className={classes.small}>No batch found</span>}
+    <TransferOffers line={line} />
+    <OtherUses line={line} />
+  </div>
+);
+
 function Unmatched({ line }: LineProps) {
-  const { payout } = useStatementChanges();
   const [chosen, setChosen] = useState<StatementProposal | null>(null);
-  const [isIgnoring, setIgnoring] = useState(false);
   const proposals = chosen ? [chosen] : line.proposals;
   const search = async (flowNumber: string) => {
     if (flowNumber === '') return setChosen(null);
@@ -100,16 +120,18 @@ function Unmatched({ line }: LineProps) {
   };
   return (
     <div className={classes.stack}>
-      {proposals.length === 0 ? (
+      <TransferOffers line={line} />
+      {proposals.length === 0 && line.transferProposals.length === 0 && (
         <span className={classes.small}>No campaign found</span>
-      ) : (
+      )}
+      {proposals.length > 0 && (
         <ul className={classes.proposals} aria-label={`Campaigns for ${nameOf(line)}`}>
           {proposals.map((proposal) => (
             <Offer key={proposal.agreement} line={line} proposal={proposal} />
           ))}
         </ul>
       )}
-      <Group gap="xs">
+      <OtherUses line={line}>
         <SearchField
           label={`${flowNumberLabel} for ${nameOf(line)}`}
           placeholder={flowNumberLabel}
@@ -117,19 +139,7 @@ function Unmatched({ line }: LineProps) {
           onSearch={search}
           width={160}
         />
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Card payout: ${nameOf(line)}`}
-          onClick={() => void runChange(() => payout(line.id))}
-        >
-          Card payout
-        </Button>
-        <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setIgnoring(true)}>
-          Ignore
-        </Button>
-      </Group>
-      {isIgnoring && <IgnoreLineDialog lineId={line.id} onClose={() => setIgnoring(false)} />}
+      </OtherUses>
     </div>
   );
 }
@@ -165,7 +175,8 @@ function Payout({ line }: LineProps) {
   const { undo } = useStatementChanges();
   return (
     <span className={classes.stack}>
-      <span>Payout of the card gateway</span>
+      <span>{line.isGoingOut ? 'Taken by the card gateway' : 'Payout of the card gateway'}</span>
+      {line.payoutFee > 0 && <span className={classes.small}>Its fee: {moneyText(line.payoutFee)}</span>}
       {line.stateByName && <span className={classes.small}>By {line.stateByName}</span>}
       <Button
         size="xs"
@@ -184,16 +195,14 @@ function Ignored({ line }: LineProps) {
   return (
     <span className={classes.stack}>
       <span>{line.ignoreReason}</span>
-      {!line.isGoingOut && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Stop ignoring ${nameOf(line)}`}
-          onClick={() => void runChange(() => restore(line.id))}
-        >
-          Stop ignoring
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Stop ignoring ${nameOf(line)}`}
+        onClick={() => void runChange(() => restore(line.id))}
+      >
+        Stop ignoring
+      </Button>
     </span>
   );
 }
@@ -201,6 +210,8 @@ function Ignored({ line }: LineProps) {
 /** The state or the proposals of a line, and its possible actions. */
 export function LineActions({ line }: LineProps) {
   if (line.isPayout) return <Payout line={line} />;
+  if (line.transfer) return <MatchedTransfer line={line} transfer={line.transfer} />;
   if (line.match) return <Matched line={line} match={line.match} />;
-  return line.state === 'ignored' ? <Ignored line={line} /> : <Unmatched line={line} />;
+  if (line.state === 'ignored') return <Ignored line={line} />;
+  return line.isGoingOut ? <GoneOut line={line} /> : <Unmatched line={line} />;
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
@@ -39,7 +40,13 @@ export function useStatementChanges() {
       afterwards(
         call(statementEndpoints.accept, { params: { id }, body: { agreement, ...(recorded && { recorded }) } }),
       ),
-    payout: (id: number) => afterwards(call(statementEndpoints.payout, { params: { id } })),
+    payout: (id: number, fee: Cents) => afterwards(call(statementEndpoints.payout, { params: { id }, body: { fee } })),
+    matchTransfer: (id: number, batch: number, agreement?: number) =>
+      afterwards(
+        call(statementEndpoints.transfer, { params: { id }, body: { batch, ...(agreement && { agreement }) } }),
+      ),
+    matchBounce: (id: number, batch: number, agreement: number) =>
+      afterwards(call(statementEndpoints.bounce, { params: { id }, body: { batch, agreement } })),
     undo: (id: number) => afterwards(call(statementEndpoints.undo, { params: { id } })),
     ignore: (id: number, reason: string) =>
       afterwards(call(statementEndpoints.ignore, { params: { id }, body: { reason } })),
