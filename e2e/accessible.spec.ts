@@ -10,7 +10,7 @@ import { openAs, type PersonName, signInByRequest } from './people.ts';
 const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
   'signed out':  { who: null,       paths: ['/login', '/forgotten-password', '/set-password?token=none', '/confirm-email?token=none', '/end-sign-in?token=none', '/logout', '/check', '/pay/none', '/verify', '/sandbox/outbox', '/sandbox/clock'] },
   'an admin':    { who: 'admin',    paths: ['/?perPage=25&sortBy=id', '/today', '/agencies/dashboard', '/agencies', '/agencies/3/settings', '/admin/users', '/admin/messages', '/admin/rates'] },
-  'any admin':   { who: 'admin',    paths: ['/calculator', '/batch-payments', '/batch-payments/statements', '/admin/loan-book', '/accounts/account-details', '/nothing/here'] },
+  'any admin':   { who: 'admin',    paths: ['/calculator', '/batch-payments', '/batch-payments/statements', '/admin/loan-book', '/admin/figures', '/accounts/account-details', '/nothing/here'] },
   'a manager':   { who: 'manager',  paths: ['/today', '/agencies/dashboard', '/agencies', '/agencies/2/settings', '/agencies/dashboard?bar=waiting-invite&age=red'] },
   'a vendor':    { who: 'vendor',   paths: ['/applications'] },
 };

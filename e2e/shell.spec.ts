@@ -12,7 +12,7 @@ const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
 ];
 
 /** On a phone the drawer has no menus. */
-const moneyScreens = ['Batch Payments', 'Bank Statements', 'Loan Book', 'Books'];
+const moneyScreens = ['Batch Payments', 'Bank Statements', 'Loan Book', 'Books', 'Figures'];
 
 for (const { who, lands, sees } of navigation) {
   test(`${who} lands on their own first screen and is offered ${sees.join(', ')}`, async ({ page }) => {

@@ -13,6 +13,7 @@ import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
 import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
+import { figureEndpoints } from '@kerb/domain/dashboard/platform-figures.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { historyEndpoints } from '@kerb/domain/history/history.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
@@ -104,6 +105,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,
+  'Figures of every organisation': figureEndpoints,
   Needs: needEndpoints,
   Search: searchEndpoints,
   Notifications: inboxEndpoints,

@@ -105,7 +105,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'sandbox', 'support', 'system', 'today', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],
-    ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loan-book', 'loans', 'statements'],
+    ['audit', 'campaign-cards', 'campaign-lists', 'figures', 'integrations', 'loan-book', 'loans', 'statements'],
     ['organisation-settings', 'signing'],
     ['books'],
   ],

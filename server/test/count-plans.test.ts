@@ -1,9 +1,13 @@
+import { accessScopeOf } from '@kerb/domain/access/access-scope.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { readPlatformFigures } from '@kerb/server/features/dashboard/platform-figures.ts';
 import { readLoanBook } from '@kerb/server/features/loan-books/loan-book.repository.ts';
 import { countQuoted } from '@kerb/server/features/rates/rates.repository.ts';
 import { listLines } from '@kerb/server/features/statements/statements.repository.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { buildersFor } from './builders.ts';
 import { fillTables } from './fill-tables.ts';
 import { startStage } from './harness.ts';
 import { indexesOfWholeTables, statementsOf, tablesRead } from './statement-plans.ts';
@@ -40,12 +44,16 @@ describe('on a database with many ended campaigns', () => {
     // The embedded engine has no such databases.
     if (!onPostgres) return;
     const { stage, large } = await aFullStage();
+    const figuresScope = must(accessScopeOf(await buildersFor(stage).aPerson('admin'), 'figures.read'), 'scope');
     const query = { state: 'unmatched' as const, page: 1, perPage: 100 };
     const statements = await statementsOf(async () => {
       await countQuoted(stage.db);
       await listLines(stage.db, stage.deps.country, query);
       await readLoanBook(stage.deps, { page: 1, perPage: 25 });
       await readLoanBook(stage.deps, { page: 1, perPage: 25, ageing: 'days-31-60', tenant: 7 });
+      await readLoanBook(stage.deps, { page: 1, perPage: 25, dueFrom: '2021-01-04', dueTo: '2021-01-10' });
+      await readLoanBook(stage.deps, { page: 1, perPage: 25, lvr: 'to-2' });
+      await readPlatformFigures(stage.deps, figuresScope, { period: 'month' });
     });
     const wholeIndexes = await indexesOfWholeTables(stage.db);
     const { pool } = stage.database;

@@ -257,6 +257,7 @@ const expected: Record<string, string> = {
   'GET /v1/batch-payments/{id}/file':                 '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/bank-statements':                        'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/bank-statements/sample':                  'in   403  403  403  403  403  403  401  403  403',
+  'GET /v1/figures':                                  'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/loan-book':                                'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/loan-book/csv':                            'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/bank-statement-lines':                    'in   403  403  403  403  403  403  401  403  403',

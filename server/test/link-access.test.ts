@@ -260,6 +260,7 @@ const expected: Record<string, string> = {
   'GET /v1/batch-payments/{id}/file':                            '403  403  403',
   'POST /v1/bank-statements':                                    '403  403  403',
   'GET /v1/bank-statements/sample':                              '403  403  403',
+  'GET /v1/figures':                                             '403  403  403',
   'GET /v1/loan-book':                                           '403  403  403',
   'GET /v1/loan-book/csv':                                       '403  403  403',
   'GET /v1/bank-statement-lines':                                '403  403  403',

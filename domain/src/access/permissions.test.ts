@@ -56,6 +56,7 @@ describe('the permission matrix', () => {
       'batch.read',
       'books.close',
       'books.read',
+      'figures.read',
       'funds.record',
       'identity.check',
       'loan.book',

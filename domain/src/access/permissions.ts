@@ -92,6 +92,7 @@ export const permissions = {
   'payment.return':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.read':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'loan.book':             { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'figures.read':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.terms':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.manage':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'loan.agreement':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },

@@ -19,7 +19,7 @@ const never: readonly Permission[] = [
   'agreement.volumes', 'agreement.plan-action', 'branding.read', 'option.choose', 'option.settle', 'identity.check',
   'payment.make', 'payment.record', 'payment.void', 'payment.change', 'payment.return', 'funds.record',
   'loan.terms', 'loan.manage', 'loan.agreement', 'loan.payout', 'batch.read', 'batch.make', 'batch.approve',
-  'statement.read', 'statement.match', 'loan.book', 'property.create', 'property.remove', 'system.read', 'system.change',
+  'statement.read', 'statement.match', 'loan.book', 'figures.read', 'property.create', 'property.remove', 'system.read', 'system.change',
 ];
 
 describe('the scopes of a program', () => {

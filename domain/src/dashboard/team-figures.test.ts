@@ -29,6 +29,7 @@ it.each([
 });
 
 const row: fc.Arbitrary<SentCampaigns> = fc.record({
+  tenantId: fc.constant(1),
   agentUserId: fc.constantFrom(1, 2, 3, null),
   agentName: fc.constant('Mia Mockridge'),
   step: fc.constantFrom(...funnelSteps),

@@ -41,6 +41,7 @@ export function funnelStepOf({ status, financeOptionCode, isSigned, paymentState
 
 /** Campaigns of one person that have reached the same step and were signed after the same number of days. */
 export type SentCampaigns = {
+  tenantId: number;
   agentUserId: number | null;
   agentName: string | null;
   step: FunnelStep;

@@ -1,5 +1,7 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Ageing, ageings } from '@kerb/domain/loan-books/ageings.ts';
-import { day, digits, link, pageOf, pageQuery, sum } from '@kerb/domain/wire/codecs.ts';
+import { type LvrName, lvrNames } from '@kerb/domain/loan-books/lvr.ts';
+import { day, digits, link, pageOf, pageQuery, queryFlag, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -23,18 +25,34 @@ const loanBookRow = z.object({
 });
 export type LoanBookRow = z.output<typeof loanBookRow>;
 
-const loanBookTotal = z.object({ ageing: z.enum(ageings), loans: z.int(), ...owing });
+export const loanBookTotal = z.object({ ageing: z.enum(ageings), loans: z.int(), ...owing });
 export type LoanBookTotal = z.output<typeof loanBookTotal>;
 
 const loanBook = z.extend(pageOf(loanBookRow), {
-  /** Of all loans of the organisation that was asked for, or of every one; each group, also if it is empty. */
+  /** Of all loans of the other filters; each group, also if it is empty. */
   totals: z.array(loanBookTotal),
 });
 export type LoanBook = z.output<typeof loanBook>;
 
-const filters = { ageing: z.optional(z.enum(ageings)), tenant: z.optional(digits) };
+const filters = {
+  ageing: z.optional(z.enum(ageings)),
+  tenant: z.optional(digits),
+  /** Due in these days, both included. A loan without a due day is not among them. */
+  dueFrom: z.optional(day),
+  dueTo: z.optional(day),
+  /** Only loans without a due day. */
+  undated: z.optional(queryFlag),
+  lvr: z.optional(z.enum(lvrNames)),
+};
 const loanBookQuery = z.object({ ...pageQuery, ...filters });
-export type LoanBookFilters = { ageing?: Ageing | undefined; tenant?: number | undefined };
+export type LoanBookFilters = {
+  ageing?: Ageing | undefined;
+  tenant?: number | undefined;
+  dueFrom?: Day | undefined;
+  dueTo?: Day | undefined;
+  undated?: boolean | undefined;
+  lvr?: LvrName | undefined;
+};
 
 // biome-ignore format: a table
 export const loanBookEndpoints = defineEndpoints({

@@ -21,7 +21,7 @@ describe('the main navigation', () => {
   it.each([
     [
       'admin',
-      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements, Loan Book, Books',
+      'Today, Admin, Dashboard, Organisations, Users, Batch Payments, Bank Statements, Loan Book, Books, Figures',
       ['Developer', 'Support', 'Fee Calculator'],
     ],
     ['tenant_user', 'Today, Dashboard, Organisations', ['Developer', 'Support', 'Fee Calculator']],
@@ -33,7 +33,7 @@ describe('the main navigation', () => {
 
   it('of an admin has the screens of money in one menu', () => {
     const row = navigationRow('admin').map(({ label, entries }) => [label, ...labels(entries)].join(', '));
-    expect(row.at(-1)).toBe('Money, Batch Payments, Bank Statements, Loan Book, Books');
+    expect(row.at(-1)).toBe('Money, Batch Payments, Bank Statements, Loan Book, Books, Figures');
     expect(row.length).toBe(6);
     expect(navigationRow('tenant_user').every(({ entries }) => entries.length === 1)).toBe(true);
   });

@@ -12,6 +12,7 @@ export type NavigationPath =
   | '/batch-payments/statements'
   | '/admin/loan-book'
   | '/admin/books'
+  | '/admin/figures'
   | '/agencies/dashboard'
   | '/applications'
   | '/agencies'
@@ -43,6 +44,7 @@ const mainEntries: readonly NavigationEntry[] = [
   { label: 'Bank Statements', to: '/batch-payments/statements', for: ['admin'], within: 'Money', counts: 'bankLines' },
   { label: 'Loan Book',       to: '/admin/loan-book',           for: ['admin'], within: 'Money' },
   { label: 'Books',           to: '/admin/books',               for: ['admin'], within: 'Money' },
+  { label: 'Figures',         to: '/admin/figures',             for: ['admin'], within: 'Money' },
 ];
 
 // biome-ignore format: a table
@@ -102,6 +104,7 @@ export const screenAudience = {
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
   '/batch-payments':          ['admin'],
+  '/admin/figures':           ['admin'],
   '/admin/loan-book':         ['admin'],
   '/admin/messages':          ['admin'],
   '/admin/rates':             ['admin'],

@@ -1,7 +1,7 @@
 /** The addresses of the web app's screens. Every other address that the server does not know answers 404. */
 // biome-ignore format: a table
 export const screens = [
-  '/', '/accounts/account-details', '/admin/loan-book', '/admin/messages', '/admin/rates', '/admin/reports/{report}', '/admin/security', '/admin/system',
+  '/', '/accounts/account-details', '/admin/figures', '/admin/loan-book', '/admin/messages', '/admin/rates', '/admin/reports/{report}', '/admin/security', '/admin/system',
   '/admin/users', '/agencies',
   '/agencies/dashboard', '/agencies/{tenantId}', '/agencies/{tenantId}/applications',
   '/agencies/{tenantId}/applications/{applicationId}', '/agencies/{tenantId}/settings', '/agencies/{tenantId}/users',

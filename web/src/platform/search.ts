@@ -31,6 +31,9 @@ export type SearchOf<Fields extends SearchFields> = { [Name in keyof Fields]: Re
 export const idField: FieldOfSearch<number | undefined> = (text) =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
+export const dayField: FieldOfSearch<string | undefined> = (text) =>
+  text !== undefined && /^[12]\d{3}-\d\d-\d\d$/.test(text) ? text : undefined;
+
 /** A page or its size: never 0. A size is one of those that the screen offers. */
 export const countField =
   (usual: number, offered?: readonly number[]): FieldOfSearch<number> =>

@@ -1,5 +1,11 @@
 import type { OwedOrganisation, SomeFunds, WaitingFunds } from '@kerb/domain/batches/batches.contract.ts';
-import { largestPaymentCents, transferOf, type WaitingReason, waitingReasons } from '@kerb/domain/batches/owed.ts';
+import {
+  largestPaymentCents,
+  type Transfer,
+  transferOf,
+  type WaitingReason,
+  waitingReasons,
+} from '@kerb/domain/batches/owed.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
@@ -65,6 +71,8 @@ export function owedByFacts(today: Day, tenantId: number | null = null): RawBuil
 const idsOf = ({ ids }: Row): number[] => (ids ?? []).map(Number);
 
 type Funds = { campaigns: number; amount: Cents; paymentDate: Day; payableFrom: Day | null; ids: readonly number[] };
+/** Funds with the same facts, and how they are transferred. */
+export type OwedGroup = Funds & { transfer: Transfer };
 type FlowNumbers = ReadonlyMap<number, string>;
 
 const fundsOf = (all: readonly Funds[]): SomeFunds => ({
@@ -80,11 +88,10 @@ function waitingOf(reason: WaitingReason, all: readonly Funds[], flowNumbers: Fl
   return [{ reason, ...fundsOf(all), payableFrom: days[0] ?? null, agreements }];
 }
 
-type Place = { now: Moment; country: Deps['country']; flowNumbers: FlowNumbers };
+type Place = { now: Moment; country: Deps['country'] };
 
-function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Place): OwedOrganisation {
-  const { id, name, timeZone, schedule } = organisation;
-  const groups = rows.map((row) => {
+const groupsOf = ({ timeZone, schedule }: PaidOrganisation, rows: readonly Row[], place: Place): OwedGroup[] =>
+  rows.map((row) => {
     // Only these facts of the balances decide how funds are transferred.
     const books = {
       organisation: row.isTooLarge ? -largestPaymentCents - 1 : -1,
@@ -102,9 +109,17 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Pla
       ids: idsOf(row),
     };
   });
+
+/** What one organisation is owed: the rows of the database, and the groups by which they are paid. */
+export type OwedFunds = { organisation: PaidOrganisation; rows: readonly Row[]; groups: readonly OwedGroup[] };
+
+type Shown = { now: Moment; flowNumbers: FlowNumbers };
+
+function owedTo({ organisation, rows, groups }: OwedFunds, { now, flowNumbers }: Shown): OwedOrganisation {
+  const { id, name, timeZone, schedule } = organisation;
   const by = Object.groupBy(groups, ({ transfer }) => transfer);
   const open = by['next-batch'] ?? [];
-  const today = dayIn(timeZone, place.now);
+  const today = dayIn(timeZone, now);
   return {
     tenant: id,
     tenantName: name,
@@ -116,7 +131,7 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], place: Pla
     toCome: fundsOf(open.filter(({ paymentDate }) => paymentDate > today)),
     inBatch: fundsOf(by['in-batch'] ?? []),
     manual: fundsOf(by.manual ?? []),
-    waiting: waitingReasons.flatMap((reason) => waitingOf(reason, by[reason] ?? [], place.flowNumbers)),
+    waiting: waitingReasons.flatMap((reason) => waitingOf(reason, by[reason] ?? [], flowNumbers)),
     bankAccount: organisation.shownAccount,
     bankAccountName: organisation.account?.accountName ?? null,
     accountProblem: organisation.problem,
@@ -140,16 +155,30 @@ async function flowNumbersOf(db: Database, rows: readonly Row[], country: Deps['
   return new Map(found.map((each) => [each.agreementId, flowNumberOf(each, country)]));
 }
 
-/** The funds currently owed to one organisation or to each, by its schedule, and the total. */
-export async function sumOwed({ db, clock, country }: Pick<Deps, 'db' | 'clock' | 'country'>, tenantId?: number) {
+type Settings = Pick<Deps, 'db' | 'clock' | 'country'>;
+
+/** The funds currently owed to one organisation or to each. */
+export async function readOwed({ db, clock, country }: Settings, tenantId?: number): Promise<OwedFunds[]> {
   const now = clock.now();
   const { rows } = await owedByFacts(dayIn(country.defaultTimeZone, now), tenantId).execute(db);
   const byTenant = Map.groupBy(rows, (row) => row.tenantId);
   const organisations = await paidOrganisations(db, country, [...byTenant.keys()]);
-  const place = { now, country, flowNumbers: await flowNumbersOf(db, rows, country) };
-  const items = [...organisations.values()]
-    .map((organisation) => owedTo(organisation, byTenant.get(organisation.id) ?? [], place))
-    .toSorted(byAmount);
+  return [...organisations.values()].map((organisation) => {
+    const own = byTenant.get(organisation.id) ?? [];
+    return { organisation, rows: own, groups: groupsOf(organisation, own, { now, country }) };
+  });
+}
+
+/** The same by the schedule of each organisation, and the total. */
+export async function sumOwed(settings: Settings, tenantId?: number) {
+  const owed = await readOwed(settings, tenantId);
+  const { db, clock, country } = settings;
+  const flowNumbers = await flowNumbersOf(
+    db,
+    owed.flatMap(({ rows }) => rows),
+    country,
+  );
+  const items = owed.map((each) => owedTo(each, { now: clock.now(), flowNumbers })).toSorted(byAmount);
   const sumOf = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return { items, total: sumOf(items.map(({ amount }) => amount)), due: sumOf(items.map(({ due }) => due.amount)) };
 }

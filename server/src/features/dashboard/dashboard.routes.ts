@@ -1,9 +1,11 @@
 import { dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { dashboardEndpoints, mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
+import { figureEndpoints } from '@kerb/domain/dashboard/platform-figures.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { listInProgress } from '@kerb/server/features/agreements/list/list-in-progress.ts';
 import { countNeeds, listNeed } from '@kerb/server/features/dashboard/needs.ts';
+import { readPlatformFigures } from '@kerb/server/features/dashboard/platform-figures.ts';
 import { sumFunded } from '@kerb/server/features/dashboard/sum-funded.ts';
 import { readTeamFigures } from '@kerb/server/features/dashboard/team-figures.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -28,6 +30,8 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, dashboardEndpoints.team, ({ scope, query }) => readTeamFigures(deps, scope, query));
+
+  mount(app, figureEndpoints.get, ({ scope, query }) => readPlatformFigures(deps, scope, query));
 
   mount(app, dashboardEndpoints.funded, ({ scope, query }) => sumFunded(deps, scope, query.tenantId));
 }

@@ -35,14 +35,14 @@ type Sent = { scope: AccessScope; tenantIds: readonly number[]; from: Moment };
 
 /** The campaigns that some organisations sent since a moment, in groups. It reads only these. */
 export const sentCampaigns = ({ scope, tenantIds, from }: Sent): RawBuilder<SentCampaigns> => sql<SentCampaigns>`
-  select g.agent_user_id, nullif(concat_ws(' ', u.first_name, u.surname), '') as agent_name, g.step, g.days, g.campaigns
+  select g.tenant_id, g.agent_user_id, nullif(concat_ws(' ', u.first_name, u.surname), '') as agent_name, g.step, g.days, g.campaigns
   from (
-    select agent_user_id, step, days, count(*) as campaigns from (
-      select a.agent_user_id, ${step} as step, case when a.campaign_finance_signature_date is not null then
+    select tenant_id, agent_user_id, step, days, count(*) as campaigns from (
+      select a.tenant_id, a.agent_user_id, ${step} as step, case when a.campaign_finance_signature_date is not null then
         greatest(0, a.campaign_finance_signature_date - (a.sent_date at time zone t.default_time_zone)::date) end as days
       from agreements a join tenants t on t.id = a.tenant_id left join campaign_books b on b.agreement_id = a.id
       where a.tenant_id = any(${tenantIds}::bigint[]) and a.sent_date >= ${from}::timestamptz and ${inScope(scope)}
-    ) s group by agent_user_id, step, days
+    ) s group by tenant_id, agent_user_id, step, days
   ) g left join users u on u.id = g.agent_user_id`;
 
 async function onLoan(db: Database, tenantId: number): Promise<SomeFunds> {

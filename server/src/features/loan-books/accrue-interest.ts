@@ -67,7 +67,7 @@ export const lockLot = ({ zone, today }: Zone, after: number, most: number) => s
   order by l.agreement_id limit ${most} for no key update of a skip locked`;
 
 /** The whole cents of the exact interest, rounded half up: `centsOfParts` of the domain. */
-const centsOf = (parts: RawBuilder<unknown>) => sql`div((${parts}) * 2 + 3650000, 7300000)`;
+export const centsOf = (parts: RawBuilder<unknown>) => sql`div((${parts}) * 2 + 3650000, 7300000)`;
 /** The exact interest of a loan up to the beginning of a day. */
 const partsUntil = (day: RawBuilder<unknown>) => sql`lot.interest_parts
   + lot.parts_a_day * greatest(0, ${day} - greatest(lot.charged_from, lot.accrued_until))`;

@@ -12,6 +12,7 @@ import { arrearsGroupNames, arrearsGroups } from '@kerb/domain/loans/arrears.ts'
 import { loanBookColumns } from '@kerb/domain/reports/loan-book-columns.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
+import { lvrSql } from '@kerb/server/features/loan-books/loan-portfolio.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
@@ -23,6 +24,7 @@ type Asked = LoanBookFilters & { page: number; perPage: number };
 type Zone = { zone: string; today: Day };
 
 const mostPerPage = 100;
+const lastDay: Day = '9999-12-31';
 
 async function zonesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Zone[]> {
   const zones = await db.selectFrom('tenants').select('defaultTimeZone').distinct().execute();
@@ -41,10 +43,24 @@ const ageingOf = sql`case when l.due_date >= z.today then 'not-due' ${sql.join(
 const todays = (zones: readonly Zone[]): RawBuilder<unknown> =>
   sql`(select * from unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ today }) => today)}::date[]) z (zone, today)) z`;
 
+/** The filters except the group. `a` is the campaign, if its share of the sale is asked for. */
+function wanted({ tenant, dueFrom, dueTo, undated, lvr }: LoanBookFilters): RawBuilder<unknown> {
+  const conditions = [
+    ...(tenant === undefined ? [] : [sql`and l.tenant_id = ${tenant}`]),
+    ...(dueFrom === undefined ? [] : [sql`and l.due_date >= ${dueFrom}::date`]),
+    // A loan without a due day has 'infinity'.
+    ...(dueFrom === undefined && dueTo === undefined ? [] : [sql`and l.due_date <= ${dueTo ?? lastDay}::date`]),
+    ...(undated ? [sql`and l.due_date = 'infinity'`] : []),
+    ...(lvr === undefined ? [] : [sql`and ${lvrSql} = ${lvr}`]),
+  ];
+  return sql.join(conditions, sql` `);
+}
+
 /** The loans of the filters. `z.today` is the organisation's day. */
-const owedLoans = (zones: readonly Zone[], { tenant }: LoanBookFilters): RawBuilder<unknown> => sql`
+const owedLoans = (zones: readonly Zone[], filters: LoanBookFilters): RawBuilder<unknown> => sql`
   from loan_accounts l join tenants t on t.id = l.tenant_id join ${todays(zones)} on z.zone = t.default_time_zone
-  where l.is_owed ${tenant === undefined ? sql`` : sql`and l.tenant_id = ${tenant}`}`;
+  ${filters.lvr === undefined ? sql`` : sql`join agreements a on a.id = l.agreement_id`}
+  where l.is_owed ${wanted(filters)}`;
 
 /** The loans of a group. The first condition is for the index: the day differs between time zones by one at most. */
 function ofAgeing(zones: readonly Zone[], ageing: Ageing | undefined): RawBuilder<unknown> {
@@ -79,6 +95,10 @@ async function totalsOf(db: Database, zones: readonly Zone[], filters: LoanBookF
     return { ageing, loans, ...owing({ principal: '0', fees: '0', interest: '0', ...amounts }) };
   });
 }
+
+/** What every loan owes, by how late it is. */
+export const readLoanTotals = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<LoanBookTotal[]> =>
+  totalsOf(deps.db, await zonesOf(deps), {});
 
 type Row = Amounts & {
   id: number;
@@ -148,7 +168,7 @@ export async function loanBookLines(deps: Pick<Deps, 'db' | 'clock' | 'country'>
     select ${line} as line
     from loan_accounts l join tenants t on t.id = l.tenant_id join ${todays(zones)} on z.zone = t.default_time_zone
     join agreements a on a.id = l.agreement_id
-    where l.is_owed ${filters.tenant === undefined ? sql`` : sql`and l.tenant_id = ${filters.tenant}`}
+    where l.is_owed ${wanted(filters)}
       ${ofAgeing(zones, filters.ageing)}
     order by l.due_date, l.agreement_id`;
   return { select, count: null };

@@ -1,9 +1,10 @@
 import { ageings } from '@kerb/domain/loan-books/ageings.ts';
+import { lvrNames } from '@kerb/domain/loan-books/lvr.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { lazyModule } from '@kerb/web/design/lazy.tsx';
-import { countField, idField, usualWordField, wordField } from '@kerb/web/platform/search.ts';
+import { countField, dayField, flagField, idField, usualWordField, wordField } from '@kerb/web/platform/search.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 const batchPayments = createRoute({
@@ -41,11 +42,29 @@ const batchPayment = createRoute({
 const loanBook = createRoute({
   getParentRoute: () => root,
   path: '/admin/loan-book',
-  ...listSearch({ page: countField(1), ageing: wordField(ageings), tenant: idField }),
+  ...listSearch({
+    page: countField(1),
+    ageing: wordField(ageings),
+    tenant: idField,
+    lvr: wordField(lvrNames),
+    dueFrom: dayField,
+    dueTo: dayField,
+    undated: flagField(false),
+  }),
   beforeLoad: guarded('/admin/loan-book'),
   component: lazyRouteComponent(
     lazyModule(() => import('@kerb/web/features/loan-book/loan-book.screen.tsx')),
     'LoanBookScreen',
+  ),
+});
+
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/figures',
+  beforeLoad: guarded('/admin/figures'),
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/figures/figures.screen.tsx')),
+    'FiguresScreen',
   ),
 });
 
@@ -73,4 +92,4 @@ const booksStart = createRoute({
   },
 });
 
-export const moneyRoutes = [batchPayments, bankStatements, batchPayment, loanBook, booksStart, books] as const;
+export const moneyRoutes = [batchPayments, bankStatements, batchPayment, loanBook, figures, booksStart, books] as const;

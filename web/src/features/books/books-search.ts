@@ -1,8 +1,7 @@
 import { gstBases } from '@kerb/domain/books/gst.ts';
-import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { accountNames } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames } from '@kerb/domain/payments/ledger-events.ts';
-import { type FieldOfSearch, idField, searchBy, wordField } from '@kerb/web/platform/search.ts';
+import { dayField, idField, searchBy, wordField } from '@kerb/web/platform/search.ts';
 import { getRouteApi } from '@tanstack/react-router';
 
 // biome-ignore format: a table
@@ -17,9 +16,6 @@ export const booksViews = [
   { view: 'codes',         label: 'Account Codes',         isListed: true  },
 ] as const;
 export type BooksView = (typeof booksViews)[number]['view'];
-
-const dayField: FieldOfSearch<Day | undefined> = (text) =>
-  text !== undefined && /^[12]\d{3}-\d\d-\d\d$/.test(text) ? text : undefined;
 
 /** Every value of an address of the books. The route knows only their names, because it is in the first load. */
 const parse = searchBy({

@@ -1,9 +1,11 @@
+import { writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Ageing, ageingLabels, ageings } from '@kerb/domain/loan-books/ageings.ts';
 import {
   type LoanBookFilters,
   type LoanBookRow,
   loanBookEndpoints,
 } from '@kerb/domain/loan-books/loan-book.contract.ts';
+import { lvrLabel } from '@kerb/domain/loan-books/lvr.ts';
 import { loanBookFileName } from '@kerb/domain/reports/loan-book-columns.ts';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
@@ -118,13 +120,51 @@ function AgeingChoice({
   );
 }
 
+/** The filters of the address, without those that are not set. */
+function useFilters(): LoanBookFilters & { page: number } {
+  const { page, ageing, tenant, lvr, dueFrom, dueTo, undated } = route.useSearch();
+  return {
+    page,
+    ...(ageing && { ageing }),
+    ...(tenant !== undefined && { tenant }),
+    ...(lvr && { lvr }),
+    ...(dueFrom && { dueFrom }),
+    ...(dueTo && { dueTo }),
+    ...(undated && { undated }),
+  };
+}
+
+/** The filters of a link from the figures, in words. */
+function wordsOf({ lvr, dueFrom, dueTo, undated }: LoanBookFilters): string | null {
+  const { locale } = countryRules();
+  const day = (value: string) => writtenDay(value, locale);
+  if (undated) return 'Only loans without a due day.';
+  if (lvr) return `Only loans with this share of the sale: ${lvrLabel(lvr)}.`;
+  if (dueFrom && dueTo) return `Only loans that are due from ${day(dueFrom)} to ${day(dueTo)}.`;
+  if (dueFrom) return `Only loans that are due from ${day(dueFrom)} on.`;
+  return dueTo ? `Only loans that were due by ${day(dueTo)}.` : null;
+}
+
+function Narrowed({ onAll, ...filters }: LoanBookFilters & { onAll: () => void }) {
+  const words = wordsOf(filters);
+  if (words === null) return null;
+  return (
+    <p className={classes.narrowed}>
+      {words}
+      <Button variant="subtle" size="compact-sm" onClick={onAll}>
+        Show all loans
+      </Button>
+    </p>
+  );
+}
+
 /** Every loan that is owed, the longest past due first, and the totals of each group. */
 export function LoanBookScreen() {
-  const { page, ageing, tenant } = route.useSearch();
-  const filters: LoanBookFilters = { ...(ageing && { ageing }), ...(tenant !== undefined && { tenant }) };
+  const { page, ...filters } = useFilters();
+  const { ageing, tenant } = filters;
   const navigate = route.useNavigate();
   const go = (search: LoanBookFilters & { page?: number }) =>
-    void navigate({ search: { page: 1, ageing, tenant, ...search } });
+    void navigate({ search: { page: 1, ...filters, ...search } });
   const { data, error, refetch, isPlaceholderData } = useQuery(loanBookQueries.list({ ...filters, page, perPage }));
   const { data: organisations } = useQuery(organisationQueries.choices);
   return (
@@ -147,6 +187,7 @@ export function LoanBookScreen() {
           first={[{ value: '', label: 'All organisations' }]}
           onChange={(next) => go({ tenant: next })}
         />
+        <Narrowed {...filters} onAll={() => void navigate({ search: { page: 1, tenant } })} />
         {data && <AgeingTotals totals={data.totals} />}
         <AgeingChoice totals={data?.totals} ageing={ageing} onChange={(next) => go({ ageing: next })} />
         {error ? (
