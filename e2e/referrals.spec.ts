@@ -138,6 +138,14 @@ test('a manager filters, sorts, pages and exports the agency’s referrals, and 
     expect(csv.fileName).toBe(`${facts().agency} ${facts().brand} Campaigns.csv`);
     expect(csv.records).toHaveLength(total);
   });
+  for (const file of ['Invoices', 'Payments']) {
+    await test.step(`saves the ${file.toLowerCase()} for the books`, async () => {
+      await page.getByRole('button', { name: 'For bookkeeping (.csv)' }).click();
+      const csv = await savedBy(page, () => page.getByRole('menuitem', { name: file }).click());
+      expect(csv.fileName).toBe(`${facts().agency} ${facts().brand} ${file}.csv`);
+      expect(csv.records.length).toBeGreaterThan(0);
+    });
+  }
   await page.getByLabel('Per page').selectOption('100');
   await test.step('marks an action as done in the list', () => markDone(page, flagged));
   if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
