@@ -52,7 +52,7 @@ function SpanRow({ span, most }: { span: ShownSpan; most: number }) {
       )}
       <Amount cents={span.out} />
       <Amount cents={span.in} />
-      <td data-negative={span.net < 0 || undefined}>
+      <td data-net data-negative={span.net < 0 || undefined}>
         {span.out + span.in === 0 ? <span className={classes.zero}>–</span> : <Money cents={span.net} isExact />}
       </td>
       <td className={classes.chart}>
@@ -71,12 +71,11 @@ function TotalRow({ total }: { total: Amounts }) {
           <Money cents={total[line]} isExact />
         </td>
       ))}
-      {[total.out, total.in, total.net].map((cents, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three columns in a fixed order
-        <td key={place}>
-          <Money cents={cents} isExact />
-        </td>
-      ))}
+      <Amount cents={total.out} />
+      <Amount cents={total.in} />
+      <td data-net>
+        <Money cents={total.net} isExact />
+      </td>
       <td className={classes.chart} />
     </tr>
   );
@@ -93,7 +92,9 @@ function Heads() {
       ))}
       <th scope="col">Money out</th>
       <th scope="col">Money in</th>
-      <th scope="col">Difference</th>
+      <th scope="col" data-net>
+        Difference
+      </th>
       <td className={classes.chart}>
         <span className={classes.legend} aria-hidden="true">
           <span data-of="out">Out</span>
