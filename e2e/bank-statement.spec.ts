@@ -70,7 +70,7 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
     await expect(page.getByLabel('Fee of the card gateway')).toHaveValue('31.50');
     await expectNoViolation(page, 'a fee of the card gateway');
     await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
-    await page.getByRole('button', { name: 'Matched (1)' }).click();
+    await page.getByRole('button', { name: 'Matched (1)', exact: true }).click();
     await expect(page.getByText('Taken by the card gateway')).toBeVisible();
     await expect(page.getByText('Its fee: $31.50')).toBeVisible();
   });
