@@ -207,6 +207,17 @@ const totals = `
     coalesce(-sum(e.amount) filter (where e.amount < 0), 0), count(*)
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.book_day, e.account`;
 
+/** The changes that the triggers of invoices and payments note, for those who keep a copy. */
+const changes = [
+  ['invoice', 'invoices'],
+  ['payment', 'payments'],
+].map(
+  ([kind, table]) => `
+  insert into record_changes (kind, record_id, tenant_id, agreement_id, changed_xid, changed_date)
+  select '${kind}', r.id, a.tenant_id, a.id, pg_current_xact_id()::text::bigint, clock_timestamp()
+  from ${table} r join agreements a on a.id = r.agreement_id`,
+);
+
 const ofChunk = (from: number, to: number): string[] => [
   money(from, to),
   ...[payments, invoices, invoiceLines, batches, batchItems],
@@ -227,6 +238,7 @@ export async function insertBooks(client: pg.Client, count: number, keepsTrigger
   if (!keepsTriggers) {
     await client.query(balances);
     await client.query(totals);
+    for (const statement of changes) await client.query(statement);
     await client.query('set session_replication_role = origin');
   }
   for (const table of ['payments', 'invoices', 'batches', 'ledger_transactions']) {

@@ -53,6 +53,8 @@ const takeTurns = [
   'shell.spec.ts', 'signing-in.spec.ts', 'system.spec.ts', 'team.spec.ts', 'two-people.spec.ts', 'two-step.spec.ts',
   'typed-input.spec.ts', 'all-campaigns.spec.ts', 'campaign-page.spec.ts', 'passkeys.spec.ts',
   'organisation-login.spec.ts', 'history.spec.ts', 'comments.spec.ts', 'card-frame.spec.ts',
+  'accessible.spec.ts', 'today.spec.ts', 'dashboard.spec.ts', 'organisation-settings.spec.ts', 'checkout-access.spec.ts',
+  'figures.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>

@@ -19,6 +19,9 @@ const aNewPasskey = {
 };
 const tenantOf = ({ tenantId }: Target) => ({ href: `/v1/tenants/${tenantId}` });
 
+const noBatch = { href: '/v1/batch-payments/999999' };
+const noCampaign = { href: '/v1/agreements/999999' };
+
 /**
  * Every endpoint that asks for a proof of identity, with a body that needs it and one that does not. Written by hand,
  * so that an endpoint that loses its proof fails. Null: every call needs it.
@@ -31,6 +34,9 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'POST /v1/batch-payments/{id}/approve':                      [() => undefined, null],
   'POST /v1/batch-payments/{id}/mark-processing':              [() => undefined, null],
   'POST /v1/batch-payments/{id}/mark-transferred':             [() => undefined, null],
+  'POST /v1/bank-statement-lines/{id}/transfer':               [() => ({ batch: noBatch }), null],
+  'POST /v1/bank-statement-lines/{id}/bounce':                 [() => ({ batch: noBatch, agreement: noCampaign }), null],
+  'POST /v1/batch-payments/{id}/bounce':                       [() => ({ agreement: noCampaign, reason: 'Account closed' }), null],
   'POST /v1/batch-payments/{id}/discard':                      [() => ({ reason: 'Not needed' }), null],
   'POST /v1/agreements/{id}/record-transfer':                  [() => ({ date: '2026-11-01', description: 'Bank reference 2' }), null],
   'POST /v1/agreements/{id}/return-held-money':                [() => ({ amount: 10, description: 'Bank reference 1' }), null],

@@ -12,7 +12,6 @@ import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payer
 import { recordOfPayer } from '@kerb/server/features/payers/record-of-payer.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
 import { confirmContact, isToConfirm, proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
-import { describedPasskeys } from '@kerb/server/features/session/passkeys.repository.ts';
 import { unlockingPasskey } from '@kerb/server/features/session/unlock-by-passkey.ts';
 import { countUse, type ProvedPasskey } from '@kerb/server/features/session/use-passkey.ts';
 import {
@@ -24,7 +23,6 @@ import {
   wrongCode,
 } from '@kerb/server/platform/auth/codes.ts';
 import { proveSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
-import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -79,12 +77,13 @@ async function unlockByPasskey(work: Work, signatory: SignatoryRecord, passkey: 
 
 const wrongPasskey = () => recorded(invalid(fieldError('passkey', 'notValid', passkeyRefused)), 'proof-refused');
 
-/** Whether a passkey of the payer shows their details in this sign-in. */
-export async function mayUsePasskey(db: Database | Tx, actor: Actor, signatory: SignatoryRecord): Promise<boolean> {
-  if (actor.onlyAgreementId === undefined || actor.signIn?.openedBy || actor.viewedBy) return false;
-  if (!isLocked(actor, signatory) || !isAccountOf(actor, signatory)) return false;
-  return (await describedPasskeys(db, signatory.userId)).length > 0;
-}
+/** Whether a passkey of the payer, if they have one, shows their details in this sign-in. */
+export const mayUsePasskey = (actor: Actor, signatory: SignatoryRecord): boolean =>
+  actor.onlyAgreementId !== undefined &&
+  !actor.signIn?.openedBy &&
+  !actor.viewedBy &&
+  isLocked(actor, signatory) &&
+  isAccountOf(actor, signatory);
 
 type Request = { id: number; code?: string | undefined; passkey?: UsedCredential | undefined };
 

@@ -21,6 +21,7 @@ import { applicationsOf } from '@kerb/server/features/options/applications.repos
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { mayUsePasskey } from '@kerb/server/features/payers/unlock-details.ts';
+import { hasPasskeys } from '@kerb/server/features/session/passkeys.repository.ts';
 import type { PaperReading } from '@kerb/server/features/signing/agreement-paper.ts';
 import {
   documentToSign,
@@ -45,13 +46,23 @@ const sealedOf = (answers: PayerFlow['answers']): PayerFlow['answers'] =>
 export const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
 const nothingTyped: Draft = { reviewed: [], answers: {}, lastUpdateDate: null };
 
-async function draftOf({ db, secrets }: Reading, signatoryId: number, toSign: string | null): Promise<Draft> {
-  const row = await db.selectFrom('payerDrafts').selectAll().where('signatoryId', '=', signatoryId).executeTakeFirst();
-  if (!row) return nothingTyped;
-  const answers = row.sealedAnswers
-    ? JSON.parse(secrets.personal.decrypt(row.sealedAnswers, draftOwner(signatoryId)).toString())
-    : {};
-  return { reviewed: reviewedOf(row, toSign), answers, lastUpdateDate: row.lastUpdateDate };
+type Own = { typed: Draft; hasPasskeys: boolean };
+const nobody: Own = { typed: nothingTyped, hasPasskeys: false };
+
+/** What a payer has typed so far, and whether they have passkeys, in one query. */
+async function ownOf({ db, secrets }: Reading, { id, userId }: SignatoryRecord, toSign: string | null): Promise<Own> {
+  const row = await db
+    .selectFrom('signatories as s')
+    .leftJoin('payerDrafts as d', 'd.signatoryId', 's.id')
+    .select(['d.reviewed', 'd.documentKey', 'd.sealedAnswers', 'd.lastUpdateDate'])
+    .select(hasPasskeys(userId).as('hasPasskeys'))
+    .where('s.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { reviewed, documentKey, sealedAnswers, lastUpdateDate } = row;
+  if (reviewed === null) return { typed: nothingTyped, hasPasskeys: row.hasPasskeys };
+  const answers = sealedAnswers ? JSON.parse(secrets.personal.decrypt(sealedAnswers, draftOwner(id)).toString()) : {};
+  const typed = { reviewed: reviewedOf({ reviewed, documentKey }, toSign), answers, lastUpdateDate };
+  return { typed, hasPasskeys: row.hasPasskeys };
 }
 
 export async function reviewOf(db: Database | Tx, signatoryId: number): Promise<Review> {
@@ -108,7 +119,7 @@ export async function flowOfCampaign(
   const { db } = reading;
   const own = signatories.find((each) => isOwnRecord(scope.actor, each)) ?? null;
   const toSign = own && (await documentToSign(reading, agreement, signatories));
-  const typed = own ? await draftOf(reading, own.id, toSign) : nothingTyped;
+  const { typed, hasPasskeys: hasAny } = own ? await ownOf(reading, own, toSign) : nobody;
   const hidden = own && isLocked(scope.actor, own) ? sealedOf(typed.answers) : {};
   const isShown = ([field]: [string, unknown]) => !(field in hidden);
   const draft = { ...typed, answers: Object.fromEntries(Object.entries(typed.answers).filter(isShown)) };
@@ -118,7 +129,7 @@ export async function flowOfCampaign(
     ...flow,
     ...draft,
     ...(Object.keys(hidden).length > 0 && { hiddenAnswers: Object.keys(hidden) }),
-    ...(own && (await mayUsePasskey(db, scope.actor, own)) && { hasPasskey: true }),
+    ...(own && hasAny && mayUsePasskey(scope.actor, own) && { hasPasskey: true }),
     agreedTermsVersion: own?.agreedTermsVersion ?? null,
     signatory,
     waitingFor: waitingFor(
@@ -153,7 +164,7 @@ async function withHidden(
   answers: PayerFlow['answers'],
 ): Promise<PayerFlow['answers']> {
   if (!isLocked(actor, own) || Object.keys(answers).length === 0) return answers;
-  const hidden = sealedOf((await draftOf(reading, own.id, null)).answers);
+  const hidden = sealedOf((await ownOf(reading, own, null)).typed.answers);
   return { ...answers, ...hidden, ...sealedOf(answers) };
 }
 

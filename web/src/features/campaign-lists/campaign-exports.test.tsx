@@ -76,8 +76,10 @@ describe('the export of all campaigns', () => {
 });
 
 it('the navigation has a link to the batches, and the screen no second one', async () => {
-  await show();
-  expect(screen.getByRole('link', { name: 'Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
+  const { user } = await show();
+  expect(screen.queryByRole('link', { name: 'Batch Payments' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Money' }));
+  expect(screen.getByRole('menuitem', { name: 'Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
 });
 
 describe('the reports', () => {
