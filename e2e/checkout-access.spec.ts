@@ -183,6 +183,8 @@ test('each step of Pay Later can be heard, and read on a small phone with large 
   await press(payer, 'I have read it, continue');
   await expectAnnounced(payer, 'Sign your agreement', ['button Send me a code to sign']);
   await press(payer, 'Send me a code to sign');
+  // The heading stays while the code is sent.
+  await expect(payer.getByLabel('Code to sign')).toBeVisible();
   await expectAnnounced(payer, 'Sign your agreement', [/^textbox Code to sign/, 'button Sign']);
   await expectEasy(payer, 'sign');
   await press(payer, 'Back');

@@ -28,6 +28,9 @@ export function writeSaved(name: string, state: unknown): void {
   }
 }
 
+/** The name of an organisation's list of referrals. */
+export const referralsOf = (tenantId: number): string => `referrals-${tenantId}`;
+
 /** The start of the names of typed details that the server does not have yet. */
 export const typedPrefix = 'kerb.typed.';
 

@@ -5,6 +5,7 @@ import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts
 import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { referralsOf } from '@kerb/web/platform/saved-state.ts';
 import { useActor } from '@kerb/web/platform/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -19,7 +20,7 @@ function useFlagLabel(tenantId: number): string {
 
 /** The referrals that the address asks for, and the functions to change it. */
 export function useReferrals(tenantId: number) {
-  const isRestoring = useSavedAddress(`referrals-${tenantId}`);
+  const isRestoring = useSavedAddress(referralsOf(tenantId));
   const { agentUserId, ...others } = route.useSearch();
   // An employee has no such filter, so one in the address must not narrow the list unseen.
   const mayChoose = seesWholeOrganisation(useActor(), 'agreement.read', tenantId);

@@ -12,6 +12,7 @@ import { OrganisationSelect } from '@kerb/web/features/organisations/organisatio
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { referralsOf, writeSaved } from '@kerb/web/platform/saved-state.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -33,8 +34,11 @@ type ChoiceState = ReturnType<typeof useOrganisationChoice>;
 function Actions({ organisationId, organisation }: ChoiceState) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const goToReferrals = (tenantId: number) =>
+  const goToReferrals = (tenantId: number) => {
+    // All of them: not those of the last filter.
+    writeSaved(referralsOf(tenantId), '');
     void navigate({ to: '/agencies/$tenantId/applications', params: { tenantId } });
+  };
   return (
     <>
       <Button
