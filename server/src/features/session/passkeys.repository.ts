@@ -32,7 +32,8 @@ export async function describedPasskeys(db: Database | Tx, userId: number): Prom
 
 /** Whether a user has passkeys that count, as a column of another query. */
 export const hasPasskeys = (userId: number) =>
-  sql<boolean>`exists (select from passkeys p join users u on u.id = p.user_id where p.user_id = ${userId} and ${isOfRole})`;
+  sql<boolean>`exists (select from passkeys p join users u on u.id = p.user_id
+    where p.user_id = ${userId} and ${isOfRole})`;
 
 export type StoredPasskey = {
   id: number;
