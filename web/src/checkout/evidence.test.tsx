@@ -41,7 +41,7 @@ describe('the evidence of a payer’s signature', () => {
     };
     vi.stubGlobal('PublicKeyCredential', Credential);
     const get = vi.fn(async () => new Credential());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
+    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }));
     const unlock = `/v1/signatories/${aSignatory().id}/unlock`;
     const { calls } = renderCheckout(signed(true, true), {
       'POST /v1/session/prove/begin': () => ({ challenge: 'asked' }),
