@@ -8,7 +8,7 @@ import { readBatches, readCampaigns } from './model.ts';
 import { chooses, type Move, post, status } from './moves.ts';
 import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
-import { payByCard, payByHand } from './steps/paying.ts';
+import { payByCard, payByHand, voidInvoice, voidPayment } from './steps/paying.ts';
 import { bankPays } from './steps/paying-out.ts';
 import { type Draft, newKey, read, type Scene } from './steps/step.ts';
 import { type ActorName, moveClock, newWorld, openTheatre, type Theatre, type World } from './world.ts';
@@ -104,6 +104,19 @@ describe('a sequence that a soak found', () => {
     await takeMove(world, status('waiting-settlement'));
     await take(world, 'an admin', (scene) => importLine(scene, { share: 'exact', shows: 'a payout' }));
     await take(world, 'an admin', (scene) => moveLine(scene, { move: 'accept', at: 0 }));
+    await judge(world);
+  });
+
+  it('asks for no part of a bill after one of its two invoices is voided', async () => {
+    const world = await newWorld(theatre);
+    const part = { method: 'direct-deposit', share: 'part', otherFee: null } as const;
+    await take(world, 'an admin', (scene) => payByHand(scene, part));
+    const higher = { change: { campaignBudget: 8999.99 }, isStale: false, isReturned: false };
+    await take(world, 'an admin', (scene) => changeAfterPayment(scene, higher));
+    await take(world, 'an admin', async (scene) => voidPayment(scene, 0));
+    await takeMove(world, post('the payer', 'payment-method', { intent: 'bank-transfer' }));
+    await judge(world);
+    await take(world, 'an admin', async (scene) => voidInvoice(scene, 0));
     await judge(world);
   });
 });

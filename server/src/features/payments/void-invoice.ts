@@ -6,11 +6,12 @@ import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { voidInvoices } from '@kerb/server/features/payments/carry-out-plan.ts';
-import { findInvoice, type InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
+import { findInvoice, type InvoiceRecord, invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
+/** Voids an unpaid invoice, and with it the others of the campaign: together they ask for one bill. */
 export async function voidInvoice(
   work: Work,
   scope: AccessScope,
@@ -22,13 +23,17 @@ export async function voidInvoice(
   // Read again under the campaign's lock, which prevents concurrent changes.
   const invoice = must(await findInvoice(work.tx, id), `invoice ${id}`);
   mustAllow(decideVoidInvoice(invoice, { hasMoney: hasMoney(await booksOf(work.tx, agreement.id)) }));
-  await voidInvoices(work, agreement, [id], reason);
-  await postMoves(work, {
-    agreementId: agreement.id,
-    event: 'void-invoice',
-    key: `void-invoice:${id}`,
-    invoiceId: id,
-    moves: [{ ...moveOf('unbill', unpaidAmount(invoice)), invoiceId: id }],
-  });
+  const valid = (await invoicesOf(work.tx, agreement.id)).filter(({ status }) => status !== 'voided');
+  const ids = valid.map((each) => each.id);
+  await voidInvoices(work, agreement, ids, reason);
+  for (const each of valid) {
+    await postMoves(work, {
+      agreementId: agreement.id,
+      event: 'void-invoice',
+      key: `void-invoice:${each.id}`,
+      invoiceId: each.id,
+      moves: [{ ...moveOf('unbill', unpaidAmount(each)), invoiceId: each.id }],
+    });
+  }
   return must(await findInvoice(work.tx, id), `invoice ${id}`);
 }
