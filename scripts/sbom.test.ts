@@ -32,13 +32,21 @@ const sbom: Sbom = {
 
 describe('the list of components', () => {
   it('leaves out what only development needs', () => {
-    const { components, dependencies } = withoutDevelopment(sbom);
+    const { components, dependencies } = withoutDevelopment(sbom, lockfile);
     expect(components.map(({ name }) => name)).toEqual(['server', 'pg', 'pg-types']);
     expect(dependencies).toEqual([{ ref: 'server@0.1.0', dependsOn: ['pg@8.0.0'] }]);
   });
 
+  it('keeps a package that production needs and npm marks by a folder for development', () => {
+    const twice: Sbom = {
+      components: [component('pg', '8.0.0'), component('pg-types', '2.2.0', true)],
+      dependencies: [{ ref: 'pg@8.0.0', dependsOn: ['pg-types@2.2.0'] }],
+    };
+    expect(withoutDevelopment(twice, lockfile)).toEqual(twice);
+  });
+
   it('agrees with the lockfile, or names each difference', () => {
-    const made = withoutDevelopment(sbom);
+    const made = withoutDevelopment(sbom, lockfile);
     expect(differences(made, lockfile)).toEqual({ missing: [], unknown: [] });
     const other = { ...made, components: [component('pg', '8.0.1')] };
     expect(differences(other, lockfile)).toEqual({ missing: ['pg-types@2.2.0', 'pg@8.0.0'], unknown: ['pg@8.0.1'] });

@@ -15,14 +15,29 @@ type Locked = { version?: string; dev?: boolean; link?: boolean };
 export type Lockfile = { packages: Record<string, Locked> };
 
 const development = 'cdx:npm:package:development';
-const isForDevelopment = ({ properties = [] }: Component): boolean =>
-  properties.some(({ name }) => name === development);
+const inPackages = 'node_modules/';
+
+/** The packages, as `name@version`, that the lockfile installs in production. */
+function installed({ packages }: Lockfile): Set<string> {
+  const inProduction = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes(inPackages) && !dev && !link,
+  );
+  return new Set(
+    inProduction.map(
+      ([path, { version }]) => `${path.slice(path.lastIndexOf(inPackages) + inPackages.length)}@${version}`,
+    ),
+  );
+}
 
 /**
  * What a deployment runs. npm's own `--omit dev` leaves out packages of the workspaces too, so the packages for
- * development are removed here.
+ * development are removed here. npm names a package once, even if it is installed in several folders, and marks it by
+ * the first of them. The lockfile decides whether production needs it too.
  */
-export function withoutDevelopment(sbom: Sbom): Sbom {
+export function withoutDevelopment(sbom: Sbom, lockfile: Lockfile): Sbom {
+  const needed = installed(lockfile);
+  const isForDevelopment = ({ name, version, properties = [] }: Component): boolean =>
+    properties.some((property) => property.name === development) && !needed.has(`${name}@${version}`);
   const components = sbom.components.filter((component) => !isForDevelopment(component));
   const removed = new Set(sbom.components.filter(isForDevelopment).map((component) => component['bom-ref']));
   const isKept = (ref: string) => !removed.has(ref);
@@ -32,19 +47,12 @@ export function withoutDevelopment(sbom: Sbom): Sbom {
   return { ...sbom, components, dependencies };
 }
 
-const inPackages = 'node_modules/';
-
 /** The packages that the lockfile installs in production and the SBOM does not name, and the other way round. */
-export function differences({ components }: Sbom, { packages }: Lockfile): { missing: string[]; unknown: string[] } {
-  const installed = Object.entries(packages).filter(
-    ([path, { dev, link }]) => path.includes(inPackages) && !dev && !link,
+export function differences({ components }: Sbom, lockfile: Lockfile): { missing: string[]; unknown: string[] } {
+  const locked = installed(lockfile);
+  const workspaces = new Set(
+    Object.keys(lockfile.packages).filter((path) => path !== '' && !path.includes(inPackages)),
   );
-  const locked = new Set(
-    installed.map(
-      ([path, { version }]) => `${path.slice(path.lastIndexOf(inPackages) + inPackages.length)}@${version}`,
-    ),
-  );
-  const workspaces = new Set(Object.keys(packages).filter((path) => path !== '' && !path.includes(inPackages)));
   const named = new Set(
     components.filter(({ name }) => !workspaces.has(name)).map(({ name, version }) => `${name}@${version}`),
   );
@@ -63,8 +71,9 @@ export function readAudit(json: string): AuditVerdict {
 
 async function writeSbom(into: string): Promise<number> {
   const all: Sbom = JSON.parse(await npm(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']));
-  const sbom = withoutDevelopment(all);
-  const { missing, unknown } = differences(sbom, JSON.parse(textOf('package-lock.json')));
+  const lockfile: Lockfile = JSON.parse(textOf('package-lock.json'));
+  const sbom = withoutDevelopment(all, lockfile);
+  const { missing, unknown } = differences(sbom, lockfile);
   mkdirSync(dirname(inRoot(into)), { recursive: true });
   writeFileSync(inRoot(into), `${JSON.stringify(sbom, null, 2)}\n`);
   console.log(`${into} names ${sbom.components.length} components`);
