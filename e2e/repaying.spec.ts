@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card, type Raised, raiseElsewhere } from './campaigns.ts';
-import { expectQuestion, openLink, press } from './checkout.ts';
+import { enterCode, expectQuestion, openLink, press } from './checkout.ts';
 import { facts } from './country.ts';
 import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { sendCampaign } from './paying.ts';
@@ -113,4 +114,60 @@ test('one admin asks to write a loan off, another confirms it, and it can be rev
   await reversing.getByRole('button', { name: 'Reverse the write-off' }).click();
   await expect(loan.getByText('Written off')).toHaveCount(0);
   await expect(loan.getByRole('button', { name: 'Ask to write off' })).toBeVisible();
+});
+
+test('a payer asks for more time, an admin grants it, and the payer signs the letter', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const raised = await liveLoan(page);
+  const { page: payer, context } = await openLink(browser, baseURL, raised.link);
+  await press(payer, 'What you owe');
+  await press(payer, 'Ask for more time');
+  const loan = payer.getByRole('main');
+  await loan.getByLabel('What happened?').fill('I lost my job');
+  await loan.getByLabel('What can you pay, and when?').fill('100 dollars a week');
+  await expectFit(payer, 'a payer who asks for more time');
+  await press(payer, 'Send the request');
+  await expect(loan.getByText('We are looking at it')).toBeVisible();
+
+  await page.goto(raised.path);
+  const managed = card(page, 'Campaign Management');
+  await expect(managed.getByText('I lost my job')).toBeVisible();
+  await managed.getByRole('button', { name: 'Answer' }).click();
+  const answering = page.getByRole('dialog', { name: 'Answer a request' });
+  const newDue = await answering.getByLabel('New due date').inputValue();
+  await expectNoViolation(page, 'answering a request for more time', opened);
+  await answering.getByRole('button', { name: 'Send answer' }).click();
+  await expect(answering).toHaveCount(0);
+  await expect(managed.getByText('Granted, waiting for signatures')).toBeVisible();
+  await expectFit(page, 'a loan with a request for more time');
+
+  await payer.reload();
+  await expectQuestion(payer, 'What you owe');
+  await expect(loan.getByText('Has not signed yet')).toBeVisible();
+  await expectFit(payer, 'a letter about more time to sign');
+  const letter = payer.waitForEvent('download');
+  await press(payer, 'Read the letter (PDF)');
+  expect((await letter).suggestedFilename()).toMatch(/^Variation_.*\.pdf$/);
+  await enterCode(payer, raised.payerEmail, {
+    ...{ send: 'Send me a code to sign', label: 'Code to sign', confirm: 'Sign' },
+  });
+  await expect(loan.getByText('Granted and signed by everybody')).toBeVisible();
+  // The loan says its new due day, and the request does not say it again.
+  const due = loan.locator('.facts > div').filter({ hasText: 'To be repaid by' });
+  await expect(due.locator('dd')).toHaveText(writtenDay(newDue, 'en-AU'));
+  await expect(loan.getByText('New day to repay')).toHaveCount(0);
+  await expectFit(payer, 'a letter about more time that was signed');
+  await context.close();
+
+  await page.reload();
+  await expect(managed.getByText('Granted and signed')).toBeVisible();
+  const headers = { authorization: raised.authorization };
+  const { dates } = await bodyOf<{ dates: { dueDate: string } }>(
+    await page.request.get(`/v1/agreements/${raised.id}/loan`, { headers }),
+  );
+  expect(dates.dueDate).toBe(newDue);
 });

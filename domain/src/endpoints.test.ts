@@ -24,6 +24,8 @@ describe('every endpoint', () => {
       '/v1/agreements/{id}/flow payer.flow',
       '/v1/agreements/{id}/held-money payment.return',
       '/v1/agreements/{id}/kept-funds funds.record',
+      '/v1/agreements/{id}/loan-requests loan.ask',
+      '/v1/agreements/{id}/loan-requests/{requestId}/pdf loan.ask',
       '/v1/agreements/{id}/payout-letters/{letterId}/pdf loan.payout',
       '/v1/agreements/{id}/similar property.add',
       '/v1/bank-statements/sample statement.match',

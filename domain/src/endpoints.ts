@@ -22,6 +22,7 @@ import { integrationEndpoints } from '@kerb/domain/integrations/integrations.con
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
 import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import { loanBookEndpoints } from '@kerb/domain/loan-books/loan-book.contract.ts';
+import { loanRequestEndpoints } from '@kerb/domain/loans/loan-requests.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { messageReceiptEndpoints } from '@kerb/domain/notifications/message-receipts.contract.ts';
 import { templateEndpoints } from '@kerb/domain/notifications/templates.contract.ts';
@@ -101,6 +102,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,
   'Loan accounts': loanAccountEndpoints,
+  'Loan requests': loanRequestEndpoints,
   'Loan book': loanBookEndpoints,
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,

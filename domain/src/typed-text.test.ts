@@ -81,11 +81,13 @@ describe('every text of every request', () => {
     const fields = [...new Set(names.map((name) => name.slice(name.lastIndexOf(' ') + 1)))];
     expect(fields.sort()).toEqual([
       'agentNotes',
+      'answer',
       'body',
       'callBackNote',
       'campaignBudgetDescription',
       'campaignFinanceNotes',
       'campaignNotes',
+      'canPay',
       'description',
       'equityReferralSettings.body',
       'interestRateTerms',

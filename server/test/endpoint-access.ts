@@ -354,6 +354,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{letterId}', '999999')
+    .replace('{requestId}', '999999')
     .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
   if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/endpoint-access.ts`);

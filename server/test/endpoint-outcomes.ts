@@ -72,6 +72,11 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/agreements/{id}/write-off-rest': () => ({ reason: 'Bank fee' }),
   'POST /v1/agreements/{id}/write-off': () => ({ reason: 'The payer is bankrupt' }),
   'POST /v1/agreements/{id}/write-off/reverse': () => ({ reason: 'The payer was found' }),
+  'POST /v1/agreements/{id}/loan-requests': () => ({
+    ...{ kind: 'hardship', reason: 'I lost my job', canPay: '100 a week', wishedDate: '2027-06-01' },
+  }),
+  'POST /v1/agreements/{id}/loan-requests/{requestId}/answer': () => ({ outcome: 'declined', answer: 'No' }),
+  'POST /v1/agreements/{id}/loan-requests/{requestId}/sign': () => ({ authorisationCode: '123456' }),
   'POST /v1/agreements/{id}/return-held-money': () => ({ amount: 10, description: 'Bank reference 1' }),
   'POST /v1/agreements/{id}/record-transfer': () => ({ date: '2026-11-01', description: 'Bank reference 2' }),
   'POST /v1/agreements/{id}/payout-letters': () => ({ date: '2026-12-01' }),

@@ -7,6 +7,7 @@ import { up as addLoginProviders } from '../migrations/0141-login-providers.ts';
 import { up as addProvisioning } from '../migrations/0142-provisioning.ts';
 import { up as addExternalRefs } from '../migrations/0148-external-refs.ts';
 import { up as addEvents } from '../migrations/0149-changes-and-events.ts';
+import { up as addLoanRequests } from '../migrations/0162-loan-requests.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -29,7 +30,7 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
   await sql`alter table campaign_books ${added}`.execute(stage.db);
   await sql`alter table ledger_transactions add column day date, add column line text`.execute(stage.db);
   // Requests ask how their person has logged in, read references, and write events. These can run twice.
-  const read = [addNewSignIns, addLoginProviders, addProvisioning, addExternalRefs, addEvents];
+  const read = [addNewSignIns, addLoginProviders, addProvisioning, addExternalRefs, addEvents, addLoanRequests];
   for (const add of read) await add(stage.db as never);
 }
 

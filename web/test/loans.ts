@@ -1,4 +1,5 @@
 import type { loanAccount } from '@kerb/domain/loan-books/loan-account.contract.ts';
+import type { loanRequests as requestsContract } from '@kerb/domain/loans/loan-requests.contract.ts';
 import type { confirmedLetter, invoiceContactsView, loanView } from '@kerb/domain/loans/loans.contract.ts';
 import type * as z from 'zod/mini';
 import type { WireAgreement } from './campaign-server.tsx';
@@ -160,5 +161,40 @@ export const account = (changed: Partial<WireAccount> = {}): WireAccount => ({
   mayAskWriteOff: false,
   isWriteOffAsked: false,
   mayReverseWriteOff: false,
+  ...changed,
+});
+
+export type WireRequests = z.input<typeof requestsContract>;
+
+/** A request for more time that waits for its answer. */
+export const waitingRequest: WireRequests['items'][number] = {
+  id: 5,
+  kind: 'hardship',
+  state: 'waiting',
+  stateLabel: 'Waiting for an answer',
+  askedBy: 'Vera Sampleton',
+  askedDate: '2026-04-02T00:00:00.000Z',
+  wishedDate: '2026-08-01',
+  reason: 'I lost my job',
+  canPay: '100 a week',
+  answerBy: '2026-04-23',
+  isLate: false,
+  answer: null,
+  answeredDate: null,
+  earlierDueDate: null,
+  newDueDate: null,
+  signatures: [],
+  mayAnswer: false,
+  maySign: false,
+  href: null,
+};
+
+/** Nobody has asked for more time. */
+export const loanRequests = (changed: Partial<WireRequests> = {}): WireRequests => ({
+  items: [],
+  mayAsk: false,
+  earliestDate: '2026-05-01',
+  latestDate: '2027-04-01',
+  payers: [],
   ...changed,
 });

@@ -97,6 +97,8 @@ export const permissions = {
   'loan.manage':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'loan.agreement':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'loan.payout':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
+  'loan.ask':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
+  'loan.answer':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.make':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.approve':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

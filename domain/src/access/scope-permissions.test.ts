@@ -18,7 +18,7 @@ const never: readonly Permission[] = [
   'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'signature.evidence', 'agreement.consent', 'agreement.fund',
   'agreement.volumes', 'agreement.plan-action', 'branding.read', 'option.choose', 'option.settle', 'identity.check',
   'payment.make', 'payment.record', 'payment.void', 'payment.change', 'payment.return', 'funds.record',
-  'loan.terms', 'loan.manage', 'loan.agreement', 'loan.payout', 'batch.read', 'batch.make', 'batch.approve',
+  'loan.ask', 'loan.answer', 'loan.terms', 'loan.manage', 'loan.agreement', 'loan.payout', 'batch.read', 'batch.make', 'batch.approve',
   'statement.read', 'statement.match', 'loan.book', 'figures.read', 'property.create', 'property.remove', 'system.read', 'system.change',
 ];
 

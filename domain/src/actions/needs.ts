@@ -33,8 +33,12 @@ export const campaignNeeds = {
 export type CampaignNeed = keyof typeof campaignNeeds;
 export const campaignNeedNames = Object.keys(campaignNeeds) as [CampaignNeed, ...CampaignNeed[]];
 
-/** The groups that are not campaigns. Both are an admin's. */
-export const otherNeeds = { batches: 'Batches to approve', bankLines: 'Bank lines to match' } as const;
+/** The groups that are not campaigns. All are an admin's. */
+export const otherNeeds = {
+  batches: 'Batches to approve',
+  bankLines: 'Bank lines to match',
+  loanRequests: 'Payers who ask for more time',
+} as const;
 export type OtherNeed = keyof typeof otherNeeds;
 export const otherNeedNames = Object.keys(otherNeeds) as [OtherNeed, ...OtherNeed[]];
 

@@ -18,6 +18,8 @@ export type ServerCountry = {
   /** For how many working days after signing the law lets a borrower cancel. Their loan is not paid out before. */
   cancellationWorkingDays: number;
   daysOff: DaysOff;
+  /** Within how many days after the request the law asks for an answer to a borrower in hardship. */
+  hardship: { answerWithin: number; counts: 'days' | 'working-days' };
   /** The tax rate of journal lines without tax: its name in Xero, and its code in MYOB. */
   journalTax: { xero: string; myob: string };
 };

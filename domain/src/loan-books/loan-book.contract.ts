@@ -22,6 +22,9 @@ const loanBookRow = z.object({
   /** Zero if it is not past due. */
   daysPastDue: z.int(),
   ageing: z.enum(ageings),
+  /** A payer asks for more time: the last day for an answer, and whether it has passed. Null if nobody asks. */
+  answerBy: z.nullable(day),
+  isAnswerLate: z.boolean(),
 });
 export type LoanBookRow = z.output<typeof loanBookRow>;
 

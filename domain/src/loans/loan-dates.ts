@@ -31,7 +31,7 @@ export type LoanDateFields = StartFields &
   Pick<
     AgreementValues,
     'financeOptionCode' | 'propertySettlementDate' | 'propertyWithdrawnFromSaleDate' | 'loanEndDate'
-  >;
+  > & { books?: { variedDue?: Day | null } };
 
 export type LoanDates = { start: Day | null; latestEnd: Day | null; end: Day | null; due: Day | null };
 
@@ -40,7 +40,7 @@ const noDates: LoanDates = { start: null, latestEnd: null, end: null, due: null 
 /**
  * The dates of a loan, for its agreement, its card, its invoice, its letter and its reminders. A withdrawal clears the
  * settlement, so at most one of the two is set. Only Pay Later has a longest term: Pay On Success is due after a
- * settlement or a withdrawal, because its recourse is limited.
+ * settlement or a withdrawal, because its recourse is limited. A signed variation replaces the due day.
  */
 export function loanDates(loan: LoanDateFields, { longestLoanDays }: Longest): LoanDates {
   if (!isFinanced(loan.financeOptionCode)) return noDates;
@@ -53,7 +53,7 @@ export function loanDates(loan: LoanDateFields, { longestLoanDays }: Longest): L
     start,
     latestEnd,
     end: loan.loanEndDate ?? (endByRule && latest(start, endByRule)),
-    due: earliest(saleEnd && addDays(saleEnd, daysToPay), latestEnd),
+    due: loan.books?.variedDue ?? earliest(saleEnd && addDays(saleEnd, daysToPay), latestEnd),
   };
 }
 

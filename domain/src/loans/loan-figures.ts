@@ -50,7 +50,7 @@ export type LoanFields = Pick<
   | 'propertySettlementDate'
   | 'propertyWithdrawnFromSaleDate'
   | 'loanEndDate'
-> & { books: InvoicedBooks & { receipts?: readonly LoanReceipt[] } };
+> & { books: InvoicedBooks & { receipts?: readonly LoanReceipt[]; variedDue?: Day | null } };
 
 /**
  * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its

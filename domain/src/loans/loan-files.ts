@@ -9,3 +9,6 @@ export const payoutFileName = (country: CountryCode, agreementId: number, day: D
 
 export const loanStatementFileName = (country: CountryCode, agreementId: number, to: Day): string =>
   `Loan-Statement_${country}${agreementId}_${to}.pdf`;
+
+export const variationFileName = (country: CountryCode, agreementId: number, day: Day): string =>
+  `Variation_${country}${agreementId}_${day}.pdf`;

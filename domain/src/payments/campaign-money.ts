@@ -1,6 +1,6 @@
 import { hasPaidInvoices, isPaidInFull } from '@kerb/domain/agreements/invoiced-books.ts';
 import type { LoanReceipt } from '@kerb/domain/agreements/loan-receipts.ts';
-import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type Account, accountNames, type Entry } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentState } from '@kerb/domain/vocabulary/payment-state.ts';
@@ -22,14 +22,16 @@ export type Books = Record<Account | (typeof turnovers)[number], Cents> & {
   version: number;
   /** Repayments of the loan and rests that were written off, by day. */
   receipts: readonly LoanReceipt[];
+  /** The due day of the loan's last variation that every payer has signed; null if there is none. */
+  variedDue: Day | null;
 };
 
 const zeros = Object.fromEntries([...accountNames, ...turnovers].map((name) => [name, 0])) as Omit<
   Books,
-  'owedSince' | 'version' | 'receipts'
+  'owedSince' | 'version' | 'receipts' | 'variedDue'
 >;
 /** The books of a campaign without any event. */
-export const emptyBooks: Books = { ...zeros, owedSince: null, version: 0, receipts: [] };
+export const emptyBooks: Books = { ...zeros, owedSince: null, version: 0, receipts: [], variedDue: null };
 
 /** The figures that every screen, message and document says. Each is read from the ledger, and from nothing else. */
 export type CampaignMoney = {

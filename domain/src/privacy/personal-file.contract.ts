@@ -62,6 +62,18 @@ const signature = z.object({
   voidedDate: maybe,
 });
 
+const loanRequest = z.object({
+  askedDate: moment,
+  kind: z.string(),
+  reason: z.string(),
+  canPay: z.string(),
+  wishedDate: day,
+  outcome: words,
+  answer: words,
+  answeredDate: maybe,
+  newDueDate: z.nullable(day),
+});
+
 const campaign = z.object({
   flowNumber: z.string(),
   name: z.string(),
@@ -76,6 +88,12 @@ const campaign = z.object({
   agreedTermsVersion: words,
   signatures: z.array(signature),
   identityChecks: z.array(z.object({ createDate: moment, checkDate: maybe, checkResult: words })),
+  /** The person's own requests for more time to repay a loan. */
+  loanRequests: z.array(loanRequest),
+  /** The letters about more time that the person signed. */
+  signedLetters: z.array(
+    z.object({ newDueDate: z.nullable(day), signatureDate: moment, codeSentBy: z.string(), ipAddress: words }),
+  ),
 });
 
 const comment = z.object({ flowNumber: z.string(), date: moment, text: z.string() });

@@ -68,6 +68,7 @@ export const neverForAnother: readonly Permission[] = [
   'agreement.sign',
   'payer.verify',
   'payer.flow',
+  'loan.ask',
   'payment.make',
 ];
 

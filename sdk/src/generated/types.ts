@@ -3366,7 +3366,7 @@ export type NeedsCountsAnswer = {
   /** The records of this page. */
   items: Array<{
     /** The name of the record. */
-    name: "pastDue" | "toApprove" | "toFund" | "payments" | "toReturn" | "settlements" | "followUps" | "drafts" | "batches" | "bankLines";
+    name: "pastDue" | "toApprove" | "toFund" | "payments" | "toReturn" | "settlements" | "followUps" | "drafts" | "batches" | "bankLines" | "loanRequests";
     /** How many there are, at most 99. */
     count: number;
     /** True if there are more records than were counted: a search counts to 10,000. */

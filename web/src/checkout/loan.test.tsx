@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCheckout, renderCheckout } from '../../test/checkout.tsx';
 import { problemResponse } from '../../test/harness.tsx';
-import { loan, account as loanAccount, type WireAccount } from '../../test/loans.ts';
+import { loan, account as loanAccount, loanRequests, type WireAccount, waitingRequest } from '../../test/loans.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,6 +32,7 @@ const statement = {
 async function open(account: Partial<WireAccount> = {}) {
   const opened = renderCheckout(live, {
     [`GET ${path}/loan-account`]: () => loanAccount({ ahead, ...account }),
+    [`GET ${path}/loan-requests`]: () => loanRequests(),
     [`GET ${path}/loan-statement`]: () => statement,
   });
   await userEvent.click(await main().findByRole('button', { name: 'What you owe' }));
@@ -55,7 +56,13 @@ it('a payer sees what is owed by line, where to send it, and the amount of the d
 it('a payer whose loan is overdue reads that first, and how to repay it', async () => {
   const { dates, ...rest } = loan();
   const overdue = { ...rest, dates: { ...dates, dueDate: '2026-04-01' } };
-  renderCheckout({ ...live, loan: overdue }, { [`GET ${path}/loan-account`]: () => loanAccount({ ahead }) });
+  renderCheckout(
+    { ...live, loan: overdue },
+    {
+      [`GET ${path}/loan-account`]: () => loanAccount({ ahead }),
+      [`GET ${path}/loan-requests`]: () => loanRequests(),
+    },
+  );
   expect(await main().findByText(/^This day has passed. Please repay now, or call us on/)).toBeTruthy();
   expect(main().queryByText(/You have nothing to do/)).toBeNull();
   await userEvent.click(main().getByRole('button', { name: 'See how to repay' }));
@@ -104,6 +111,7 @@ it('a payer reads the statement of a period', async () => {
 it('says that the loan could not be read, and reads it again', async () => {
   let fails = true;
   renderCheckout(live, {
+    [`GET ${path}/loan-requests`]: () => loanRequests(),
     [`GET ${path}/loan-account`]: () => (fails ? problemResponse(500) : loanAccount({ ahead })),
   });
   await userEvent.click(await main().findByRole('button', { name: 'What you owe' }));
@@ -111,4 +119,64 @@ it('says that the loan could not be read, and reads it again', async () => {
   fails = false;
   await userEvent.click(main().getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'How to repay' });
+});
+
+it('a payer asks for more time, and reads by when we answer', async () => {
+  let requests = loanRequests({ mayAsk: true });
+  const sent: unknown[] = [];
+  renderCheckout(live, {
+    [`GET ${path}/loan-account`]: () => loanAccount({ ahead }),
+    [`GET ${path}/loan-requests`]: () => requests,
+    [`POST ${path}/loan-requests`]: ({ body }) => {
+      sent.push(body);
+      requests = loanRequests({ items: [waitingRequest] });
+      return requests;
+    },
+  });
+  await userEvent.click(await main().findByRole('button', { name: 'What you owe' }));
+  await userEvent.click(await main().findByRole('button', { name: 'Ask for more time' }));
+  await userEvent.type(main().getByLabelText('What happened?'), 'I lost my job');
+  await userEvent.type(main().getByLabelText('What can you pay, and when?'), '100 a week');
+  await userEvent.click(main().getByRole('button', { name: 'Send the request' }));
+  expect(await main().findByText('We are looking at it')).toBeTruthy();
+  expect(sent).toEqual([{ kind: 'hardship', reason: 'I lost my job', canPay: '100 a week', wishedDate: '2026-05-01' }]);
+});
+
+it('a payer signs the letter about more time with a code', async () => {
+  const signatures = [{ signatory: 1, displayName: 'Vera Sampleton', isOwn: true, signatureDate: null }];
+  const granted = { ...waitingRequest, state: 'to-sign' as const, newDueDate: '2026-08-01', signatures, maySign: true };
+  let requests = loanRequests({ items: [{ ...granted, href: `${path}/loan-requests/5/pdf` }] });
+  const sent: unknown[] = [];
+  renderCheckout(live, {
+    [`GET ${path}/loan-account`]: () => loanAccount({ ahead }),
+    [`GET ${path}/loan-requests`]: () => requests,
+    [`POST ${path}/loan-requests/5/request-code`]: () => ({ authorisationMethod: 'email', sentTo: 'v…@example.com' }),
+    [`POST ${path}/loan-requests/5/sign`]: ({ body }) => {
+      sent.push(body);
+      requests = loanRequests({ items: [{ ...granted, state: 'in-force', maySign: false }] });
+      return requests;
+    },
+  });
+  await userEvent.click(await main().findByRole('button', { name: 'What you owe' }));
+  expect(await main().findByText('Has not signed yet')).toBeTruthy();
+  await userEvent.click(main().getByRole('button', { name: 'Send me a code to sign' }));
+  await userEvent.type(await main().findByRole('textbox', { name: /code/i }), '123456');
+  await userEvent.click(main().getByRole('button', { name: 'Sign' }));
+  expect(await main().findByText('Granted and signed by everybody')).toBeTruthy();
+  // The loan itself says the day from now on.
+  expect(main().queryByText('New day to repay')).toBeNull();
+  expect(sent).toEqual([{ authorisationCode: '123456' }]);
+});
+
+it('says that the requests could not be read, and reads them again', async () => {
+  let fails = true;
+  renderCheckout(live, {
+    [`GET ${path}/loan-account`]: () => loanAccount({ ahead }),
+    [`GET ${path}/loan-requests`]: () => (fails ? problemResponse(500) : loanRequests({ mayAsk: true })),
+  });
+  await userEvent.click(await main().findByRole('button', { name: 'What you owe' }));
+  expect(await main().findByRole('alert')).toBeTruthy();
+  fails = false;
+  await userEvent.click(main().getByRole('button', { name: 'Try again' }));
+  expect(await main().findByRole('button', { name: 'Ask for more time' })).toBeTruthy();
 });

@@ -10,6 +10,8 @@ export const australiaOnServer: ServerCountry = {
   bankFiles: australianBankFiles,
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '012-345', accountNumber: '123456789', bankCode: 'ANZ', userIdNumber: '123456' },
   cancellationWorkingDays: 0,
+  // National Credit Code, section 72.
+  hardship: { answerWithin: 21, counts: 'days' },
   daysOff: () => [], // nothing here counts working days
   journalTax: { xero: 'BAS Excluded', myob: 'N-T' },
   timeZones: [

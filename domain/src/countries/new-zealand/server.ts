@@ -10,6 +10,8 @@ export const newZealandOnServer: ServerCountry = {
   bankFiles: newZealandBankFiles,
   sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '', accountNumber: '01-0902-0068389-000', bankCode: '', userIdNumber: '' },
   cancellationWorkingDays: 5,
+  // Credit Contracts and Consumer Finance Act 2003, section 57A. We acknowledge a request at once.
+  hardship: { answerWithin: 20, counts: 'working-days' },
   daysOff: newZealandDaysOff,
   journalTax: { xero: 'No GST', myob: 'N-T' },
   timeZones: [

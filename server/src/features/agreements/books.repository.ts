@@ -11,7 +11,13 @@ const amounts = [...accountNames, ...turnovers] as const;
 /** The balances in a row. Null for a campaign without any event. */
 type StoredReceipt = { day: Day; amount: string };
 export type WithBooks = {
-  books: (Record<(typeof amounts)[number], string> & { version: number; receipts: StoredReceipt[] | null }) | null;
+  books:
+    | (Record<(typeof amounts)[number], string> & {
+        version: number;
+        receipts: StoredReceipt[] | null;
+        variedDue: Day | null;
+      })
+    | null;
   booksOwedSince: string | null;
 };
 
@@ -26,6 +32,11 @@ const receipts = sql`case when k.collected > 0 then (
     where t.agreement_id = k.agreement_id and t.event = 'write-off'
     group by t.line having sum(e.amount) > 0) r) end`;
 
+/** Only of a drawn loan. The last letter counts. */
+const variedDue = sql`case when k.agreed > 0 or k.loans > 0 or k.repaid > 0 then (
+  select v.new_due_date from loan_requests v
+  where v.agreement_id = k.agreement_id and v.signed_date is not null order by v.id desc limit 1) end`;
+
 const pairs = amounts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`k.${name}`)}::text`);
 
 /**
@@ -34,6 +45,7 @@ const pairs = amounts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`k.${name}`)
  */
 export const booksColumns = sql`
   case when k.agreement_id is not null then json_build_object('version', k.version, 'receipts', ${receipts},
+    'variedDue', ${variedDue},
     ${sql.join(pairs)}) end as books,
   k.owed_since as books_owed_since`;
 
@@ -41,7 +53,14 @@ export function booksIn({ books, booksOwedSince }: WithBooks): Books {
   if (!books) return emptyBooks;
   const cents = Object.fromEntries(amounts.map((name) => [name, centsFromDecimal(books[name])]));
   const receiptsInCents = (books.receipts ?? []).map(({ day, amount }) => ({ day, amount: centsFromDecimal(amount) }));
-  return { ...emptyBooks, ...cents, owedSince: booksOwedSince, version: books.version, receipts: receiptsInCents };
+  return {
+    ...emptyBooks,
+    ...cents,
+    owedSince: booksOwedSince,
+    version: books.version,
+    receipts: receiptsInCents,
+    variedDue: books.variedDue,
+  };
 }
 
 const booksStatement = compiledOnce<{ agreementId: number }, WithBooks>(

@@ -86,6 +86,11 @@ const byDay = (column: Condition, later = 0): Condition =>
 const isAgo = (column: Condition, days: number, { now, country }: NeedsAsked): Condition =>
   sql`${column} <= ${addDays(dayIn(country.defaultTimeZone, now), -days)}::date`;
 
+/** A variation that every payer has signed moved the due day to after today. */
+const isVaried = ({ now, country }: NeedsAsked): Condition => sql`exists (
+  select from loan_requests v where v.agreement_id = a.id and v.signed_date is not null
+    and v.new_due_date > ${dayIn(country.defaultTimeZone, now)}::date)`;
+
 /** A loan is due some days after its sale ended, and Pay Later at the end of its longest term (`loanDates`). */
 function pastDue(kinds: readonly Kind[], asked: NeedsAsked): Part[] {
   const { longestLoanDays } = asked.country;
@@ -103,7 +108,13 @@ function pastDue(kinds: readonly Kind[], asked: NeedsAsked): Part[] {
   ];
   return ranges.map(({ column, days, where }) => ({
     from: sql`agreements a`,
-    where: [...where, isAgo(column, days, asked), isOfKind('a', kinds), sql`not ${booksAreKept}`],
+    where: [
+      ...where,
+      isAgo(column, days, asked),
+      isOfKind('a', kinds),
+      sql`not ${booksAreKept}`,
+      sql`not ${isVaried(asked)}`,
+    ],
     id: sql`a.id`,
     urgency: byDay(column, days),
     order: column,

@@ -1,4 +1,10 @@
-import { type CampaignNeed, campaignNeedNames, kindsOf, type NeedName } from '@kerb/domain/actions/needs.ts';
+import {
+  type CampaignNeed,
+  campaignNeedNames,
+  kindsOf,
+  type NeedName,
+  otherNeedNames,
+} from '@kerb/domain/actions/needs.ts';
 import { mostListed, mostNeeds, type NeedCount } from '@kerb/domain/dashboard/needs.contract.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
@@ -14,14 +20,16 @@ const counted = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
 const batches = counted(sql`select from batches where status = 'waiting-approval'`);
 const bankLines = counted(sql`select from bank_statement_lines where state = 'unmatched'`);
 
+const loanRequests = counted(sql`select from loan_requests where outcome is null and ended_date is null`);
+
 /** All counts of a person in one statement. Each stops at the largest number that is counted exactly. */
 export function countsStatement(asked: NeedsAsked): { names: NeedName[]; statement: RawBuilder<{ counts: number[] }> } {
   const role = roleAsking(asked.scope);
   const campaigns = campaignNeedNames.filter((name) => kindsOf(name, role).length > 0);
   const counts = campaigns.map((name) => counted(needStatement(name, asked, mostNeeds + 1)));
-  const others = asked.scope.everything ? [batches, bankLines] : [];
+  const others = asked.scope.everything ? [batches, bankLines, loanRequests] : [];
   return {
-    names: [...campaigns, ...(asked.scope.everything ? (['batches', 'bankLines'] as const) : [])],
+    names: [...campaigns, ...(asked.scope.everything ? otherNeedNames : [])],
     statement: sql<{ counts: number[] }>`
       select json_build_array(${sql.join([...counts, ...others])}) as counts`,
   };

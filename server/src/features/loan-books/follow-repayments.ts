@@ -8,6 +8,7 @@ import { type AgreementRecord, findAgreement } from '@kerb/server/features/agree
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { endOpenRequests } from '@kerb/server/features/loan-books/end-requests.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -33,6 +34,7 @@ export async function followRepayments(work: Work, id: number): Promise<void> {
   const { changes, status } = mustAllow(decideLoanSave(campaign, sent, { standing: 'admin', today, country }));
   const description = day === null ? 'The loan is owed again' : 'The loan was repaid';
   await changeCampaign(work, campaign, changes, { description });
+  if (day !== null) await endOpenRequests(work, id);
   if (!status) return void (await bringLoanInLine(work, id));
   const changed = { ...campaign, ...changes };
   await moveTo(work, changed, mustAllow(decideStatusChange(campaign, status, 'product')));

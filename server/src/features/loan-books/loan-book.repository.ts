@@ -110,6 +110,8 @@ type Row = Amounts & {
   dueDate: Day | null;
   daysPastDue: number;
   ageing: Ageing;
+  answerBy: Day | null;
+  isAnswerLate: boolean;
 };
 
 const viewOf = ({ id, tenantId, campaignBudgetFundsPurpose, ...row }: Row, { country }: Pick<Deps, 'country'>) =>
@@ -124,6 +126,8 @@ const viewOf = ({ id, tenantId, campaignBudgetFundsPurpose, ...row }: Row, { cou
     dueDate: row.dueDate,
     daysPastDue: row.daysPastDue,
     ageing: row.ageing,
+    answerBy: row.answerBy,
+    isAnswerLate: row.isAnswerLate,
   }) satisfies LoanBookRow;
 
 /** A page of the loans that are owed, the longest past due first, and the totals of each group. */
@@ -133,12 +137,14 @@ export async function readLoanBook(deps: Pick<Deps, 'db' | 'clock' | 'country'>,
   const { rows } = await sql<Row>`
     select a.id, a.name, a.campaign_budget_funds_purpose, l.tenant_id, t.name as tenant_name, l.principal, l.fees,
       l.interest, l.accrued_until, case when isfinite(l.due_date) then l.due_date end as due_date,
-      ${daysPastDue} as days_past_due, ${ageingOf} as ageing
+      ${daysPastDue} as days_past_due, ${ageingOf} as ageing, r.answer_by,
+      coalesce(r.answer_by < z.today, false) as is_answer_late
     from (
       select l.agreement_id ${owedLoans(zones, asked)} ${ofAgeing(zones, asked.ageing)}
       order by l.due_date, l.agreement_id ${pageClause(asked, mostPerPage)}) found
     join loan_accounts l on l.agreement_id = found.agreement_id join tenants t on t.id = l.tenant_id
     join ${todays(zones)} on z.zone = t.default_time_zone join agreements a on a.id = l.agreement_id
+    left join loan_requests r on r.agreement_id = l.agreement_id and r.outcome is null and r.ended_date is null
     order by l.due_date, l.agreement_id`.execute(deps.db);
   const counted = totals.filter(({ ageing }) => asked.ageing === undefined || ageing === asked.ageing);
   return {

@@ -10,6 +10,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Person } from '../../../test/builders.ts';
 import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
+import { codeIn } from '../../../test/signing-fixture.ts';
 import { onPostgres } from '../../../test/test-database.ts';
 
 /**
@@ -61,6 +62,7 @@ type Step =
   | { kind: 'write off' }
   | { kind: 'write off with a second admin'; isConfirmed: boolean }
   | { kind: 'reverse the write-off' }
+  | { kind: 'more time'; days: number; how: 'signed' | 'granted' | 'declined' }
   | { kind: 'return'; isAll: boolean }
   | { kind: 'repaid date'; daysAgo: number | null }
   | { kind: 'start'; days: number };
@@ -89,6 +91,14 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse the write-off' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('more time' as const),
+      days: fc.integer({ min: 1, max: 60 }),
+      how: fc.constantFrom('signed' as const, 'signed' as const, 'granted' as const, 'declined' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('return' as const), isAll: fc.boolean() }) },
   {
     weight: 2,
@@ -109,6 +119,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 const noon = (day: Day) => `${day}T01:00:00.000Z`;
 
 type Account = {
+  dueDate: Day;
   owed: number;
   held: number;
   lines: { key: AccountLineKey; amount: number }[];
@@ -116,18 +127,24 @@ type Account = {
   writtenOff: number;
 };
 
+type Payer = { userId: number; emailAddress: string };
+type Begun = { terms: Terms; id: number; second: Person; payer: Payer };
+
 class Sequence {
   today: Day = '2026-11-15';
   start: Day = '2026-11-01';
   returned = 0;
   writeOffs: Receipt[] = [];
+  varied: Day | null = null;
   story: string[] = [];
   readonly fixture: LoanFixture;
   readonly terms: Terms;
   readonly id: number;
   readonly second: Person;
-  constructor(fixture: LoanFixture, { terms, id, second }: { terms: Terms; id: number; second: Person }) {
+  readonly payer: Payer;
+  constructor(fixture: LoanFixture, { terms, id, second, payer }: Begun) {
     this.second = second;
+    this.payer = payer;
     this.fixture = fixture;
     this.terms = terms;
     this.id = id;
@@ -186,6 +203,8 @@ class Sequence {
         if (answer.statusCode === 200) this.writeOffs = [];
         return;
       }
+      case 'more time':
+        return this.askForTime(step);
       case 'return': {
         const amount = step.isAll ? held : dollars(cents(held) / 2);
         const answer = await this.call('POST', this.ofLoan('/return-held-money'), { amount, description: 'Bank' });
@@ -225,9 +244,37 @@ class Sequence {
     if (isConfirmed) this.writeOffs.push({ day: this.today, amount: owed, isWrittenOff: true });
   }
 
+  /** The payer asks for more time, an admin answers, and the payer signs the letter or does not. */
+  async askForTime({ days, how }: Extract<Step, { kind: 'more time' }>): Promise<void> {
+    const { dueDate } = await this.account();
+    const wishedDate = addDays(dueDate > this.today ? dueDate : this.today, days);
+    const headers = () => ({ 'idempotency-key': randomUUID() });
+    const path = this.ofLoan('/loan-requests');
+    const [payer, admin] = [this.fixture.call(this.payer.userId), this.fixture.call(this.fixture.admin)];
+    const body = { kind: 'extension', reason: 'It is not sold yet', canPay: 'All of it then', wishedDate };
+    const asked = await payer('POST', path, body, headers());
+    this.story.push(`${this.today} the payer asks for time until ${wishedDate}: ${asked.statusCode}`);
+    expect(asked.statusCode, this.story.join('\n')).toBeLessThan(500);
+    if (asked.statusCode !== 200) return;
+    const request = `${path}/${asked.json().items[0].id}`;
+    const outcome = how === 'declined' ? 'declined' : 'granted';
+    const given = outcome === 'granted' ? { newDueDate: wishedDate } : { answer: 'No' };
+    const answered = await admin('POST', `${request}/answer`, { outcome, ...given }, headers());
+    expect(answered.statusCode, `${this.story.join('\n')}\n${answered.body}`).toBe(200);
+    this.story.push(`${this.today} an admin: ${how}`);
+    if (how !== 'signed') return;
+    await payer('POST', `${request}/request-code`, undefined, headers());
+    const authorisationCode = await codeIn(this.fixture.stage, 'signing-code', this.payer.emailAddress);
+    const signed = await payer('POST', `${request}/sign`, { authorisationCode }, headers());
+    expect(signed.statusCode, `${this.story.join('\n')}\n${signed.body}`).toBe(200);
+    this.varied = wishedDate;
+  }
+
   async judge(): Promise<void> {
     const about = () => this.story.join('\n');
     const account = await this.account();
+    // A signed letter is the due day, whatever happens to the loan afterwards.
+    expect(account.dueDate, about()).toBe(this.varied ?? addDays(this.start, 180));
     const valid = account.repayments.filter(({ status }) => status === 'approved').sort((a, b) => a.id - b.id);
     const money = valid.map(({ date, amount }) => ({ day: date, amount: cents(amount) }));
     const receipts: Receipt[] = [...money, ...this.writeOffs].sort((a, b) => a.day.localeCompare(b.day));
@@ -263,7 +310,7 @@ class Sequence {
 
 async function begin(fixture: LoanFixture, terms: Terms, second: Person): Promise<Sequence> {
   fixture.stage.deps.clock = clockOf(() => Temporal.Instant.from(noon('2026-11-15')));
-  const { id } = await fixture.aLoan('signed', {
+  const { id, payer } = await fixture.aLoan('signed', {
     campaignFinanceSignatureDate: '2026-11-01',
     campaignBudget: (terms.budget / 100).toFixed(2),
     serviceFee: (terms.fee / 100).toFixed(2),
@@ -271,7 +318,7 @@ async function begin(fixture: LoanFixture, terms: Terms, second: Person): Promis
     interestRate: (terms.rate / 100).toFixed(2),
     interestFreeDays: terms.freeDays,
   });
-  const sequence = new Sequence(fixture, { terms, id, second });
+  const sequence = new Sequence(fixture, { terms, id, second, payer });
   const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
   expect((await sequence.call('PUT', sequence.ofLoan(), drawn)).statusCode).toBe(200);
   return sequence;

@@ -19,6 +19,7 @@ import {
   writeOffRestOf,
 } from '@kerb/server/features/loans/loan-account.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
+import { loanRequestRoutes } from '@kerb/server/features/loans/loan-requests.routes.ts';
 import { readStatement, statementInScope } from '@kerb/server/features/loans/loan-statement.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
@@ -78,6 +79,7 @@ function loanAccountRoutes(app: App, deps: Deps): void {
 export function loanRoutes(app: App, deps: Deps): void {
   loanAccountRoutes(app, deps);
   loanBookRoutes(app, deps);
+  loanRequestRoutes(app, deps);
   const countMessage = ({ actor }: AccessScope) =>
     countAttempt(deps.db, 'messagesPerPerson', String(realActorOf(actor).userId));
 

@@ -66,6 +66,8 @@ export const remindedStatement = ({ zone, today }: Zone, late: number, country: 
       ${withdrawn} and a.property_withdrawn_from_sale_date = ${saleEnds}
       union
       ${withdrawn} and a.campaign_finance_loan_start_date = ${among(due.map(({ start }) => start))}
+      union
+      select b.agreement_id, b.tenant_id from loan_accounts b where b.is_owed and b.due_date = ${days('dueDate')}
     ) l join tenants t on t.id = l.tenant_id
     where t.default_time_zone = ${zone} order by l.id`;
 };

@@ -125,7 +125,15 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
     erasedDate: now,
     lastUpdateDate: now,
   });
-  return { drafts, identityChecks, signIns, references, codes };
+  const requests = await countOf(
+    tx,
+    sql`update loan_requests set reason = '', can_pay = '', answer = null where signatory_id = ${id}`,
+  );
+  await sql`
+    update loan_requests set facts = null where facts is not null
+      and agreement_id = (select p.agreement_id from signatories p where p.id = ${id})`.execute(tx);
+  await sql`update loan_request_signatures set ip_address = null where signatory_id = ${id}`.execute(tx);
+  return { requests, drafts, identityChecks, signIns, references, codes };
 }
 
 type Waiting = { id: number; actId: number; signatoryId: number | null; agreementId: number | null };

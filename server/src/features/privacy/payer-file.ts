@@ -16,7 +16,17 @@ export type Whose = { userId: number; payerIds: number[]; agreementIds: number[]
 
 type Campaign = PersonalFile['campaigns'][number];
 
-type Row = Omit<Campaign, 'flowNumber' | 'status' | 'details' | 'typedAnswers' | 'signatures' | 'identityChecks'> & {
+type Row = Omit<
+  Campaign,
+  | 'flowNumber'
+  | 'status'
+  | 'details'
+  | 'typedAnswers'
+  | 'signatures'
+  | 'identityChecks'
+  | 'loanRequests'
+  | 'signedLetters'
+> & {
   id: number;
   agreementId: number;
   campaignBudgetFundsPurpose: FundsPurpose;
@@ -44,6 +54,21 @@ async function checksOf({ db }: Reading, signatoryId: number) {
   return rows;
 }
 
+async function requestsOf({ db }: Reading, signatoryId: number) {
+  const { rows } = await sql<Campaign['loanRequests'][number]>`
+    select asked_date, kind, reason, can_pay, wished_date, outcome, answer, answered_date, new_due_date
+    from loan_requests where signatory_id = ${signatoryId} order by id`.execute(db);
+  return rows;
+}
+
+async function lettersOf({ db }: Reading, signatoryId: number) {
+  const { rows } = await sql<Campaign['signedLetters'][number]>`
+    select r.new_due_date, s.signature_date, s.authorisation_type as code_sent_by, s.ip_address
+    from loan_request_signatures s join loan_requests r on r.id = s.request_id
+    where s.signatory_id = ${signatoryId} order by s.signature_date`.execute(db);
+  return rows;
+}
+
 async function campaignOf(reading: Reading, row: Row): Promise<Campaign> {
   const { secrets, country } = reading;
   const { id, firstName, middleNames, surname, emailAddress, mobilePhone } = row;
@@ -62,6 +87,8 @@ async function campaignOf(reading: Reading, row: Row): Promise<Campaign> {
     agreedTermsVersion: row.agreedTermsVersion,
     signatures: await signaturesOf(reading, id, row.agreementId),
     identityChecks: await checksOf(reading, id),
+    loanRequests: await requestsOf(reading, id),
+    signedLetters: await lettersOf(reading, id),
   };
 }
 

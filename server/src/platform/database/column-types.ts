@@ -14,7 +14,9 @@ import type { AmountsAhead } from '@kerb/domain/loans/amounts-ahead.ts';
 import type { LetterFacts } from '@kerb/domain/loans/letter-facts.ts';
 import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import type { LoanRequestKind } from '@kerb/domain/loans/loan-request-words.ts';
 import type { ReminderName } from '@kerb/domain/loans/reminders.ts';
+import type { VariationFacts } from '@kerb/domain/loans/variation-facts.ts';
 import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
 import type { DomainProof } from '@kerb/domain/organisations/login-provider-rules.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
@@ -101,6 +103,8 @@ export type ColumnTypes = {
   pendingActs:            { kind: ActKind; outcome: ActOutcome };
   payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding; cardWallet: CardWallet };
   payoutLetters:          { facts: LetterFacts };
+  loanRequests:           { kind: LoanRequestKind; outcome: 'granted' | 'declined'; facts: VariationFacts };
+  loanRequestSignatures:  { authorisationType: AuthorisationMethod };
   properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
   loginDomains:           { provenBy: DomainProof };
   rateChanges:            { rates: RateValues };

@@ -36,6 +36,8 @@ export const limitedTables: Record<string, Rights> = {
   signature_events:    insertAnd(),
   signed_documents:    insertAnd('voided_date'),
   payout_letters:      insertAnd(),
+  loan_requests:       insertAnd('reason', 'can_pay', 'outcome', 'answer', 'answered_date', 'answered_by_user_id', 'earlier_due_date', 'new_due_date', 'facts', 'document_key', 'signed_date', 'ended_date'),
+  loan_request_signatures: insertAnd('ip_address'),
   loan_invoices:       insertAnd('sent_date', 'sent_to'),
   // A function of the owner deletes events that are older than 400 days.
   security_events:     insertAnd(),

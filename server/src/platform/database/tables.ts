@@ -604,6 +604,37 @@ export type Tables = {
     sentDate: string;
     recipients: Json;
   };
+  loanRequestSignatures: {
+    requestId: number;
+    signatoryId: number;
+    signatureDate: string;
+    authorisationType: string;
+    documentKey: string;
+    signingUserId: number | null;
+    ipAddress: string | null;
+  };
+  loanRequests: {
+    id: GeneratedAlways<number>;
+    agreementId: number;
+    signatoryId: number | null;
+    kind: string;
+    reason: string;
+    canPay: string;
+    wishedDate: string;
+    askedDate: string;
+    askedByUserId: number | null;
+    answerBy: string;
+    outcome: string | null;
+    answer: string | null;
+    answeredDate: string | null;
+    answeredByUserId: number | null;
+    earlierDueDate: string | null;
+    newDueDate: string | null;
+    facts: Json<null>;
+    documentKey: string | null;
+    signedDate: string | null;
+    endedDate: string | null;
+  };
   logChecks: {
     id: Generated<number>;
     startedDate: string;

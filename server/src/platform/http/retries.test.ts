@@ -186,6 +186,7 @@ const withoutKey: Record<string, string> = {
   'POST /v1/account/second-factor/recovery-codes':                   'secret',
   'POST /v1/account/second-factor/turn-off':                         'code',
   'POST /v1/account/verify-mobile':                                  'code',
+  'POST /v1/agreements/{id}/loan-requests/{requestId}/request-code': 'code',
   'POST /v1/agreements/{id}/money-change/preview':                   'reads',
   'POST /v1/agreements/{id}/quote':                                  'reads',
   'POST /v1/payments/{id}/void':                                     'provider',

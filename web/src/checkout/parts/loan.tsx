@@ -1,5 +1,7 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
+import { LoanRequests } from '@kerb/web/checkout/parts/loan-requests.tsx';
 import { LoanStatement } from '@kerb/web/checkout/parts/loan-statement.tsx';
+import { ReadProblem } from '@kerb/web/checkout/parts/read-problem.tsx';
 import { Repaid, Repay } from '@kerb/web/checkout/parts/repay.tsx';
 import type { SentAccount } from '@kerb/web/checkout/parts/sent-account.ts';
 import { useRead } from '@kerb/web/checkout/parts/use-read.ts';
@@ -112,14 +114,8 @@ export function Loan() {
       <Figures loan={loan} isWrittenOff={(account.value?.writtenOff ?? 0) > 0} />
       {account.value && <Account account={account.value} />}
       {account.isLoading && <p role="status">{loanWords.loading}</p>}
-      {account.problem && (
-        <div className="note danger" role="alert">
-          <p>{words.said(account.problem)}</p>
-          <Action kind="link" onPress={account.again}>
-            {words.shell.tryAgain}
-          </Action>
-        </div>
-      )}
+      <ReadProblem read={account} />
+      <LoanRequests onChange={account.again} />
       <Payout payout={loan.payout} />
     </>
   );

@@ -21,6 +21,8 @@ const late: Book['items'][number] = {
   accruedUntil: '2027-03-08',
   dueDate: '2027-01-20',
   daysPastDue: 47,
+  answerBy: null,
+  isAnswerLate: false,
   ageing: 'days-31-60',
 };
 const nothing = { loans: 0, principal: 0, fees: 0, interest: 0, owed: 0 };

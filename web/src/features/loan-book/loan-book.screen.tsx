@@ -11,6 +11,7 @@ import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import { shortDay } from '@kerb/web/design/dates.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
@@ -46,6 +47,20 @@ function Late({ row: { ageing, daysPastDue } }: { row: LoanBookRow }) {
   );
 }
 
+/** A request for more time that waits, and whether its answer is overdue. */
+function Due({ row: { dueDate, answerBy, isAnswerLate } }: { row: LoanBookRow }) {
+  return (
+    <span className={classes.stack}>
+      {dueDate ? <DateText value={dueDate} style="short" /> : 'No due day yet'}
+      {answerBy && (
+        <ToneBadge tone={isAnswerLate ? 'danger' : 'attention'}>
+          {isAnswerLate ? `Answer overdue since ${shortDay(answerBy)}` : `Asked: answer by ${shortDay(answerBy)}`}
+        </ToneBadge>
+      )}
+    </span>
+  );
+}
+
 const figure = (key: 'principal' | 'fees' | 'interest' | 'owed', header: string): Column<LoanBookRow> => ({
   key,
   header,
@@ -72,7 +87,7 @@ const columns: Column<LoanBookRow>[] = [
     key: 'due',
     header: 'Due',
     width: '12%',
-    cell: ({ dueDate }) => (dueDate ? <DateText value={dueDate} style="short" /> : 'No due day yet'),
+    cell: (row) => <Due row={row} />,
   },
   { key: 'late', header: 'Past due', width: '18%', cell: (row) => <Late row={row} /> },
   figure('principal', 'Principal'),

@@ -11,7 +11,7 @@ import {
   type WireAgreement,
 } from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
-import { account, balance, contacts, lentCampaign, loan, type WireLoan } from '../../../test/loans.ts';
+import { account, balance, contacts, lentCampaign, loan, loanRequests, type WireLoan } from '../../../test/loans.ts';
 
 beforeEach(() => usePage());
 
@@ -35,6 +35,7 @@ async function show({ who = 'admin', agreement, view, people, answers }: More = 
         : shown;
     },
     'GET /v1/agreements/10231/loan-account': () => account(),
+    'GET /v1/agreements/10231/loan-requests': () => loanRequests(),
     'POST /v2/loan/10231/get-loan-invoice-contacts': () => contacts(people),
     'POST /v2/loan/10231/send-invoice': () => ({ success: true, sentTo: ['vera@example.com'] }),
     ...answers,

@@ -7,6 +7,7 @@ import { LoanFigures } from '@kerb/web/features/loans/loan-figures.tsx';
 import { LoanInvoices } from '@kerb/web/features/loans/loan-invoices.tsx';
 import type { LoanCardProps, LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { LoanReminders } from '@kerb/web/features/loans/loan-reminders.tsx';
+import { LoanRequests } from '@kerb/web/features/loans/loan-requests.tsx';
 import { LoanTimeline } from '@kerb/web/features/loans/loan-timeline.tsx';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
 import { Payout } from '@kerb/web/features/loans/payout.tsx';
@@ -35,6 +36,7 @@ function Managed({ record, standing, loan }: LoanPartProps) {
       {loan.timeline && <LoanTimeline events={loan.timeline} today={loan.today} balances={loan.balances} />}
       <LoanFigures loan={loan} />
       {loan.dates.drawdownDate && standingMay(standing, 'loan.manage') && <Repayments record={record} />}
+      {loan.dates.drawdownDate && standingMay(standing, 'loan.answer') && <LoanRequests record={record} />}
       {loan.invoices && <LoanInvoices {...part} isEditing={isEditing} />}
       <LoanReminders {...part} />
       <Payout {...part} />

@@ -6,6 +6,11 @@ import {
   type WritingOff,
 } from '@kerb/domain/loan-books/loan-account.contract.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import {
+  type LoanRequestAnswer,
+  loanRequestEndpoints,
+  type NewLoanRequest,
+} from '@kerb/domain/loans/loan-requests.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
@@ -35,6 +40,13 @@ export const loanQueries = {
     queryOptions({
       queryKey: [...loanKey(id), 'account', version],
       queryFn: ({ signal }) => call(loanAccountEndpoints.get, { params: { id }, query: {}, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Requests of payers for more time. */
+  requests: ({ value: { id }, version }: Versioned<Agreement>) =>
+    queryOptions({
+      queryKey: [...loanKey(id), 'requests', version],
+      queryFn: ({ signal }) => call(loanRequestEndpoints.list, { params: { id }, signal }),
       placeholderData: keepPreviousData,
     }),
   contacts: ({ value: { id }, version }: Versioned<Agreement>) =>
@@ -68,6 +80,10 @@ export function useLoanChanges(id: number) {
       call(loanAccountEndpoints.askWriteOff, { params, body, idempotencyKey }),
     reverseWriteOff: (body: WritingOff, idempotencyKey: string) =>
       call(loanAccountEndpoints.reverseWriteOff, { params, body, idempotencyKey }),
+    askForTerms: (body: NewLoanRequest, idempotencyKey: string) =>
+      call(loanRequestEndpoints.ask, { params, body, idempotencyKey }),
+    answerTerms: (requestId: number, body: LoanRequestAnswer, idempotencyKey: string) =>
+      call(loanRequestEndpoints.answer, { params: { id, requestId }, body, idempotencyKey }),
     resendApproval: () => afterwards(call(loanEndpoints.sendApprovedEmail, { params })),
     sendInvoice: (type: LoanInvoiceType) => afterwards(call(loanEndpoints.sendInvoice, { params, body: { type } })),
     generateInvoice: (type: LoanInvoiceType) =>

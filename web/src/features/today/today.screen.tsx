@@ -16,10 +16,11 @@ const words = ({ count, isMore }: NeedCount): string => `${count}${isMore ? '+' 
 const isOfCampaigns = (name: string): name is CampaignNeed => name in campaignNeeds;
 
 /** The screens of the groups that are not campaigns. */
-const screens = { batches: '/batch-payments', bankLines: '/batch-payments/statements' } as const satisfies Record<
-  OtherNeed,
-  string
->;
+const screens = {
+  batches: { to: '/batch-payments', label: 'Open Batch Payments' },
+  bankLines: { to: '/batch-payments/statements', label: 'Open Bank Statements' },
+  loanRequests: { to: '/admin/loan-book', label: 'Open the Loan Book' },
+} as const satisfies Record<OtherNeed, { to: string; label: string }>;
 
 function Group({ need }: { need: NeedCount }) {
   const { name } = need;
@@ -28,7 +29,7 @@ function Group({ need }: { need: NeedCount }) {
       {isOfCampaigns(name) ? (
         <NeedRows need={name} />
       ) : (
-        <LinkText to={screens[name]}>{name === 'batches' ? 'Open Batch Payments' : 'Open Bank Statements'}</LinkText>
+        <LinkText to={screens[name].to}>{screens[name].label}</LinkText>
       )}
     </Surface>
   );

@@ -72,6 +72,11 @@ export const saidHistory: Readonly<Record<string, string>> = {
   'recorded a repayment':                               '记录了一笔还款',
   'wrote off the rest of the loan':                     '免除了贷款余额',
   'took back that the loan was written off':           '撤销了对贷款的核销',
+  'asked for more time for the loan':                  '申请延长贷款期限',
+  'granted more time for the loan':                    '同意延长贷款期限',
+  'declined more time for the loan':                   '拒绝延长贷款期限',
+  'signed the letter about more time':                 '签署了延期函',
+  'moved the due date of the loan':                    '更改了贷款的到期日',
   'wrote a payout letter':                              '写了还款函',
   'sent the approval email again':                      '再次发送了批准邮件',
 };
