@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { stampDocuments } from '@kerb/server/features/signing/stamp-documents.ts';
 import { verifyDocument } from '@kerb/server/features/signing/verify-document.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { noRevocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
@@ -32,6 +34,13 @@ const down: typeof working = {
   revocations: async () => noRevocations,
 };
 
+/** Every run is a day after the one before: each document that failed is due again. */
+let days = 0;
+const nextDay = () => {
+  days += 1;
+  return addMinutes(realNow(), days * 24 * 60);
+};
+
 type Fault = { at: number; how: 'dies before' | 'dies after' | 'fails'; turns: number };
 
 /** A server whose call number `at` to the outside goes wrong. One that dies does nothing more, not even `finally`. */
@@ -59,7 +68,7 @@ function aServer(timeStamps: typeof working, { at, how, turns }: Fault) {
     timeStamps: { stamp: through(timeStamps.stamp), revocations: through(timeStamps.revocations) },
     fileStore: { get: through(fileStore.get), put: through(fileStore.put), remove: through(fileStore.remove) },
   };
-  return { run: () => Promise.race([stampDocuments(deps).catch(() => undefined), death.promise]) };
+  return { run: () => Promise.race([stampDocuments(deps, nextDay()).catch(() => undefined), death.promise]) };
 }
 
 async function storedPdf(id: number): Promise<Buffer> {
@@ -133,10 +142,10 @@ it('each signature gets exactly one time stamp, whatever happens on the way', as
         }
       }
       stage.deps.timeStamps = working;
-      await stampDocuments(stage.deps);
+      await stampDocuments(stage.deps, nextDay());
       expect([await check(documents[0]!), await check(documents[1]!)]).toEqual([true, true]);
       const last = await storedPdf(documents[0]!.id);
-      await stampDocuments(stage.deps);
+      await stampDocuments(stage.deps, nextDay());
       expect((await storedPdf(documents[0]!.id)).equals(last)).toBe(true);
     }),
     { numRuns: sequences, endOnFailure: true },
@@ -153,11 +162,11 @@ it('a server that comes second reports no failure', async () => {
     fileStore: {
       ...fileStore,
       get: async (key) => {
-        await stampDocuments(stage.deps);
+        await stampDocuments(stage.deps, nextDay());
         return fileStore.get(key);
       },
     },
   };
-  await stampDocuments(second);
+  await stampDocuments(second, nextDay());
   expect(await check(document)).toBe(true);
 });

@@ -10,7 +10,7 @@ import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-stat
 import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
+import { forEachRow, rowsDone } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -78,9 +78,14 @@ async function flagDue(work: Work, places: readonly Place[]): Promise<void> {
 }
 
 /** Flags the due referrals of the next batch, all or none. Returns where the batch ended; null after the last batch. */
-async function flagBatch(work: Work, zones: readonly string[], after: Place): Promise<Place | null> {
-  const { rows: places } = await pendingStatement(zones, after, work.now).execute(work.tx);
-  await flagDue(work, places);
+async function flagBatch(deps: Deps, zones: readonly string[], after: Place): Promise<Place | null> {
+  const places = await inTransaction(deps, byTheProduct, async (work) => {
+    const { rows } = await pendingStatement(zones, after, work.now).execute(work.tx);
+    await flagDue(work, rows);
+    return rows;
+  });
+  const ids = places.map(({ id }) => id);
+  await rowsDone(deps, 'campaign', ids);
   return endOf(places);
 }
 
@@ -106,7 +111,7 @@ export async function suggestActions(deps: Deps): Promise<void> {
   let place: Place | null = zones.length > 0 ? beginning : null;
   while (place) {
     const after: Place = place;
-    place = await inTransaction(deps, byTheProduct, (work) => flagBatch(work, zones, after)).catch((error) => {
+    place = await flagBatch(deps, zones, after).catch((error) => {
       deps.log.warn({ err: error }, 'a batch failed; each of its campaigns is processed for itself');
       return flagOneByOne(deps, zones, after);
     });

@@ -70,10 +70,11 @@ export async function listActs(db: Database, query: { page: number; perPage: num
   return readPage(db, { select, counted: sql`from pending_acts` });
 }
 
-/** The open acts whose time is over. */
-export async function overdueActs(db: Database, now: Moment): Promise<number[]> {
+/** The next open acts whose time is over, after an id. */
+export async function overdueActs(db: Database, now: Moment, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from pending_acts where outcome is null and expiry_date <= ${now} order by id limit 100`.execute(db);
+    select id from pending_acts
+    where outcome is null and expiry_date <= ${now} and id > ${after} order by id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,23 +1,23 @@
 import { lockAct, overdueActs } from '@kerb/server/features/approvals/acts.repository.ts';
 import { closeAct } from '@kerb/server/features/approvals/decide-act.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
+import { forEachLot } from '@kerb/server/platform/jobs/for-each-row.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 
+const expire = (deps: Deps, id: number): Promise<void> =>
+  inTransaction(deps, byTheProduct, async (work) => {
+    const act = await lockAct(work.tx, id);
+    if (act.outcome === null && act.expiryDate <= work.now) await closeAct(work, act, 'expired');
+  });
+
 /** Closes the acts that nobody confirmed in time. */
-export async function expireActs(deps: Deps): Promise<void> {
-  const overdue = await overdueActs(deps.db, deps.clock.now());
-  await forEachRow(
+export const expireActs = (deps: Deps): Promise<void> =>
+  forEachLot(
     deps,
-    overdue,
+    (after: number | undefined, most) => overdueActs(deps.db, deps.clock.now(), after ?? 0, most),
     (id) => ({ kind: 'request', id }),
-    (id) =>
-      inTransaction(deps, byTheProduct, async (work) => {
-        const act = await lockAct(work.tx, id);
-        if (act.outcome === null && act.expiryDate <= work.now) await closeAct(work, act, 'expired');
-      }),
+    (id) => expire(deps, id),
   );
-}
 
 export const approvalJobs: Job[] = [{ name: 'expire-acts', every: '23 * * * *', run: expireActs }];

@@ -7,9 +7,8 @@ import { enterCodeToOpen, isLocked } from '@kerb/domain/payers/payer-details.ts'
 import { documentsInScope, findAsset, payerInLog } from '@kerb/server/features/documents/documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
-import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { openStored } from '@kerb/server/platform/files/open-stored.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
@@ -39,17 +38,16 @@ const isAnswer = (error: unknown): boolean => error instanceof Problem || error 
 const erased = () => new Problem(410, 'erased', 'This document was erased.');
 
 /** Opens a stored file and checks its first part, so that a damaged file gives an error, not half a download. */
-async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
+async function openChecked(deps: Deps, asset: AssetRow): Promise<Readable> {
   if (asset.sealedFileKey.length === 0) throw erased();
-  const key = openFileKey(deps.secrets, asset);
-  const content = opened(await deps.fileStore.get(asset.storageKey), key);
+  const content = await openStored(deps, asset);
   await once(content, 'readable');
   return content;
 }
 
 /** Sends the file as an attachment, with headers that prevent scripts. */
 export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply): Promise<undefined> {
-  const content = await openStored(deps, asset).catch((error) => {
+  const content = await openChecked(deps, asset).catch((error) => {
     if (isAnswer(error)) throw error;
     reply.log.error({ err: error, assetId: asset.id }, 'a stored file is damaged');
     throw damaged();

@@ -5,7 +5,7 @@ import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
+import { endsRun, forEachRow, rowsDone } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -45,10 +45,11 @@ async function openLoan(work: Work, id: number): Promise<void> {
   });
 }
 
+const nameOf = ({ id }: { id: number }) => ({ kind: 'loan', id });
+
 async function openLoans(deps: Deps, zone: Zone): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await unopenedStatement(zone, after, lotSize).execute(deps.db);
-    const nameOf = ({ id }: { id: number }) => ({ kind: 'loan', id });
     await forEachRow(deps, rows, nameOf, ({ id }) => inTransaction(deps, byTheProduct, (work) => openLoan(work, id)));
     const last = rows.at(-1);
     if (!last || rows.length < lotSize) return;
@@ -56,15 +57,19 @@ async function openLoans(deps: Deps, zone: Zone): Promise<void> {
   }
 }
 
+/** The next loans with days to post. */
+const dueLot = ({ zone, today }: Zone, after: number, most: number) => sql<{ id: number }>`
+  select l.agreement_id as id
+  from loan_accounts l join agreements a on a.id = l.agreement_id join tenants t on t.id = a.tenant_id
+  where l.is_open and l.accrued_until < ${today} and l.agreement_id > ${after} and t.default_time_zone = ${zone}
+  order by l.agreement_id limit ${most}`;
+
 /**
  * Locks the next loans with days to post. The campaigns are locked first, as by every other change of them. A campaign
  * that somebody else has locked is left out, and its turn comes later.
  */
-export const lockLot = ({ zone, today }: Zone, after: number, most: number) => sql<{ id: number }>`
-  select l.agreement_id as id
-  from loan_accounts l join agreements a on a.id = l.agreement_id join tenants t on t.id = a.tenant_id
-  where l.is_open and l.accrued_until < ${today} and l.agreement_id > ${after} and t.default_time_zone = ${zone}
-  order by l.agreement_id limit ${most} for no key update of a skip locked`;
+export const lockLot = (zone: Zone, after: number, most: number) => sql<{ id: number }>`
+  ${dueLot(zone, after, most)} for no key update of a skip locked`;
 
 /** The whole cents of the exact interest, rounded half up: `centsOfParts` of the domain. */
 export const centsOf = (parts: RawBuilder<unknown>) => sql`div((${parts}) * 2 + 3650000, 7300000)`;
@@ -101,22 +106,57 @@ export const accrualStatement = (ids: readonly number[], { today }: Zone, now: s
     interest = l.interest + (${centsOf(partsUntil(sql`lot.until`))} - ${centsOf(sql`lot.interest_parts`)}) / 100
   from lot where l.agreement_id = lot.id`;
 
-/** Posts the days of one lot. Returns its last loan; null if there was none. */
-const postLot = (deps: Deps, zone: Zone, after: number): Promise<number | null> =>
+/** Returns whether a loan has moved on. */
+async function postDays({ tx, now }: Pick<Work, 'tx' | 'now'>, zone: Zone, ids: readonly number[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await accrualStatement(ids, zone, now).execute(tx);
+  return numAffectedRows > 0n;
+}
+
+type Lot = { ids: readonly number[]; isAnyPosted: boolean };
+
+/** Posts the days of one lot, all or none. */
+const postLot = (deps: Deps, zone: Zone, after: number): Promise<Lot> =>
   inTransaction(deps, byTheProduct, async ({ tx, now }) => {
     const { rows } = await lockLot(zone, after, lotSize).execute(tx);
     const ids = rows.map(({ id }) => id);
     // A second statement, which sees the loans as they are once they are locked.
-    if (ids.length > 0) await accrualStatement(ids, zone, now).execute(tx);
-    return ids.at(-1) ?? null;
+    return { ids, isAnyPosted: ids.length > 0 && (await postDays({ tx, now }, zone, ids)) };
   });
 
-/** One pass over the open accounts of a zone. Returns whether there may be more days. */
+/** After a lot that failed: each of its loans for itself, so that one of them does not stop the others. */
+async function postOneByOne(deps: Deps, zone: Zone, after: number): Promise<Lot> {
+  const { rows } = await dueLot(zone, after, lotSize).execute(deps.db);
+  let isAnyPosted = false;
+  const post = async (id: number) => {
+    await inTransaction(deps, byTheProduct, async ({ tx, now }) => {
+      await sql`select from agreements where id = ${id} for no key update`.execute(tx);
+      isAnyPosted = (await postDays({ tx, now }, zone, [id])) || isAnyPosted;
+    });
+  };
+  await forEachRow(deps, rows, nameOf, ({ id }) => post(id));
+  return { ids: rows.map(({ id }) => id), isAnyPosted };
+}
+
+async function postLotOrEach(deps: Deps, zone: Zone, after: number): Promise<Lot> {
+  try {
+    const lot = await postLot(deps, zone, after);
+    await rowsDone(deps, 'loan', lot.ids);
+    return lot;
+  } catch (error) {
+    if (endsRun(error)) throw error;
+    deps.log.warn({ err: error }, 'a lot of loans failed; each of its loans is processed for itself');
+    return postOneByOne(deps, zone, after);
+  }
+}
+
+/** One pass over the open accounts of a zone. Returns whether any day was posted: then there may be more. */
 async function pass(deps: Deps, zone: Zone): Promise<boolean> {
   let isAny = false;
   for (let after: number | null = 0; after !== null; ) {
-    after = await postLot(deps, zone, after);
-    isAny ||= after !== null;
+    const from: number = after;
+    const lot = await postLotOrEach(deps, zone, from);
+    isAny ||= lot.isAnyPosted;
+    after = lot.ids.at(-1) ?? null;
   }
   return isAny;
 }

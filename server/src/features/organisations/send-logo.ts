@@ -2,8 +2,7 @@ import { type AccessScope, mayIn } from '@kerb/domain/access/access-scope.ts';
 import { logoBox, smallLogo } from '@kerb/domain/organisations/settings.contract.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
-import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { openStored } from '@kerb/server/platform/files/open-stored.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
@@ -29,7 +28,7 @@ async function logoAsset(deps: Deps, scope: AccessScope, { tenantId, draft }: Wh
  */
 export async function sendLogo(deps: Deps, scope: AccessScope, which: Which, reply: FastifyReply) {
   const asset = await logoAsset(deps, scope, which);
-  const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
+  const open = () => openStored(deps, asset);
   reply
     .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')

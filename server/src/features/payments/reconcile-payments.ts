@@ -10,7 +10,7 @@ import {
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
+import { forEachRow, notTried } from '@kerb/server/platform/jobs/for-each-row.ts';
 import {
   type CardGateway,
   GatewayUnavailable,
@@ -52,11 +52,12 @@ function inTurn<T>(payments: readonly T[], now: Moment): T[] {
 /** A gateway that does not respond is no fault of the payment: it is asked again in the next run. */
 function patient(deps: Deps, cards: CardGateway) {
   let unanswered = 0;
-  return async (payment: PaymentRecord): Promise<void> => {
-    if (unanswered === unansweredInARow) return;
+  return async (payment: PaymentRecord): Promise<unknown> => {
+    if (unanswered === unansweredInARow) return notTried;
     try {
       await reconcile(deps, cards, payment);
       unanswered = 0;
+      return null;
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) {
         unanswered = 0;
@@ -65,6 +66,7 @@ function patient(deps: Deps, cards: CardGateway) {
       unanswered += 1;
       const words = 'the card gateway does not respond; a later run will ask again';
       deps.log.warn({ err: error, paymentId: payment.id }, words);
+      return notTried;
     }
   };
 }

@@ -10,7 +10,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { inLots, someOf } from '@kerb/server/platform/database/in-lots.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { forEachRow } from '@kerb/server/platform/jobs/for-each-row.ts';
+import { forEachLot } from '@kerb/server/platform/jobs/for-each-row.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -107,13 +107,23 @@ async function closeAccount(work: Work, userId: number): Promise<void> {
   await mailTo(work, owner, closedMail, mail);
 }
 
+type DueAccount = { id: number; closingDate: string };
+
+/** The next accounts to close, after one, in the order of their dates to the microsecond. */
+async function dueAccounts({ db, clock }: Deps, after: DueAccount | undefined, most: number): Promise<DueAccount[]> {
+  const place = after ?? { closingDate: '-infinity', id: 0 };
+  const { rows } = await sql<DueAccount>`
+    select id, closing_date::text from users
+    where closing_date <= ${clock.now()} and (closing_date, id) > (${place.closingDate}::timestamptz, ${place.id}::bigint)
+    order by closing_date, id limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Closes the accounts whose owners asked for it and did not change their mind. */
 export async function closeAccounts(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where closing_date <= ${deps.clock.now()} order by closing_date limit 200`.execute(deps.db);
-  await forEachRow(
+  await forEachLot(
     deps,
-    rows,
+    (after: DueAccount | undefined, most) => dueAccounts(deps, after, most),
     ({ id }) => ({ kind: 'account', id }),
     ({ id }) => inTransaction(deps, byTheProduct, (work) => closeAccount(work, id)),
   );

@@ -15,8 +15,7 @@ import { signedDocumentOf } from '@kerb/server/features/signing/signed-documents
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
-import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { openStored } from '@kerb/server/platform/files/open-stored.ts';
 import { proofOfEntry } from '@kerb/server/platform/log-chain/entry-proof.ts';
 import { headOf } from '@kerb/server/platform/log-chain/read-chain.ts';
 import { nameOf, type PdfCheck, verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
@@ -57,8 +56,7 @@ const certificateOf = (certificate: Certificate) => ({
 async function documentOf(deps: Deps, agreementId: number): Promise<SignatureEvidence['document']> {
   const signed = await signedDocumentOf(deps.db, agreementId);
   if (!signed) return null;
-  const encrypted = await deps.fileStore.get(signed.storageKey);
-  const pdf = await buffer(opened(encrypted, openFileKey(deps.secrets, signed)));
+  const pdf = await buffer(await openStored(deps, signed));
   const { chain, timeStamp, signature } = verifyPdf(pdf);
   const { title, code, signedDate } = signed;
   return {

@@ -11,8 +11,7 @@ import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
 import { signedDocumentOf } from '@kerb/server/features/signing/signed-documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
-import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
-import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { openStored } from '@kerb/server/platform/files/open-stored.ts';
 import type { AttachmentMakers, Delivered } from '@kerb/server/platform/outbox/attachments.ts';
 import { payerFactsOf } from '@kerb/server/platform/outbox/payer-facts.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -34,8 +33,7 @@ async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate
 export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) => {
   const signed = await signedDocumentOf(deps.db, agreementId);
   if (!signed) return null;
-  const encrypted = await deps.fileStore.get(signed.storageKey);
-  const content = await buffer(opened(encrypted, openFileKey(deps.secrets, signed)));
+  const content = await buffer(await openStored(deps, signed));
   return {
     fileName: signed.fileName,
     contentType: signed.contentType,

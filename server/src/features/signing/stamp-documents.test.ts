@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { stampDocuments } from '@kerb/server/features/signing/stamp-documents.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import { noRevocations } from '@kerb/server/platform/pdf-signature/revocations.ts';
 import { verifyPdf } from '@kerb/server/platform/pdf-signature/verify-pdf.ts';
 import { TimeStampsUnavailable } from '@kerb/server/platform/ports/time-stamps.ts';
@@ -59,6 +61,8 @@ describe('a signed agreement', () => {
 
     stage.deps.timeStamps = working;
     await stampDocuments(stage.deps);
+    expect(await waiting()).toBe(1);
+    await stampDocuments(stage.deps, addMinutes(realNow(), 5));
     expect(await waiting()).toBe(0);
     const after = await storedPdf(id);
     expect(isRight(after)).toBe(true);

@@ -24,7 +24,9 @@ export const listFailures = (db: Database): Promise<JobFailure[]> =>
 
 /** Requests a run: the job tries its failed rows again, with all others. */
 export async function runJob(work: Work, jobs: readonly Job[], name: string): Promise<void> {
-  if (!jobs.some((job) => job.name === name)) throw notFound('job');
+  const job = jobs.find((each) => each.name === name);
+  if (!job) throw notFound('job');
+  await job.tryAgain?.(work);
   await record(work, {
     activityCode: 'user_update',
     description: 'Job started by an admin',

@@ -370,6 +370,8 @@ export type Tables = {
     askedDate: string;
     stampedDate: string | null;
     sha256: string | null;
+    attempts: Generated<number>;
+    nextAttemptDate: Generated<string>;
   };
   emailChanges: {
     userId: number;

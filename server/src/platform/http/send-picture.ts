@@ -1,7 +1,6 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
+import { openStored } from '@kerb/server/platform/files/open-stored.ts';
 import type { Box } from '@kerb/server/platform/files/picture.ts';
-import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { filePolicy } from '@kerb/server/platform/http/send-file.ts';
 import { StoreFailure } from '@kerb/server/platform/ports/file-store.ts';
@@ -34,7 +33,7 @@ export async function sendPicture(
   { picture, box, owner, version }: Sent,
 ): Promise<undefined> {
   const { storageKey, sha256 } = picture;
-  const open = async () => opened(await deps.fileStore.get(storageKey), openFileKey(deps.secrets, picture));
+  const open = () => openStored(deps, picture);
   const drawn = await thumbnailOf({ storageKey, box, owner, open, isKept: true }).catch((error: unknown) => {
     if (error instanceof Problem || error instanceof StoreFailure) throw error;
     reply.log.error({ err: error, assetId: picture.id }, 'a stored picture is damaged');

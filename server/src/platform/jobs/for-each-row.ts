@@ -65,13 +65,15 @@ async function failedBefore({ db }: RowDeps, kind: string): Promise<ReadonlySet<
   return new Set(rows.map(({ rowId }) => rowId));
 }
 
-async function forget({ db }: RowDeps, { kind, id }: RowName): Promise<void> {
-  const job = currentRun()?.job ?? '';
+/** For rows that are processed together: those that failed before have not this time. */
+export async function rowsDone({ db }: RowDeps, kind: string, ids: readonly RowName['id'][]): Promise<void> {
+  const job = currentRun()?.job;
+  if (!job || ids.length === 0) return;
   await db
     .deleteFrom('jobFailures')
     .where('job', '=', job)
     .where('kind', '=', kind)
-    .where('rowId', '=', String(id))
+    .where('rowId', '=', sql<string>`any(${ids.map(String)}::text[])`)
     .execute();
 }
 
@@ -82,6 +84,9 @@ export function throwFailures(kind: string, errors: readonly unknown[]): void {
   const words = first instanceof Error ? first.message : String(first);
   throw new AggregateError(errors, `${errors.length} × ${kind} could not be processed: ${words}`);
 }
+
+/** What a task returns for a row that it has left to a later run: whether the row failed before is still true. */
+export const notTried = Symbol('not tried');
 
 type Task<Row> = (row: Row) => Promise<unknown>;
 type NameOf<Row> = (row: Row) => RowName;
@@ -107,8 +112,8 @@ export async function forEachRow<Row>(
   const process = async (row: Row) => {
     const name = nameOf(row);
     try {
-      await task(row);
-      if (failed.has(String(name.id))) await forget(deps, name);
+      const outcome = await task(row);
+      if (outcome !== notTried && failed.has(String(name.id))) await rowsDone(deps, name.kind, [name.id]);
     } catch (error) {
       if (endsRun(error)) throw error;
       errors.push(error);
@@ -118,4 +123,27 @@ export async function forEachRow<Row>(
   if (isAtOnce) await Promise.all(rows.map(process));
   else for (const row of rows) await process(row);
   throwFailures(kind, errors);
+}
+
+/** How many rows a job reads at once. */
+const lotSize = 200;
+
+type NextLot<Row> = (after: Row | undefined, most: number) => Promise<readonly Row[]>;
+
+/**
+ * As forEachRow, for rows that may be many. Each lot begins after the last row of the one before, so that rows which
+ * fail in every run keep no others from theirs.
+ */
+export async function forEachLot<Row>(
+  deps: RowDeps,
+  nextLot: NextLot<Row>,
+  nameOf: NameOf<Row>,
+  task: Task<Row>,
+): Promise<void> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await nextLot(last, lotSize);
+    await forEachRow(deps, rows, nameOf, task);
+    if (rows.length < lotSize) return;
+    last = rows.at(-1);
+  }
 }

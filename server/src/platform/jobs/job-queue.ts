@@ -1,18 +1,22 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Jobs } from '@kerb/server/platform/ports/jobs.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
 
 /** A job: its task, and how often it looks for work. */
 export type Job = ScheduledJob | LocalJob;
 
-export type ScheduledJob = {
+export type ScheduledJob = Retried & {
   name: string;
   /** Five cron fields, in UTC. */
   every: string;
   run: (deps: Deps) => Promise<void>;
 };
 
+/** A job whose failed rows wait before they are tried again: makes them due, before a run that an admin asked for. */
+type Retried = { tryAgain?: (work: Work) => Promise<void> };
+
 /** Runs on every server, at most once at a time on each. Its task claims its work row by row. */
-export type LocalJob = {
+export type LocalJob = Retried & {
   name: string;
   /** How long a server waits before it looks for work of other servers. It starts its own requested runs at once. */
   everywhereMs: number;

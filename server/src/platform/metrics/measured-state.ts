@@ -6,7 +6,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 type Queued = { lane: string; waiting: number; oldestSeconds: number };
 
-export const queueNames = ['urgent messages', 'messages', 'webhooks', 'charges'] as const;
+export const queueNames = ['urgent messages', 'messages', 'webhooks', 'charges', 'time stamps'] as const;
 
 /** Each query reads a partial index with waiting rows only. */
 export async function queuesIn(db: Database): Promise<Queued[]> {
@@ -19,7 +19,12 @@ export async function queuesIn(db: Database): Promise<Queued[]> {
     from webhook_deliveries where state = 'waiting' and next_attempt_date <= clock_timestamp() having count(*) > 0
     union all
     select 'charges', count(*)::integer, extract(epoch from max(clock_timestamp() - started_at))::float8
-    from payments where status = 'pending' having count(*) > 0`.execute(db);
+    from payments where status = 'pending' having count(*) > 0
+    union all
+    select 'time stamps', count(*)::integer,
+      extract(epoch from max(clock_timestamp() - greatest(asked_date, next_attempt_date)))::float8
+    from document_stamps
+    where stamped_date is null and next_attempt_date <= clock_timestamp() having count(*) > 0`.execute(db);
   return rows;
 }
 
