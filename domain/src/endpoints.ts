@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { bulkEndpoints } from '@kerb/domain/agreements/bulk.contract.ts';
 import { fullListEndpoints } from '@kerb/domain/agreements/full-list.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
@@ -69,10 +70,10 @@ import { eventEndpoints } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
-/** Every endpoint by room, for the documentation. */
 /** The room that exists in a sandbox only. */
 export const sandboxRoom = 'Sandbox';
 
+/** Every endpoint by room, for the documentation. */
 export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: { ...sessionEndpoints, ...proofEndpoints },
   Credentials: credentialEndpoints,
@@ -81,6 +82,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Second factor': secondFactorEndpoints,
   Passkeys: passkeyEndpoints,
   Campaigns: { ...fullListEndpoints, ...agreementEndpoints },
+  'Several campaigns': bulkEndpoints,
   'Campaigns, second model': campaignEndpoints,
   'Live updates': liveEndpoints,
   Comments: commentEndpoints,

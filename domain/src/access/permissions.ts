@@ -18,6 +18,7 @@ export const permissions = {
   'agreement.change':      { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'agreement.rename':      { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'agreement.plan-action': { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'agreement.bulk':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'agreement.flag':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'agreement.fund':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'agreement.consent':     { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },

@@ -16,7 +16,7 @@ const never: readonly Permission[] = [
   'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',
   'act.read', 'act.decide', 'rates.read', 'rates.change', 'template.read', 'template.change', 'privacy.erase', 'privacy.export', 'security.read', 'log.read', 'report.read',
   'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'signature.evidence', 'agreement.consent', 'agreement.fund',
-  'agreement.volumes', 'agreement.plan-action', 'branding.read', 'option.choose', 'option.settle', 'identity.check',
+  'agreement.volumes', 'agreement.plan-action', 'agreement.bulk', 'branding.read', 'option.choose', 'option.settle', 'identity.check',
   'payment.make', 'payment.record', 'payment.void', 'payment.change', 'payment.return', 'funds.record',
   'loan.ask', 'loan.answer', 'loan.terms', 'loan.manage', 'loan.agreement', 'loan.payout', 'batch.read', 'batch.make', 'batch.approve',
   'statement.read', 'statement.match', 'loan.book', 'figures.read', 'property.create', 'property.remove', 'system.read', 'system.change',

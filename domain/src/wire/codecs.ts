@@ -162,6 +162,13 @@ export const queryList = <const Values extends readonly [string, ...string[]]>(v
     encode: (value) => value.join(','),
   });
 
+/** Ids in a query, separated by commas. */
+export const queryIds = (most: number) =>
+  z.codec(z.union([z.string(), z.array(z.string())]), z.array(id).check(z.maxLength(most)), {
+    decode: (value) => (Array.isArray(value) ? value : value.split(',')).filter(Boolean).map(Number),
+    encode: (value) => value.join(','),
+  });
+
 /** A link to another resource: `{ "href": "/v1/tenants/7" }` on the wire, its id inside. */
 export const link = (collection: `/${string}`) =>
   z.codec(z.strictObject({ href: z.string().check(z.regex(new RegExp(`^${collection}/\\d{1,15}$`))) }), z.int(), {

@@ -7,7 +7,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     read: {"method":"GET","path":"/v1/session","parameters":[],"body":"none","answer":"json","hasKey":false},
   },
   campaigns: {
-    list: {"method":"GET","path":"/v1/agreements","parameters":["page","perPage","tenantId","propertyId","agentUserId","signatoryUserId","status","finance","sortBy","sortDesc","actionSuggested","textQuery","externalRef","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
+    list: {"method":"GET","path":"/v1/agreements","parameters":["page","perPage","tenantId","propertyId","agentUserId","signatoryUserId","status","finance","sortBy","sortDesc","actionSuggested","textQuery","ids","externalRef","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     create: {"method":"POST","path":"/v1/agreements","parameters":[],"body":"json","answer":"json","hasKey":true},
     get: {"method":"GET","path":"/v1/agreements/{id}","parameters":["id"],"body":"none","answer":"json","hasKey":false},
     save: {"method":"PUT","path":"/v1/agreements/{id}","parameters":["id"],"body":"json","answer":"json","hasKey":false},

@@ -2661,6 +2661,8 @@ export type CampaignsListParameters = {
   actionSuggested?: "0" | "1" | "";
   /** Only records in which these words occur. */
   textQuery?: string;
+  /** Only these campaigns: at most 100 ids with commas between them. */
+  ids?: Array<number>;
   /** Only the record with this reference of yours. */
   externalRef?: string;
   /** Reads the list in the order of changes, from this moment on. */

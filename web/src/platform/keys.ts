@@ -2,7 +2,8 @@ import { createStore } from '@kerb/web/platform/store.ts';
 
 /** True while the user types in a field: shortcuts do not apply. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 /** True in an open panel, menu or dialog: shortcuts do not apply. */
 export const isInPopup = (target: EventTarget | null): boolean =>

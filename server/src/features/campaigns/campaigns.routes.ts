@@ -1,6 +1,7 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignEndpoints } from '@kerb/domain/options/campaigns.contract.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
+import { bulkRoutes } from '@kerb/server/features/campaigns/bulk.routes.ts';
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { readCampaign } from '@kerb/server/features/campaigns/read-campaign.ts';
 import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
@@ -10,6 +11,7 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 /** The campaign endpoints that also read or change its payers, property or options. */
 export function campaignRoutes(app: App, deps: Deps): void {
+  bulkRoutes(app, deps);
   mount(app, campaignEndpoints.get, ({ scope, params }) => readCampaign(deps.db, scope, params.id));
 
   mount(app, agreementEndpoints.create, ({ scope, by, body }) =>

@@ -4,6 +4,7 @@ import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { type AllCampaigns, useIsTable, useOpenView } from '@kerb/web/features/campaign-lists/all-campaigns-state.ts';
+import { ChooseButton } from '@kerb/web/features/campaign-lists/choose-rows.tsx';
 import { columnsIn, columnsText } from '@kerb/web/features/campaign-lists/column-choice.ts';
 import { ViewsMenu } from '@kerb/web/features/views/views-menu.tsx';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
@@ -66,14 +67,17 @@ function TableKeys() {
   );
 }
 
+type ListToolsProps = AllCampaigns & { isChoosing: boolean; onChoosing: (isOn: boolean) => void };
+
 /** The look of the list, beside its pages: the saved view, the columns, table or cards. */
-export function ListTools(campaigns: AllCampaigns) {
+export function ListTools({ isChoosing, onChoosing, ...campaigns }: ListToolsProps) {
   const { view, named, restyle } = campaigns;
   const isPhone = useIsPhone();
   const isTable = useIsTable(campaigns);
   const { address, open } = useOpenView();
   return (
     <span className={classes.tools}>
+      <ChooseButton isOn={isChoosing} onChange={onChoosing} />
       <ViewsMenu
         list="all-campaigns"
         named={named}

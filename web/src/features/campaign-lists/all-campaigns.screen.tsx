@@ -20,6 +20,7 @@ import { ListTools } from '@kerb/web/features/campaign-lists/all-campaigns-tools
 import { tableColumns } from '@kerb/web/features/campaign-lists/campaign-columns.tsx';
 import { CampaignExports } from '@kerb/web/features/campaign-lists/campaign-exports.tsx';
 import { countChanged } from '@kerb/web/features/campaign-lists/campaign-filter.ts';
+import { BulkBar, boxColumn, rowBox } from '@kerb/web/features/campaign-lists/choose-rows.tsx';
 import { columnsIn } from '@kerb/web/features/campaign-lists/column-choice.ts';
 import { FilterButton } from '@kerb/web/features/campaign-lists/filter-button.tsx';
 import { FlowNumberBox } from '@kerb/web/features/campaign-lists/flow-number-box.tsx';
@@ -31,7 +32,7 @@ import { lastVisited } from '@kerb/web/features/campaigns/list-trail.ts';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
 /** More rows than fit in a tall window. */
 const mostPlaceholders = 40;
@@ -110,13 +111,17 @@ function Empty({ query, reset }: AllCampaigns) {
   );
 }
 
-type RowsProps = { label: string; isStale: boolean; empty: ReactNode };
+type Choosing = { isChoosing: boolean };
+type RowsProps = Choosing & { label: string; isStale: boolean; empty: ReactNode };
 
-function TableRows({ campaigns, ...shared }: RowsProps & { campaigns: AllCampaigns }) {
+function TableRows({ campaigns, isChoosing, ...shared }: RowsProps & { campaigns: AllCampaigns }) {
   const { columns, query, list, change } = campaigns;
   const open = useOpenCampaign();
   // Keep the same array while the columns are the same; otherwise every row renders again.
-  const chosen = useMemo(() => tableColumns(columnsIn(columns)), [columns]);
+  const chosen = useMemo(
+    () => [...(isChoosing ? [boxColumn] : []), ...tableColumns(columnsIn(columns))],
+    [columns, isChoosing],
+  );
   const turn = (step: 1 | -1) => {
     const page = query.page + step;
     const exists = page >= 1 && page <= pageCount(list.data?.totalItems, query.perPage);
@@ -145,15 +150,22 @@ function TableRows({ campaigns, ...shared }: RowsProps & { campaigns: AllCampaig
   );
 }
 
-function Rows(campaigns: AllCampaigns) {
+function Rows({ isChoosing, ...campaigns }: AllCampaigns & Choosing) {
   const { list } = campaigns;
   const onMarkDone = useMarkDone();
   const isTable = useIsTable(campaigns);
   const shared = { label: 'Campaigns', isStale: list.isPlaceholderData, empty: <Empty {...campaigns} /> };
-  if (isTable) return <TableRows {...shared} campaigns={campaigns} />;
+  if (isTable) return <TableRows {...shared} campaigns={campaigns} isChoosing={isChoosing} />;
   return (
     <Suspense fallback={<LinesSkeleton lines={12} />}>
-      <CampaignCards {...shared} rows={list.data?.items} showOrganisation opensNewTab onMarkDone={onMarkDone} />
+      <CampaignCards
+        {...shared}
+        rows={list.data?.items}
+        showOrganisation
+        opensNewTab
+        onMarkDone={onMarkDone}
+        box={isChoosing ? rowBox : undefined}
+      />
     </Suspense>
   );
 }
@@ -162,6 +174,7 @@ export function AllCampaignsScreen() {
   const campaigns = useAllCampaigns();
   const { query, list, change } = campaigns;
   const isPhone = useIsPhone();
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <>
       <PageHeader
@@ -185,9 +198,14 @@ export function AllCampaignsScreen() {
           perPageChoices={pageSizes.campaigns}
           onPerPage={(perPage) => change({ perPage })}
         >
-          <ListTools {...campaigns} />
+          <ListTools {...campaigns} isChoosing={isChoosing} onChoosing={setChoosing} />
         </Pager>
-        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...campaigns} />}
+        {isChoosing && <BulkBar rows={list.data?.items} />}
+        {list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Rows {...campaigns} isChoosing={isChoosing} />
+        )}
       </div>
     </>
   );

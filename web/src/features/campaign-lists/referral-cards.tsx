@@ -1,11 +1,12 @@
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { shownBy } from '@kerb/web/features/campaign-lists/campaign-filter.ts';
+import { rowBox } from '@kerb/web/features/campaign-lists/choose-rows.tsx';
 import type { ReferralsProps } from '@kerb/web/features/campaign-lists/referral-list.ts';
 import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
 import { Button } from '@mantine/core';
 
-export function ReferralCards({ query, list, reset, flagLabel }: ReferralsProps) {
+export function ReferralCards({ query, list, reset, flagLabel, isChoosing }: ReferralsProps & { isChoosing: boolean }) {
   const onMarkDone = useMarkDone();
   const isFiltered = shownBy(query) !== 'all';
   return (
@@ -15,6 +16,7 @@ export function ReferralCards({ query, list, reset, flagLabel }: ReferralsProps)
       isStale={list.isPlaceholderData}
       flagLabel={flagLabel}
       onMarkDone={onMarkDone}
+      box={isChoosing ? rowBox : undefined}
       empty={
         <EmptyState
           text="There are no matching campaigns."

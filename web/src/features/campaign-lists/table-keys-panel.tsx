@@ -10,6 +10,7 @@ const keys: [names: string[], does: string][] = [
   [['End'],                'Last row'],
   [['Enter'],              'Open the campaign'],
   [['Ctrl Enter', '⌘ Enter'], 'Open it in a new tab'],
+  [['x'],                  'Select the row, after Select'],
   [['Page Down'],          'Next page'],
   [['Page Up'],            'Previous page'],
   [['[', ']'],             'Previous or next campaign, on its own screen'],

@@ -23,6 +23,8 @@ export type CampaignCardOptions = FlagOptions & {
   note?: (row: AgreementRow) => ReactNode;
   /** The badge about days; the team's unless another is given. */
   countdown?: typeof settlementCountdown;
+  /** A checkbox that selects the campaign. */
+  box?: ((row: AgreementRow) => ReactNode) | undefined;
   /** Adds a button that opens it in a new tab. */
   opensNewTab?: boolean;
 };
@@ -73,6 +75,7 @@ function CampaignCard({
   note,
   opensNewTab,
   countdown,
+  box,
   ...flag
 }: CampaignCardOptions & { row: AgreementRow }) {
   const name = useId();
@@ -80,6 +83,7 @@ function CampaignCard({
   return (
     <article className={classes.card} aria-labelledby={name}>
       <div className={classes.head}>
+        {box && <span className={classes.control}>{box(row)}</span>}
         <div className={classes.name} id={name}>
           <CampaignLink campaign={row} className={classes.link}>
             {row.name}

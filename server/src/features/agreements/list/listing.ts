@@ -63,8 +63,9 @@ const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] |
  * any other filter has none (undefined).
  */
 function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefined {
-  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef } = query;
-  if ([propertyId, agentUserId, signatoryUserId, externalRef].some((value) => value !== undefined)) return undefined;
+  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef, ids } = query;
+  if ([propertyId, agentUserId, signatoryUserId, externalRef, ids].some((value) => value !== undefined))
+    return undefined;
   if (scope.everything) return tenantId ?? null;
   const [only, ...more] = [...scope.tenantIds, ...scope.ownTenantIds];
   const wanted = tenantId ?? (more.length === 0 ? only : undefined);
@@ -73,9 +74,10 @@ function tallyScopeOf(scope: AccessScope, query: ListQuery): TallyScope | undefi
 
 /** The caller's scope, and within it one organisation's, property's, agent's or payer's campaigns. */
 function scopeConditions(scope: AccessScope, query: ListQuery): Condition[] {
-  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef } = query;
+  const { tenantId, propertyId, agentUserId, signatoryUserId, externalRef, ids } = query;
   const conditions: Condition[] = [inScope(scope, 'l')];
   if (tenantId !== undefined) conditions.push(sql`l.tenant_id = ${tenantId}`);
+  if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (agentUserId !== undefined) conditions.push(sql`l.agent_user_id = ${agentUserId}`);
   if (propertyId !== undefined) {
     conditions.push(sql`l.id in (select p.id from agreements p where p.property_id = ${propertyId})`);

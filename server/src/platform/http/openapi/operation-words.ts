@@ -137,6 +137,7 @@ export const parameterWords: Record<string, string> = {
   period: 'How long before today the campaigns were sent: 30 days, 3 months or 12 months.',
   agentUserId: 'Only campaigns of this team member.',
   signatoryUserId: 'Only campaigns with this payer.',
+  ids: 'Only these campaigns: at most 100 ids with commas between them.',
   status: 'Only campaigns with one of these statuses.',
   finance: 'Only campaigns with one of these payment options.',
   sortBy: 'The field by which the list is sorted.',
