@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor } from '../../server/test/builders.ts';
 import { caughtUp } from '../../server/test/caught-up.ts';
 import { startReceiver } from '../../server/test/webhook-receiver.ts';
 import { beginning, createClient, each, etagOf, type KerbProblem, pages, verifyWebhook } from '../src/kerb.ts';
@@ -78,6 +79,36 @@ describe('the client and a server', () => {
     await caughtUp(served.stage);
     const changed = await Array.fromAsync(each(client.campaigns.list, { cursor }));
     expect(changed.map(({ id, name }) => [id, name])).toEqual([[ids[0], 'Changed']]);
+  });
+
+  it('read properties, the team and deliveries in the order of changes', async () => {
+    const { stage, tenantId, manager } = served;
+    const client = clientOf();
+    await stage.db.updateTable('tenants').set({ allowAddingProperty: true }).where('id', '=', tenantId).execute();
+    const { id } = await client.campaigns.create(newCampaign(tenantId));
+    const place = { address: '7 Cursor Street', city: 'Sydney', state: 'NSW', postalCode: '2000' };
+    const sale = { natureOfOwnership: 'investment', sellingPriceMin: 500_000, sellingPriceMax: 600_000 } as const;
+    await client.properties.add({ id }, { ...place, ...sale });
+    const hook = { url: 'http://127.0.0.1:9/none', events: ['campaign_create'] };
+    const made = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
+    const webhookId: number = made.json().id;
+    await client.webhooks.test({ webhookId });
+    const leaver = await buildersFor(stage).aPerson('tenant_user', { tenantId, as: 'employee' });
+    await caughtUp(stage);
+    const properties = await Array.fromAsync(each(client.properties.list, { updatedSince: beginning, perPage: 1 }));
+    expect(properties.map(({ address }) => address)).toContain(place.address);
+    const deliveries = await Array.fromAsync(
+      each(client.webhooks.deliveries, { webhookId, updatedSince: beginning, perPage: 1 }),
+    );
+    expect(deliveries.map(({ type }) => type)).toEqual(['ping']);
+    const team = await Array.fromAsync(pages(client.team.list, { tenantId, updatedSince: beginning }));
+    expect(team.flatMap(({ items }) => items.map(({ userId }) => userId))).toContain(leaver.userId);
+    await stage.as(manager.userId)('DELETE', `/v1/tenants/${tenantId}/users/${leaver.userId}`);
+    await caughtUp(stage);
+    const cursor = team.at(-1)?.nextCursor ?? '';
+    const later = await Array.fromAsync(pages(client.team.list, { tenantId, cursor }));
+    const removed = { href: `/v1/tenants/${tenantId}/users/${leaver.userId}`, userId: leaver.userId };
+    expect(later).toMatchObject([{ items: [], removed: [removed] }]);
   });
 
   it('upload a document and download it again', async () => {

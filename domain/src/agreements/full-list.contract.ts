@@ -3,7 +3,7 @@ import { agreementListEndpoints, agreementRow, listQuery } from '@kerb/domain/ag
 import { cappedPageOf, queryIds } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { externalShape, longestExternalRef } from '@kerb/domain/wire/external-refs.ts';
-import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
+import { syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** A campaign in a list, with what only programs read. */
@@ -16,8 +16,7 @@ export const fullQuery = z.extend(listQuery, {
 });
 export type FullQuery = z.output<typeof fullQuery>;
 
-/** Read in the order of changes, a page has no total: the list does not end. */
-export const fullPage = z.extend(cappedPageOf(fullRow), { totalItems: z.optional(z.int()), ...syncAnswer });
+export const fullPage = z.extend(cappedPageOf(fullRow), syncPage);
 
 /**
  * The list of campaigns as the server answers it. The web's first screen has a shorter contract of the same endpoint,

@@ -5,6 +5,7 @@ import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { cappedPageOf, digits, id, link, pageQuery, paragraph, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { printableText, requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
+import { syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 // biome-ignore format: a table
@@ -128,7 +129,12 @@ export type AddressSuggestion = z.output<typeof addressSuggestion>;
 const suggestionQuery = z.object({
   partialAddress: z.string().check(z.trim(), z.minLength(shortestPartialAddress), z.maxLength(200)),
 });
-const listQuery = z.object({ ...pageQuery, address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
+const listQuery = z.object({
+  ...pageQuery,
+  address: z.optional(z.string().check(z.trim(), z.maxLength(250))),
+  tenantId: z.optional(digits),
+  ...syncQuery,
+});
 
 /** An open campaign for the same address: perhaps the same sale, entered twice. */
 export const similarCampaign = z.object({
@@ -158,7 +164,7 @@ const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.ar
 
 // biome-ignore format: a table
 export const propertyEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: cappedPageOf(property) },
+  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: z.extend(cappedPageOf(property), syncPage) },
   get:     { method: 'GET',    path: '/v1/properties/{id}', permission: 'property.read', summary: 'Read a property of a campaign that you may see', params: one, response: property, versioned: true },
   create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, location: '/v1/properties/{id}', versioned: true },
   save:    { method: 'PUT',    path: '/v1/properties/{id}', permission: 'property.change', summary: 'Change all or some fields of a property', params: one, body: savedProperty, response: property, versioned: true },

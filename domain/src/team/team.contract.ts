@@ -1,7 +1,8 @@
 import { tenantUserTypes } from '@kerb/domain/access/actor.ts';
-import { digits, id, link, text } from '@kerb/domain/wire/codecs.ts';
+import { digits, fromOne, id, link, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { personName } from '@kerb/domain/wire/printable-text.ts';
+import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** A team member: the membership and its user. */
@@ -60,11 +61,20 @@ export const userTenant = z.object({
 export type UserTenant = z.output<typeof userTenant>;
 
 const oneTenant = z.object({ tenantId: digits });
+const teamQuery = z.object({ ...syncQuery, perPage: z.optional(fromOne) });
+export type TeamQuery = z.output<typeof teamQuery>;
+
+/** Who left is only in a list that is read in the order of changes. */
+const teamPage = z.object({
+  items: z.array(member),
+  removed: z.optional(z.array(z.object({ href: z.string(), userId: id }))),
+  ...syncAnswer,
+});
 const oneMember = z.object({ tenantId: digits, userId: digits });
 
 // biome-ignore format: a table
 export const teamEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'List the team of an organisation', params: oneTenant, response: z.object({ items: z.array(member) }) },
+  list:    { method: 'GET',    path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'List the team of an organisation', params: oneTenant, query: teamQuery, response: teamPage },
   add:     { method: 'POST',   path: '/v1/tenants/{tenantId}/users', permission: 'team.add', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201, proof: { tenantUserType: ['manager'] } },
   save:    { method: 'PUT',    path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change a team member’s access, notices or details', params: oneMember, body: savedMember, response: z.nullable(member), proof: { tenantUserType: ['manager', 'employee'], mobilePhone: 'any value' } },
   remove:  { method: 'DELETE', path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Remove a team member’s access', params: oneMember },

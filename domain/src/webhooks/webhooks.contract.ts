@@ -2,6 +2,7 @@ import { pingEvent, type WebhookEvent, webhookEvents } from '@kerb/domain/webhoo
 import { pauseReasons } from '@kerb/domain/webhooks/pause-reasons.ts';
 import { digits, fromOne, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 const event = z.enum(webhookEvents as [WebhookEvent, ...WebhookEvent[]]);
@@ -72,6 +73,7 @@ const deliveryQuery = z.object({
   ...pageQuery,
   perPage: z._default(fromOne, 25),
   state: z.optional(z.enum(deliveryStates)),
+  ...syncQuery,
 });
 
 // biome-ignore format: a table
@@ -83,7 +85,7 @@ export const webhookEndpoints = defineEndpoints({
   delete:     { method: 'DELETE', path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Delete a webhook and its log', params: one },
   rotate:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/rotate-secret', permission: 'webhook.change', summary: 'Create a new secret, shown once; the old one also signs for one day', params: one, response: webhookWithSecret, proof: 'always' },
   test:       { method: 'POST',   path: '/v1/webhooks/{webhookId}/test', permission: 'webhook.change', summary: 'Send a test event to a webhook', params: one, response: webhookDelivery, status: 202 },
-  deliveries: { method: 'GET',    path: '/v1/webhooks/{webhookId}/deliveries', permission: 'webhook.read', summary: 'List the deliveries of a webhook, with each attempt and response', params: one, query: deliveryQuery, response: pageOf(webhookDelivery) },
+  deliveries: { method: 'GET',    path: '/v1/webhooks/{webhookId}/deliveries', permission: 'webhook.read', summary: 'List the deliveries of a webhook, with each attempt and response', params: one, query: deliveryQuery, response: z.extend(pageOf(webhookDelivery), syncPage) },
   resend:     { method: 'POST',   path: '/v1/webhook-deliveries/{deliveryId}/resend', permission: 'webhook.change', summary: 'Send a delivery again, with the same event id', params: oneDelivery, response: webhookDelivery, status: 202 },
   replay:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/replay', permission: 'webhook.change', summary: 'Send all events since a moment again, or only those that failed, in their order and with the same ids', params: one, body: replay, response: z.object({ events: z.int() }), status: 202 },
 });

@@ -14,6 +14,9 @@ export const syncAnswer = {
   hasMore: z.optional(z.boolean()),
 };
 
+/** Read in the order of changes, a page has no total: the list does not end. */
+export const syncPage = { totalItems: z.optional(z.int()), ...syncAnswer };
+
 type Asked = { updatedSince?: string | undefined; cursor?: string | undefined };
 export const isSync = ({ updatedSince, cursor: from }: Asked): boolean =>
   updatedSince !== undefined || from !== undefined;

@@ -86,7 +86,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     search: {"method":"GET","path":"/v1/search","parameters":["text"],"body":"none","answer":"json","hasKey":false},
   },
   properties: {
-    list: {"method":"GET","path":"/v1/properties","parameters":["page","perPage","address"],"body":"none","answer":"json","hasKey":false},
+    list: {"method":"GET","path":"/v1/properties","parameters":["page","perPage","address","tenantId","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     get: {"method":"GET","path":"/v1/properties/{id}","parameters":["id"],"body":"none","answer":"json","hasKey":false},
     save: {"method":"PUT","path":"/v1/properties/{id}","parameters":["id"],"body":"json","answer":"json","hasKey":false},
     suggest: {"method":"GET","path":"/v1/property-suggestions","parameters":["partialAddress"],"body":"none","answer":"json","hasKey":false},
@@ -124,7 +124,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     delete: {"method":"DELETE","path":"/v1/webhooks/{webhookId}","parameters":["webhookId"],"body":"none","answer":"none","hasKey":false},
     rotate: {"method":"POST","path":"/v1/webhooks/{webhookId}/rotate-secret","parameters":["webhookId"],"body":"none","answer":"json","hasKey":true},
     test: {"method":"POST","path":"/v1/webhooks/{webhookId}/test","parameters":["webhookId"],"body":"none","answer":"json","hasKey":true},
-    deliveries: {"method":"GET","path":"/v1/webhooks/{webhookId}/deliveries","parameters":["webhookId","page","perPage","state"],"body":"none","answer":"json","hasKey":false},
+    deliveries: {"method":"GET","path":"/v1/webhooks/{webhookId}/deliveries","parameters":["webhookId","page","perPage","state","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     resend: {"method":"POST","path":"/v1/webhook-deliveries/{deliveryId}/resend","parameters":["deliveryId"],"body":"none","answer":"json","hasKey":true},
     replay: {"method":"POST","path":"/v1/webhooks/{webhookId}/replay","parameters":["webhookId"],"body":"json","answer":"json","hasKey":true},
   },
@@ -135,7 +135,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     list: {"method":"GET","path":"/v1/time-zones","parameters":["page","perPage"],"body":"none","answer":"json","hasKey":false},
   },
   team: {
-    list: {"method":"GET","path":"/v1/tenants/{tenantId}/users","parameters":["tenantId"],"body":"none","answer":"json","hasKey":false},
+    list: {"method":"GET","path":"/v1/tenants/{tenantId}/users","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
   },
   people: {
     picture: {"method":"GET","path":"/v1/users/{id}/picture","parameters":["id"],"body":"none","answer":"file","hasKey":false},

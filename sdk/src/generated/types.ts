@@ -3484,15 +3484,25 @@ export type PropertiesListParameters = {
   perPage?: number;
   /** The address, or its beginning. */
   address?: string;
+  /** The id of the organisation. */
+  tenantId?: number;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
 };
 
 export type PropertiesListAnswer = {
   /** The records of this page. */
   items: Array<Property>;
   /** How many records there are on all pages. */
-  totalItems: number;
+  totalItems?: number;
   /** True if there are more records than were counted: a search counts to 10,000. */
   isMore?: boolean;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
 };
 
 export type PropertiesGetParameters = {
@@ -3755,13 +3765,21 @@ export type WebhooksDeliveriesParameters = {
   perPage?: number;
   /** Only deliveries in this state. */
   state?: "waiting" | "delivered" | "failed";
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
 };
 
 export type WebhooksDeliveriesAnswer = {
   /** The records of this page. */
   items: Array<WebhookDelivery>;
   /** How many records there are on all pages. */
-  totalItems: number;
+  totalItems?: number;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
 };
 
 export type WebhooksResendParameters = {
@@ -3797,6 +3815,12 @@ export type TimeZonesListParameters = {
 export type TeamListParameters = {
   /** The id of the organisation. */
   tenantId: number;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
+  /** How many records a page has. More than the endpoint allows counts as the most that it allows. */
+  perPage?: number;
 };
 
 export type TeamListAnswer = {
@@ -3839,6 +3863,17 @@ export type TeamListAnswer = {
     /** Whether you may change the details of the person. */
     detailsEditable: boolean;
   }>;
+  /** The members who left or were disabled, in a list that is read in the order of changes. */
+  removed?: Array<{
+    /** The address of the record or of the list. */
+    href: string;
+    /** The id of the account. */
+    userId: number;
+  }>;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
 };
 
 export type PeoplePictureParameters = {

@@ -6,7 +6,7 @@ import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { readInOrder, tenantOf } from '@kerb/server/platform/database/read-in-order.ts';
 import { invalid } from '@kerb/server/platform/problems/problem.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 export type Asked = {
   tenantId?: number | undefined;
@@ -22,22 +22,52 @@ type ChangedKind = ExternalKind | 'invoice' | 'payment';
 
 /** The ids of the records that changed, in the order of their changes. A record that changes again comes again. */
 export async function changedRecords(db: Database, scope: AccessScope, kind: ChangedKind, asked: Asked) {
-  const { updatedSince, cursor, perPage = 100 } = asked;
   const tenantId = tenantOf(scope, asked.tenantId);
-  const since = cursor === undefined && updatedSince !== undefined ? sql`and c.changed_date >= ${updatedSince}` : sql``;
-  const { page, nextCursor, hasMore } = await readInOrder<object>(db, {
+  return readChanges(db, asked, {
     name: `${kind} ${tenantId}`,
-    cursor,
-    perPage: Math.min(perPage, mostPerPage),
     select: sql`
       select c.changed_xid as xid, c.record_id as id
       from record_changes c join agreements a on a.id = c.agreement_id
-      where c.tenant_id = ${tenantId} and c.kind = ${kind} and ${inScope(scope)} ${since}`,
+      where c.tenant_id = ${tenantId} and c.kind = ${kind} and ${inScope(scope)} ${since(asked)}`,
+  });
+}
+
+/** The kinds of records in `tenant_changes`: several organisations may have the same one. */
+type SharedKind = 'property' | 'member';
+
+/** As `changedRecords`, of records that belong to no campaign. `isSeen` is a condition on `tenant_changes c`. */
+export async function changedOfTenant(
+  db: Database,
+  { tenantId, kind, isSeen = sql`true` }: { tenantId: number; kind: SharedKind; isSeen?: RawBuilder<unknown> },
+  asked: Asked,
+) {
+  return readChanges(db, asked, {
+    name: `${kind} ${tenantId}`,
+    select: sql`
+      select c.changed_xid as xid, c.record_id as id from tenant_changes c
+      where c.tenant_id = ${tenantId} and c.kind = ${kind} and ${isSeen} ${since(asked)}`,
+  });
+}
+
+const since = ({ cursor, updatedSince }: Asked) =>
+  cursor === undefined && updatedSince !== undefined ? sql`and c.changed_date >= ${updatedSince}` : sql``;
+
+type Source = { name: string; select: RawBuilder<unknown>; xid?: RawBuilder<unknown>; id?: RawBuilder<unknown> };
+
+/** The ids of a page, and where the next one begins. */
+export async function readChanges(db: Database, { cursor, perPage = 100 }: Asked, source: Source) {
+  const { page, nextCursor, hasMore } = await readInOrder<object>(db, {
+    cursor,
+    perPage: Math.min(perPage, mostPerPage),
     xid: sql`c.changed_xid`,
     id: sql`c.record_id`,
+    ...source,
   });
   return { ids: page.map(({ id }) => id), nextCursor, hasMore };
 }
+
+/** The first page of a numbered list is the default, so it may be asked for. */
+export const laterPage = ({ page }: { page: number }): number | undefined => (page === 1 ? undefined : page);
 
 /** Other filters and pages have no meaning in the order of changes. They are refused and not ignored. */
 export function refuseOthers(query: object, names: readonly string[]): void {

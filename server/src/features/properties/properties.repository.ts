@@ -5,9 +5,16 @@ import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  changedOfTenant,
+  inOrderOf,
+  laterPage,
+  refuseOthers,
+} from '@kerb/server/features/agreements/changed-records.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { isOnPage, pageOf, readCappedPage } from '@kerb/server/platform/database/lists.ts';
+import { tenantOf } from '@kerb/server/platform/database/read-in-order.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
@@ -46,15 +53,40 @@ export async function lockProperty(tx: Tx, scope: AccessScope, id: number): Prom
 }
 
 const mostPerPage = 100;
-type ListQuery = { page: number; perPage: number; address?: string | undefined };
+type ListQuery = {
+  page: number;
+  perPage: number;
+  address?: string | undefined;
+  tenantId?: number | undefined;
+  updatedSince?: string | undefined;
+  cursor?: string | undefined;
+};
+
+/** The properties of an organisation's campaigns in the order of their changes, for a program that keeps a copy. */
+export async function changedProperties(db: Database, scope: AccessScope, query: ListQuery) {
+  refuseOthers({ ...query, page: laterPage(query) }, ['address', 'page']);
+  const tenantId = tenantOf(scope, query.tenantId);
+  const isSeen = sql`exists (
+    select from agreements a where a.property_id = c.record_id and a.tenant_id = c.tenant_id and ${inScope(scope)})`;
+  const { ids, ...rest } = await changedOfTenant(db, { tenantId, kind: 'property', isSeen }, query);
+  const { rows } = await sql<Row>`
+    select ${columns} from properties p where p.id = any(${ids}::bigint[])`.execute(db);
+  return { items: inOrderOf(ids, rows).map((row) => versioned(row).value), ...rest };
+}
 
 /** Finds by any part of the address, with or without abbreviations. */
-export async function listProperties(db: Database, scope: AccessScope, { address, ...page }: ListQuery) {
+export async function listProperties(db: Database, scope: AccessScope, { address, tenantId, ...page }: ListQuery) {
+  const isOf =
+    tenantId === undefined
+      ? sql`true`
+      : sql`exists (
+          select from agreements a where a.property_id = p.id and a.tenant_id = ${tenantId} and ${inScope(scope)})`;
   const isWanted = address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
     : sql<boolean>`true`;
   const { rows, ...counts } = await readCappedPage(db, {
-    ids: sql`select p.id from properties p where ${isInScope(scope)} and ${isWanted} order by p.id desc`,
+    ids: sql`select p.id from properties p where ${isInScope(scope)} and ${isWanted} and ${isOf}
+      order by p.id desc`,
     select: sql<Row>`select ${columns} from properties p where p.id = ${isOnPage}`,
     page: pageOf(page, mostPerPage),
   });

@@ -1,13 +1,18 @@
 import { photoEndpoints } from '@kerb/domain/properties/photos.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { photoBox } from '@kerb/domain/properties/property-photo.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { addProperty } from '@kerb/server/features/properties/add-property.ts';
 import { changeProperty } from '@kerb/server/features/properties/change-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { findSimilar } from '@kerb/server/features/properties/find-similar.ts';
 import { photoInScope, photoView } from '@kerb/server/features/properties/photos.repository.ts';
-import { listProperties, propertyInScope } from '@kerb/server/features/properties/properties.repository.ts';
+import {
+  changedProperties,
+  listProperties,
+  propertyInScope,
+} from '@kerb/server/features/properties/properties.repository.ts';
 import { removeProperty } from '@kerb/server/features/properties/remove-property.ts';
 import { removePhoto, setPhoto } from '@kerb/server/features/properties/set-photo.ts';
 import { suggestAddresses } from '@kerb/server/features/properties/suggest-addresses.ts';
@@ -40,7 +45,9 @@ function photoRoutes(app: App, deps: Deps): void {
 }
 
 export function propertyRoutes(app: App, deps: Deps): void {
-  mount(app, propertyEndpoints.list, ({ scope, query }) => listProperties(deps.db, scope, query));
+  mount(app, propertyEndpoints.list, ({ scope, query }) =>
+    isSync(query) ? changedProperties(deps.db, scope, query) : listProperties(deps.db, scope, query),
+  );
 
   mount(app, propertyEndpoints.get, ({ scope, params }) => propertyInScope(deps.db, scope, params.id));
 

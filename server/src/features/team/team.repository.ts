@@ -1,7 +1,8 @@
 import { type AccessScope, standingIn } from '@kerb/domain/access/access-scope.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import type { Member, UserTenant } from '@kerb/domain/team/team.contract.ts';
+import type { Member, TeamQuery, UserTenant } from '@kerb/domain/team/team.contract.ts';
 import { mayEditDetails, maySeeMobiles, stillManages } from '@kerb/domain/team/team-rules.ts';
+import { changedOfTenant } from '@kerb/server/features/agreements/changed-records.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
@@ -51,6 +52,19 @@ export async function membersOf(
   userId?: number,
 ): Promise<Member[]> {
   return (await memberRecords(db, tenantId, userId)).map((row) => memberView(row, scope));
+}
+
+/** The team in the order of changes, for a program that keeps a copy. Who left or is disabled is in `removed`. */
+export async function changedMembers(db: Database, scope: AccessScope, tenantId: number, query: TeamQuery) {
+  const { ids, ...rest } = await changedOfTenant(db, { tenantId, kind: 'member' }, query);
+  const byId = new Map((await membersOf(db, scope, tenantId)).map((member) => [member.userId, member]));
+  return {
+    items: ids.flatMap((id) => byId.get(id) ?? []),
+    removed: ids
+      .filter((id) => !byId.has(id))
+      .map((userId) => ({ href: `/v1/tenants/${tenantId}/users/${userId}`, userId })),
+    ...rest,
+  };
 }
 
 /**

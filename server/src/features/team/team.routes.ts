@@ -1,10 +1,11 @@
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import { tenantInScope } from '@kerb/server/features/organisations/organisations.repository.ts';
 import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { acceptanceRoutes } from '@kerb/server/features/team/acceptance.routes.ts';
 import { addMember, saveMember } from '@kerb/server/features/team/change-member.ts';
 import { invitationRoutes } from '@kerb/server/features/team/invitations.routes.ts';
-import { membersOf, tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
+import { changedMembers, membersOf, tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
@@ -12,8 +13,9 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function teamRoutes(app: App, deps: Deps): void {
   const { db } = deps;
-  mount(app, teamEndpoints.list, async ({ scope, params }) => {
+  mount(app, teamEndpoints.list, async ({ scope, params, query }) => {
     await tenantInScope(db, scope, params.tenantId);
+    if (isSync(query)) return changedMembers(db, scope, params.tenantId, query);
     return { items: await membersOf(db, scope, params.tenantId) };
   });
 

@@ -3,10 +3,12 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import { inOrderOf, laterPage, readChanges, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
 import { notFound, outOfScope } from '@kerb/server/platform/problems/problem.ts';
+import { sql } from 'kysely';
 
 type Db = Database | Tx;
 
@@ -65,20 +67,48 @@ async function withAttempts(db: Db, rows: DeliveryRow[]): Promise<WebhookDeliver
   const attempts = ids.length
     ? await db.selectFrom('webhookAttempts').selectAll().where('deliveryId', 'in', ids).orderBy('id', 'desc').execute()
     : [];
-  return rows.map(({ webhookId: _, agreementId, body, attempts: __, nextAttemptDate, requestId: ___, ...row }) => ({
-    ...row,
+  return rows.map(({ agreementId, body, nextAttemptDate, ...row }) => ({
+    id: row.id,
     href: `/v1/webhook-deliveries/${row.id}`,
+    eventId: row.eventId,
+    type: row.type,
     agreement: agreementId,
+    state: row.state,
+    creationDate: row.creationDate,
+    deliveredDate: row.deliveredDate,
     requestBody: body,
     nextAttemptDate: row.state === 'waiting' ? nextAttemptDate : null,
     attempts: attempts
       .filter(({ deliveryId }) => deliveryId === row.id)
-      .map(({ id: ___, deliveryId: ____, ...attempt }) => attempt),
+      .map(({ id: _, deliveryId: __, ...attempt }) => attempt),
   }));
 }
 
 const mostPerPage = 100;
-type DeliveryQuery = { page: number; perPage: number; state?: DeliveryState | undefined };
+type DeliveryQuery = {
+  page: number;
+  perPage: number;
+  state?: DeliveryState | undefined;
+  updatedSince?: string | undefined;
+  cursor?: string | undefined;
+};
+
+/** In the order of their changes: a delivery comes again with each attempt. */
+export async function changedDeliveries(db: Database, webhookId: number, query: DeliveryQuery) {
+  refuseOthers({ ...query, page: laterPage(query) }, ['state', 'page']);
+  const { cursor, updatedSince } = query;
+  const since = cursor === undefined && updatedSince !== undefined;
+  const { ids, ...rest } = await readChanges(db, query, {
+    name: `delivery ${webhookId}`,
+    select: sql`
+      select d.changed_xid as xid, d.id from webhook_deliveries d where d.webhook_id = ${webhookId}
+        ${since ? sql`and coalesce(d.changed_date, d.creation_date) >= ${updatedSince}` : sql``}`,
+    xid: sql`d.changed_xid`,
+    id: sql`d.id`,
+  });
+  const rows = ids.length ? await selectDeliveries(db).where('d.id', 'in', ids).execute() : [];
+  return { items: inOrderOf(ids, await withAttempts(db, rows)), ...rest };
+}
 
 /** Newest first, each with its attempts, latest first. */
 export async function deliveriesOf(db: Db, webhookId: number, query: DeliveryQuery) {

@@ -2,6 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { eventEndpoints } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import {
   callableUrl,
   deleteWebhook,
@@ -12,6 +13,7 @@ import {
 import { listEvents } from '@kerb/server/features/webhooks/list-events.ts';
 import { replaySince, resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-again.ts';
 import {
+  changedDeliveries,
   deliveriesOf,
   deliveryOf,
   tenantInScope,
@@ -82,6 +84,7 @@ function deliveryRoutes(app: App, deps: Deps): void {
 
   mount(app, webhookEndpoints.deliveries, async ({ scope, params: { webhookId }, query }) => {
     await webhookInScope(deps.db, scope, webhookId);
+    if (isSync(query)) return changedDeliveries(deps.db, webhookId, query);
     return deliveriesOf(deps.db, webhookId, query);
   });
 

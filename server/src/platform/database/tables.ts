@@ -1191,6 +1191,13 @@ export type Tables = {
     createdDate: string;
     retiredDate: string | null;
   };
+  tenantChanges: {
+    tenantId: number;
+    kind: string;
+    recordId: number;
+    changedXid: number;
+    changedDate: string;
+  };
   tenantFinanceOptions: {
     tenantId: number;
     optionCode: string;
@@ -1358,6 +1365,8 @@ export type Tables = {
     creationDate: string;
     deliveredDate: string | null;
     requestId: string | null;
+    changedXid: Generated<number>;
+    changedDate: string | null;
   };
   webhooks: {
     id: Generated<number>;

@@ -55,10 +55,11 @@ function CopyGuide() {
         </Text>
         <CodeBlock label="What has changed" text={askForChanges()} />
         <Text size="sm">
-          With updatedSince, the lists of campaigns, signatories and attachments are in the order of their changes. Go
-          on with cursor=nextCursor while hasMore is true, and keep the last nextCursor for the next time. Nothing is
-          missed, and a record that changes again comes again. GET /v1/events has the events of the last 30 days in the
-          same way, with the ids and bodies that webhooks get, also of removed payers and documents.
+          With updatedSince, the lists of campaigns, signatories, attachments, invoices, payments, properties, webhook
+          deliveries and the team are in the order of their changes. Go on with cursor=nextCursor while hasMore is true,
+          and keep the last nextCursor for the next time. Nothing is missed, and a record that changes again comes
+          again. GET /v1/events has the events of the last 30 days in the same way, with the ids and bodies that
+          webhooks get, also of removed payers and documents.
         </Text>
       </Stack>
     </Surface>

@@ -140,6 +140,7 @@ export function DeliveriesDialog({ webhook, onClose }: DialogProps & { webhook: 
     setPage(1);
     setState(chosen as DeliveryState | '');
   };
+  const totalItems = data?.totalItems ?? 0;
   return (
     <Modal opened onClose={onClose} title="Deliveries" size="xl">
       <Stack gap="md">
@@ -165,8 +166,8 @@ export function DeliveriesDialog({ webhook, onClose }: DialogProps & { webhook: 
             />
           ))}
         </ul>
-        {data && data.totalItems > deliveriesPerPage && (
-          <Pager page={page} perPage={deliveriesPerPage} totalItems={data.totalItems} onPage={setPage} />
+        {totalItems > deliveriesPerPage && (
+          <Pager page={page} perPage={deliveriesPerPage} totalItems={totalItems} onPage={setPage} />
         )}
       </Stack>
     </Modal>

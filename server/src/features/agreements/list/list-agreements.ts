@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { changedRecords, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
+import { changedRecords, laterPage, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
 import {
   all,
   conditionsOf,
@@ -81,7 +81,7 @@ const filters = ['propertyId', 'agentUserId', 'signatoryUserId', 'status', 'fina
 
 /** Campaigns in the order of their changes, for a program that keeps a copy. */
 export async function listChangedAgreements(db: Database, scope: AccessScope, query: ListQuery): Promise<JsonText> {
-  refuseOthers({ ...query, ...(query.page === 1 && { page: undefined }) }, [...filters, 'page']);
+  refuseOthers({ ...query, page: laterPage(query) }, [...filters, 'page']);
   const { ids, nextCursor, hasMore } = await changedRecords(db, scope, 'campaign', query);
   const pages = sql`page as (select u.id, u.place from unnest(${ids}::bigint[]) with ordinality u (id, place))`;
   const order = { columns: 'l.id', forwards: 'l.place', backwards: 'l.place desc' };

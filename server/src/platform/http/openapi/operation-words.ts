@@ -66,7 +66,9 @@ export const operationWords: Record<string, string> = {
   needs_counts: 'Each group is counted up to 99.',
   needs_list: 'At most a hundred campaigns, those first that have waited longest.',
   search_search: 'A few of each kind, for a field in which a person types.',
-  properties_list: 'Sorted by address.',
+  properties_list:
+    'The newest first. With `updatedSince` the properties of one organisation are in the order of their changes, and ' +
+    '`nextCursor` goes on there, also later.',
   properties_get: 'The property with its address and rooms.',
   properties_save: 'Only the fields that are sent are changed.',
   properties_suggest: 'For a field in which a person types an address.',
@@ -84,7 +86,7 @@ export const operationWords: Record<string, string> = {
   documents_attach: 'The purpose decides who sees the document.',
   documents_refile: 'Only the fields that are sent are changed.',
   documents_remove: 'A document that is evidence of a signature cannot be removed.',
-  organisations_list: 'A program sees the one that it acts for.',
+  organisations_list: 'A program sees the one that it acts for. Its ETag tells whether it changed.',
   organisations_get: 'The organisation with the options that it offers.',
   organisationSettings_read: 'Settings are changed by people only.',
   organisationSettings_logo: 'A picture. `v` is the version for caches.',
@@ -100,11 +102,15 @@ export const operationWords: Record<string, string> = {
   webhooks_rotate:
     'For one day deliveries have two signatures, so that the receiver can change its secret without a gap.',
   webhooks_test: 'An event of the type `ping`. It is in the log of deliveries.',
-  webhooks_deliveries: 'The newest first, for 30 days.',
+  webhooks_deliveries:
+    'The newest first, for 30 days. With `updatedSince` they are in the order of their changes: a delivery comes again ' +
+    'with each attempt. `nextCursor` goes on there, also later.',
   webhooks_resend: 'Whether it had arrived or not.',
   webhooks_replay: 'For a receiver that was away. Events of the last 30 days can be sent again.',
   timeZones_list: 'The time zones that an organisation may have.',
-  team_list: 'People only. Programs are not in the list.',
+  team_list:
+    'People only. Programs are not in the list. With `updatedSince` the members are in the order of their changes, ' +
+    '`removed` names those who left, and `nextCursor` goes on there, also later.',
   people_picture: 'A JPEG. `v` is the version for caches.',
 };
 

@@ -6,6 +6,7 @@ export const platformWords: Record<string, string> = {
   people: 'The people who were found; empty for a program.',
   organisations: 'The organisations that were found.',
   payers: 'The names of the payers.',
+  removed: 'The members who left or were disabled, in a list that is read in the order of changes.',
   'Problem.type': 'The kind of the problem, stable: `/problems/not-found`. Decide by it.',
   'Problem.title': 'The words of the HTTP status.',
   'Problem.status': 'The HTTP status.',
