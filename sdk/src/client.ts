@@ -1,6 +1,7 @@
 import { addressOf, bodyOf, type Call, callOf, type OperationRow } from './call.ts';
 import { operations } from './generated/operations.ts';
 import type { Operations } from './generated/types.ts';
+import { hasAll, mayBeOwnSave, readerOf } from './lost-saves.ts';
 import { problemOf } from './problem.ts';
 import { isRepeatable, mayTryAgain, pauseMs } from './retries.ts';
 import { type Credentials, type TokenSource, tokenSource } from './token.ts';
@@ -67,8 +68,22 @@ async function tried(send: () => Promise<Response>, mayRepeat: boolean): Promise
   }
 }
 
+/**
+ * After a lost answer: the record, if it has everything that was sent. Then the save that we lost the answer of took
+ * effect, and its refused repetition is no conflict.
+ */
+async function savedBefore(sender: Sender, tokens: TokenSource, row: OperationRow, call: Call): Promise<unknown> {
+  const reader = readerOf(row);
+  if (!reader) return undefined;
+  const { parameters, options } = call;
+  const read = { parameters, body: undefined, options: options.signal ? { signal: options.signal } : {} };
+  const stored = await send(sender, tokens, reader, read);
+  return hasAll(stored, call.body) ? stored : undefined;
+}
+
 async function send(sender: Sender, tokens: TokenSource, row: OperationRow, call: Call): Promise<unknown> {
   let isTokenNew = false;
+  let isAnswerLost = false;
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt >= sender.retries;
     const once = () => sendOnce(sender, tokens, row, call);
@@ -80,7 +95,13 @@ async function send(sender: Sender, tokens: TokenSource, row: OperationRow, call
       tokens.drop();
       continue;
     }
+    if (response && isAnswerLost && mayBeOwnSave(row, call, response)) {
+      const saved = await savedBefore(sender, tokens, row, call);
+      if (saved !== undefined) return saved;
+    }
     if (response && (isLast || !mayTryAgain(row, response))) throw await problemOf(response);
+    // A server or proxy that failed may have failed after the save.
+    isAnswerLost ||= !response || response.status >= 500;
     await response?.body?.cancel();
     await sender.sleep(pauseMs(attempt, response?.headers ?? null, Math.random));
   }

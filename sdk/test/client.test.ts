@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createClient, each, KerbProblem, pages, verifyWebhook, WebhookError } from '../src/kerb.ts';
+import { createClient, each, etagOf, KerbProblem, pages, verifyWebhook, WebhookError } from '../src/kerb.ts';
 import { pauseMs } from '../src/retries.ts';
 
 type Sent = { method: string; url: string; headers: Headers; body: unknown };
@@ -65,6 +65,35 @@ describe('the client', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('takes a refused repetition of a save for a success only if the record has what was sent', async () => {
+    const body = { name: 'Spring', metadata: { crm: '7' }, externalRef: null, tenant: { href: '/v1/tenants/2' } };
+    const stored = {
+      ...body,
+      id: 1,
+      name: 'Spring ',
+      metadata: { crm: '7', other: 'x' },
+      tenant: { href: '/v1/tenants/2', id: 2 },
+    };
+    const save = (answers: Answer[], ifMatch: string | undefined = '"3"') => {
+      const { client, sent } = clientWith(answers);
+      const options = ifMatch === '' ? {} : { ifMatch };
+      const outcome = client.campaigns.save({ id: 1 }, body as never, options).then(
+        (saved) => [saved.name, etagOf(saved)],
+        (error: KerbProblem) => error.status,
+      );
+      return outcome.then((result) => [result, sent.map(({ method }) => method).join(' ')]);
+    };
+    const read: Answer = { status: 200, body: stored, headers: { etag: '"4-x"' } };
+    const others: Answer = { status: 200, body: { ...stored, name: 'Autumn' } };
+    expect(await save(['lost', { status: 409 }, read])).toEqual([['Spring ', '"4-x"'], 'PUT PUT GET']);
+    expect(await save([{ status: 502 }, { status: 412 }, read])).toEqual([['Spring ', '"4-x"'], 'PUT PUT GET']);
+    expect(await save(['lost', { status: 409 }, others])).toEqual([409, 'PUT PUT GET']);
+    // The first answer came, so the conflict is real. Nothing is read.
+    expect(await save([{ status: 409 }])).toEqual([409, 'PUT']);
+    expect(await save([{ status: 429 }, { status: 409 }])).toEqual([409, 'PUT PUT']);
+    expect(await save(['lost', { status: 409 }], '')).toEqual([409, 'PUT PUT']);
   });
 
   it('sends a call that cannot be repeated only once, unless it was refused before it began', async () => {

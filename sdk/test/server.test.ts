@@ -61,6 +61,38 @@ describe('the client and a server', () => {
     expect((await thrownBy(client.campaigns.get({ id: 999_999 }))).code).toBe('not-found');
   });
 
+  it('save once, even if the answer is lost, and still tell of a change by somebody else', async () => {
+    const { stage, tenantId, manager } = served;
+    const hook = { url: 'http://127.0.0.1:9/none', events: ['campaign_create'] };
+    const made = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
+    const webhookId: number = made.json().id;
+    const read = async () => etagOf(await clientOf().webhooks.get({ webhookId })) ?? '';
+    /** Sends each first PUT, or not, then runs what happens meanwhile, and loses the answer. */
+    const losing = (isSent: boolean, meanwhile: () => Promise<unknown>): typeof fetch => {
+      let isLost = false;
+      return async (address, init) => {
+        if (init?.method !== 'PUT' || isLost) return fetch(address, init);
+        isLost = true;
+        if (isSent) await (await fetch(address, init)).arrayBuffer();
+        await meanwhile();
+        throw new TypeError('fetch failed');
+      };
+    };
+    const nothing = async () => {};
+    type Events = WebhookEvent[];
+    const others = (events: Events) => () => clientOf().webhooks.save({ webhookId }, { events });
+    const save = async (events: Events, isSent: boolean, meanwhile: () => Promise<unknown>) => {
+      const ifMatch = await read();
+      return clientOf({ fetch: losing(isSent, meanwhile) }).webhooks.save({ webhookId }, { events }, { ifMatch });
+    };
+    const saved = await save(['invoice_pay'], true, nothing);
+    expect([saved.events, etagOf(saved)]).toEqual([['invoice_pay'], await read()]);
+    expect((await save(['campaign_create'], false, nothing)).events).toEqual(['campaign_create']);
+    const overwritten = save(['invoice_pay'], true, others(['agreement_sign']));
+    expect((await thrownBy(overwritten)).status).toBe(409);
+    expect((await thrownBy(save(['invoice_pay'], false, others(['campaign_create'])))).status).toBe(409);
+  });
+
   it('read every campaign and payer in pages, and later only what changed', async () => {
     const client = clientOf();
     for (let made = 0; made < 3; made += 1) await client.campaigns.create(newCampaign(served.tenantId));
