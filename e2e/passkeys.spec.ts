@@ -1,72 +1,11 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
-import { anotherPerson } from './people.ts';
+import { isPhone } from './lists.ts';
+import { aDevice, addPasskey, copyPasskeys, isOnAccount, renameAndRemove, typePassword } from './passkeys.ts';
+import { linkFor } from './payers.ts';
+import { anotherPerson, authorizationOf, openAs } from './people.ts';
 
 const password = 'kerb-demo-2026';
-
-/**
- * A device of Chromium with passkeys, which asks its owner for a fingerprint and gets it. Nobody is there to choose a
- * passkey in the field of the address, and a device without a person may choose by itself. So the journeys press the
- * button.
- */
-async function aDevice(page: Page, isSuggesting = false): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  if (!isSuggesting) {
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-    });
-  }
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
-/** The same passkeys on a device of another browser, as a password manager synchronises them. */
-async function copyPasskeys(from: Awaited<ReturnType<typeof aDevice>>, page: Page, isSuggesting = false) {
-  const to = await aDevice(page, isSuggesting);
-  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
-  for (const credential of credentials) {
-    await to.cdp.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
-  }
-  return to;
-}
-
-async function typePassword(page: Page, email: string): Promise<void> {
-  await page.goto('/login?back=/accounts/account-details');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
-}
-
-const isOnAccount = (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
-
-/** Adds a passkey and returns the recovery codes. */
-async function addPasskey(page: Page, name: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'Add a Passkey' }).click();
-  const field = page.getByLabel('Name of the passkey');
-  await field.fill('');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill(name);
-  await expectNoViolation(page, 'name of a passkey');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(shown).toHaveCount(10);
-  const codes = await shown.allInnerTexts();
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText(name);
-  return codes;
-}
 
 // biome-ignore format: a table
 const journeys = [
@@ -81,7 +20,7 @@ for (const { who, email } of journeys) {
     baseURL,
   }) => {
     const device = await aDevice(page);
-    await typePassword(page, email);
+    await typePassword(page, email, password);
     await isOnAccount(page);
     const codes = await addPasskey(page, 'Blue phone');
     await expectNoViolation(page, 'passkeys');
@@ -96,7 +35,7 @@ for (const { who, email } of journeys) {
 
     // After the password: the password alone no longer opens the account.
     await context.clearCookies();
-    await typePassword(visitor, email);
+    await typePassword(visitor, email, password);
     await expect(visitor.getByRole('heading', { name: 'One more step' })).toBeVisible();
     await expectNoViolation(visitor, 'second step with a passkey');
     await visitor.getByRole('button', { name: 'Use Your Passkey' }).click();
@@ -104,7 +43,7 @@ for (const { who, email } of journeys) {
 
     // Without the device: a recovery code.
     await context.clearCookies();
-    await typePassword(visitor, email);
+    await typePassword(visitor, email, password);
     await visitor.getByLabel('Recovery code').fill('nonsense');
     await visitor.getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(visitor.getByRole('alert')).toContainText('That code is not right');
@@ -113,13 +52,7 @@ for (const { who, email } of journeys) {
     await isOnAccount(visitor);
     await context.close();
 
-    await page.getByRole('button', { name: 'Rename: Blue phone' }).click();
-    await page.getByLabel('Name of the passkey').fill('Red phone');
-    await page.getByRole('form', { name: 'Rename the passkey' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Remove: Red phone' }).click();
-    await expectNoViolation(page, 'remove a passkey', opened);
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('list', { name: 'Your passkeys' })).toHaveCount(0);
+    await renameAndRemove(page, 'Blue phone', 'Red phone');
 
     // The removed passkey is still on the device, and opens nothing.
     await page.context().clearCookies();
@@ -133,7 +66,7 @@ for (const { who, email } of journeys) {
 test('a passkey confirms before a dangerous change that it is you', async ({ page }) => {
   const email = 'manager.coast@example.com';
   await aDevice(page);
-  await typePassword(page, email);
+  await typePassword(page, email, password);
   await isOnAccount(page);
   await addPasskey(page, 'Laptop');
   // As if the login had been long ago: the server asks for a proof once, and then accepts the same request.
@@ -164,7 +97,7 @@ test('the login page suggests a passkey by itself, and it logs in without a pres
   baseURL,
 }) => {
   const device = await aDevice(page);
-  await typePassword(page, 'lin.trialwood@example.com');
+  await typePassword(page, 'lin.trialwood@example.com', password);
   await isOnAccount(page);
   await addPasskey(page, 'Tablet');
   const [visitor, context] = await anotherPerson(browser, baseURL, test.info().project.use.isMobile);
@@ -176,4 +109,55 @@ test('the login page suggests a passkey by itself, and it logs in without a pres
   await page.getByRole('button', { name: 'Remove: Tablet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toHaveCount(0);
+});
+
+/** Two admins make somebody an admin. Returns the address to which the link goes. */
+async function aNewAdmin(page: Page, emailAddress: string): Promise<string> {
+  const ask = async (who: 'admin' | 'adminTwo', path: string, data?: object) => {
+    const headers = { authorization: await authorizationOf(who) };
+    const answer = await page.request.fetch(path, { method: data ? 'POST' : 'GET', headers, ...(data && { data }) });
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const person = { firstName: 'Asa', surname: 'Newcomer', emailAddress, role: 'admin', reason: 'One more admin' };
+  const { pendingActs } = await ask('admin', '/v1/users', person);
+  await ask('adminTwo', `/v1/pending-acts/${pendingActs[0].id}/confirm`, {});
+  return emailAddress;
+}
+
+test('a new team member and a new admin accept their invitations with a passkey, and never choose a password', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const unique = `${test.info().project.name}-${Date.now()}`.toLowerCase();
+  const address = `fern-${unique}@example.com`;
+  await openAs(page, 'manager');
+  await page.getByRole('button', { name: 'All Referrals' }).click();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('button', { name: 'Invite Team Members' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Fern');
+  await dialog.getByLabel('Surname').fill('Newcomer');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation Sent')).toBeVisible();
+
+  const asAdmin = await aNewAdmin(page, `asa-${unique}@example.com`);
+  for (const to of [address, asAdmin]) {
+    const [visitor, context] = await anotherPerson(browser, baseURL, isPhone());
+    await aDevice(visitor);
+    await visitor.goto(await linkFor(visitor, to));
+    await expectNoViolation(visitor, 'accept with a passkey or a password');
+    await visitor.getByRole('button', { name: 'Use a Passkey Instead' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+    await visitor.getByRole('link', { name: 'I Have Kept Them' }).click();
+    await expect(visitor.getByRole('banner')).toBeVisible();
+    await context.clearCookies();
+    await visitor.goto('/login?back=/accounts/account-details');
+    await visitor.getByRole('button', { name: 'Log In with a Passkey' }).click();
+    await isOnAccount(visitor);
+    await expect(visitor.getByText('You have no password')).toBeVisible();
+    await context.close();
+  }
 });

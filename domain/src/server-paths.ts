@@ -5,12 +5,13 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 // biome-ignore format: a table
 const otherPaths = [
   '/.well-known/oauth-authorization-server', '/.well-known/security.txt', '/accept-invitation',
+  '/accept-invitation/{means}',
   '/applications/{id}/pictures/{name}', '/card-frame',
   '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
   '/oauth/token', '/pay/{token}', '/ready', '/robots.txt',
-  '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', webhookReceiver,
+  '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', '/set-password/passkey', webhookReceiver,
 ];
 
 const isVersioned = (path: string): boolean => /^\/v\d+\//.test(path);

@@ -18,18 +18,33 @@ export const decideAddPasskey = ({ passkeys }: Pick<SecondFactor, 'passkeys'>): 
     ? allow(null)
     : refuse('too-many-passkeys', `You have ${mostPasskeys} passkeys. Remove one that you no longer use first.`);
 
-/** Where two-step login is required, the last means of it stays. */
-export const decideRemovePasskey = ({
-  isRequired,
-  hasApp,
-  passkeys,
-}: Pick<SecondFactor, 'isRequired' | 'hasApp' | 'passkeys'>): Decision<null> =>
-  isRequired && !hasApp && passkeys <= 1
+export const firstPasskeyName = 'First passkey';
+
+/**
+ * Whether the holder of a link from a mailbox may make a passkey in place of a password. Not where either exists: the
+ * mailbox alone would be a way around it.
+ */
+export const mayBeginWithPasskey = ({ hasPassword, isOn }: { hasPassword: boolean; isOn: boolean }): boolean =>
+  !hasPassword && !isOn;
+
+type Removing = Pick<SecondFactor, 'isRequired' | 'hasApp' | 'passkeys' | 'isPasswordless'>;
+
+/** Where two-step login is required, the last means of it stays. So does the only passkey of who has no password. */
+export const decideRemovePasskey = ({ isRequired, hasApp, passkeys, isPasswordless }: Removing): Decision<null> => {
+  if (isPasswordless && passkeys <= 1) {
+    return refuse(
+      'only-login',
+      'This passkey is your only way to log in. Add another passkey first, or choose a password: ' +
+        '“Forgotten your password?” on the login page sends you a link.',
+    );
+  }
+  return isRequired && !hasApp && passkeys <= 1
     ? refuse(
         'last-factor',
         'Two-step login is required here, and this is your only passkey. Add another passkey or an authenticator app first.',
       )
     : allow(null);
+};
 
 /** The authenticator app may be turned off if two-step login is not required, or if a passkey is left. */
 export const mayTurnAppOff = ({ isRequired, passkeys }: Pick<SecondFactor, 'isRequired' | 'passkeys'>): boolean =>

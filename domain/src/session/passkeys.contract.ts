@@ -20,6 +20,9 @@ const keyType = z.literal('public-key');
 const transport = z.string().check(z.regex(/^[a-z-]{1,20}$/));
 const described = z.object({ id: credentialId, type: keyType, transports: z.array(transport) });
 
+/** Required of a passkey that is used without a password. */
+const wanted = z.enum(['required', 'preferred']);
+
 /** What the browser needs to make a passkey: the JSON form of WebAuthn's creation options. */
 export const creationOptions = z.object({
   challenge: z.string(),
@@ -28,7 +31,7 @@ export const creationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: keyType, alg: z.int() })),
   timeout: z.int(),
   excludeCredentials: z.array(described),
-  authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification: z.literal('preferred') }),
+  authenticatorSelection: z.object({ residentKey: wanted, userVerification: wanted }),
   attestation: z.literal('none'),
 });
 export type CreationOptions = z.output<typeof creationOptions>;

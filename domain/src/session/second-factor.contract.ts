@@ -14,6 +14,8 @@ export const secondFactor = z.object({
   /** True: the second factor cannot be switched off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
+  /** True for somebody who logs in with passkeys and has never chosen a password. */
+  isPasswordless: z.optional(z.boolean()),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 

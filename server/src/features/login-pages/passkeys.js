@@ -4,7 +4,11 @@ const form = document.getElementById('passkey-form');
 const PublicKey = window.PublicKeyCredential;
 
 if (form && PublicKey?.parseRequestOptionsFromJSON) {
-  const publicKey = PublicKey.parseRequestOptionsFromJSON(JSON.parse(form.dataset.options));
+  const isMaking = 'make' in form.dataset;
+  const options = JSON.parse(form.dataset.options);
+  const publicKey = isMaking
+    ? PublicKey.parseCreationOptionsFromJSON(options)
+    : PublicKey.parseRequestOptionsFromJSON(options);
   const words = document.getElementById('passkey-words');
   let suggestion = null;
 
@@ -17,7 +21,7 @@ if (form && PublicKey?.parseRequestOptionsFromJSON) {
     suggestion?.abort();
     words.textContent = '';
     try {
-      send(await navigator.credentials.get({ publicKey }));
+      send(await (isMaking ? navigator.credentials.create({ publicKey }) : navigator.credentials.get({ publicKey })));
     } catch {
       // The person closed the browser's dialog, or this device has no passkey for us.
       words.textContent = form.dataset.failed;

@@ -1,3 +1,4 @@
+import type { CreationOptions } from '@kerb/domain/session/passkeys.contract.ts';
 import {
   field,
   hidden,
@@ -7,6 +8,7 @@ import {
   summaryOf,
 } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
+import { firstPasskeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 const backToLogin = html`<p class="after"><a href="/login">Back to login</a></p>`;
@@ -51,13 +53,21 @@ export const linkSentPage = ({ config }: Site): Page => ({
     ${backToLogin}`,
 });
 
-type SetPassword = { token: string; emailAddress: string; mistakes?: readonly Mistake[]; status?: number };
+type SetPassword = {
+  token: string;
+  emailAddress: string;
+  /** For a passkey in place of the password; null if the person may not make one here. */
+  options: CreationOptions | null;
+  mistakes?: readonly Mistake[];
+  status?: number;
+};
 
 export function setPasswordPage({ country }: Site, view: SetPassword): Page {
-  const { token, emailAddress, mistakes = [], status = 200 } = view;
+  const { token, emailAddress, options, mistakes = [], status = 200 } = view;
   return {
     title: mistakes.length > 0 ? 'Problem: choose a password' : 'Choose a password',
     status,
+    hasScript: options !== null,
     main: html`
       <h1>Choose a password</h1>
       ${summaryOf(mistakes)}
@@ -67,7 +77,8 @@ export function setPasswordPage({ country }: Site, view: SetPassword): Page {
         ${ownerField(emailAddress)}
         ${newPasswordField(mistakes)}
         <button class="primary" type="submit">Save Password</button>
-      </form>`,
+      </form>
+      ${options && firstPasskeyForm({ action: '/set-password/passkey', token, options })}`,
   };
 }
 

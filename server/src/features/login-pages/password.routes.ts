@@ -1,19 +1,24 @@
-import { noEmail } from '@kerb/server/features/login-pages/fields.ts';
+import { passkeyRefused } from '@kerb/domain/session/passkey-rules.ts';
+import { type Mistake, noEmail } from '@kerb/server/features/login-pages/fields.ts';
 import { refusedBy } from '@kerb/server/features/login-pages/limit-words.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { answerPage, type Page, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
   deadPasswordLinkPage,
   forgottenPage,
   linkSentPage,
   setPasswordPage,
 } from '@kerb/server/features/login-pages/password-pages.ts';
+import { passkeyMadePage } from '@kerb/server/features/login-pages/second-factor-pages.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
+import { firstPasskeyMade, keepFirstPasskey, offeredPasskey } from '@kerb/server/features/session/first-passkey.ts';
 import { judgePassword } from '@kerb/server/features/session/judge-password.ts';
 import { notifyPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
+import { newRecoveryCodes } from '@kerb/server/features/session/recovery-codes.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
+import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
-import type { Exchange } from '@kerb/server/features/session/start-session.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
 import { hashPassword, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -44,14 +49,65 @@ async function savePassword(deps: Deps, exchange: Exchange, { owner, token, pass
   const entry = await inTransaction(deps, by, async (work) => {
     if (!(await usePasswordLink(work.tx, token))) return null;
     await setPassword(work, { userId: owner.id, passwordHash });
-    if (owner.hasPassword) await notifyPasswordChanged(work, owner);
+    const { isOn } = await secondFactorOf(work.tx, deps.config, owner.id);
+    if (owner.hasPassword || isOn) await notifyPasswordChanged(work, owner);
     return signInOrChallenge(work, exchange, { person: owner, means: 'new password', back: '/' });
   });
   if (entry) await clearAttempts(deps.db, 'signInPerAccount', accountOfUser(owner.id));
   return entry;
 }
 
+/** The page on which the owner of a link chooses a password, or a passkey if they have neither. */
+async function choosePage(
+  deps: Deps,
+  token: string,
+  owner: LinkOwner,
+  refused: { mistakes?: readonly Mistake[]; status?: number } = {},
+): Promise<Page> {
+  const options = await offeredPasskey(deps, token, owner);
+  return setPasswordPage(deps, { token, emailAddress: owner.emailAddress, options, ...refused });
+}
+
+/** Signs the owner of a link in with a new passkey, and returns their recovery codes; null if it is refused. */
+async function beginWithPasskey(
+  deps: Deps,
+  exchange: Exchange,
+  owner: LinkOwner,
+  token: string,
+): Promise<string[] | null> {
+  const { body, ip: ipAddress } = exchange.request;
+  const typed = { userHandle: textIn(body, 'userHandle'), passkey: textIn(body, 'passkey') };
+  const first = await firstPasskeyMade(deps, token, typed);
+  if (!first) return null;
+  const recovery = await newRecoveryCodes(owner.id);
+  return inTransaction(deps, { actor: actorOf(owner), ipAddress }, async (work) => {
+    if (!(await usePasswordLink(work.tx, token))) return null;
+    const codes = await keepFirstPasskey(work, owner.id, first, recovery);
+    await startSession(work, exchange, { userId: owner.id, means: 'passkey', back: '/', secondFactor: true });
+    return codes;
+  });
+}
+
+function firstPasskeyRoute(app: App, deps: Deps): void {
+  app.post('/set-password/passkey', problemsAsPages(deps), async (request, reply) => {
+    refuseForeignSite(request, deps.config);
+    const token = textIn(request.body, 'token');
+    const owner = await ownerOf(deps, token, request);
+    if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
+    try {
+      const codes = await beginWithPasskey(deps, { request, reply }, owner, token);
+      if (codes) return answerPage(reply, deps, passkeyMadePage(deps, { codes, back: '/' }));
+      markRefusal(request, { kind: 'link-refused', means: 'passkey' });
+      const mistakes = [{ words: passkeyRefused }];
+      return answerPage(reply, deps, await choosePage(deps, token, owner, { mistakes, status: 400 }));
+    } catch (error) {
+      return answerPage(reply, deps, await choosePage(deps, token, owner, await refusedBy(error, reply)));
+    }
+  });
+}
+
 export function passwordRoutes(app: App, deps: Deps): void {
+  firstPasskeyRoute(app, deps);
   const page = problemsAsPages(deps);
 
   app.get('/forgotten-password', page, (_request, reply) => answerPage(reply, deps, forgottenPage(deps, {})));
@@ -75,7 +131,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
     const token = textIn(request.query, 'token');
     const owner = await ownerOf(deps, token, request);
     if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
-    return answerPage(reply, deps, setPasswordPage(deps, { token, emailAddress: owner.emailAddress }));
+    return answerPage(reply, deps, await choosePage(deps, token, owner));
   });
 
   app.post('/set-password', page, async (request, reply) => {
@@ -87,15 +143,13 @@ export function passwordRoutes(app: App, deps: Deps): void {
     const verdict = await judgePassword(deps, password, owner);
     if (!verdict.ok) {
       const mistakes = [{ field: 'password', words: verdict.because }];
-      const view = { token, emailAddress: owner.emailAddress, mistakes, status: 400 };
-      return answerPage(reply, deps, setPasswordPage(deps, view));
+      return answerPage(reply, deps, await choosePage(deps, token, owner, { mistakes, status: 400 }));
     }
     try {
       const entry = await savePassword(deps, { request, reply }, { owner, token, password });
       return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
     } catch (error) {
-      const view = { token, emailAddress: owner.emailAddress, ...(await refusedBy(error, reply)) };
-      return answerPage(reply, deps, setPasswordPage(deps, view));
+      return answerPage(reply, deps, await choosePage(deps, token, owner, await refusedBy(error, reply)));
     }
   });
 }

@@ -75,6 +75,18 @@ export const setUpPage = ({ country }: Site, { step, setUp, mistakes = [], statu
     ${logInAgain}`,
 });
 
+/** For somebody who has made a passkey in place of a password. */
+export const passkeyMadePage = (_site: Site, { codes, back }: { codes: readonly string[]; back: string }): Page => ({
+  title: 'Your recovery codes',
+  main: html`
+    <h1>Keep these recovery codes</h1>
+    ${notice('success', 'Your passkey is ready. You need no password.')}
+    <p>If you lose your device, a link to your mailbox and one of these codes let you in again. They are shown now and
+      never again: print them, or keep them in a safe place.</p>
+    <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
+    <p><a class="button" href="/login?back=${encodeURIComponent(back)}">I Have Kept Them</a></p>`,
+});
+
 export const recoveryCodesPage = (_site: Site, { codes, back }: { codes: readonly string[]; back: string }): Page => ({
   title: 'Your recovery codes',
   main: html`

@@ -7,8 +7,9 @@ import {
   noPasskey,
   passkeyAlgorithms,
 } from '@kerb/domain/session/passkey-rules.ts';
-import type { CreationOptions, NewPasskey, Passkey } from '@kerb/domain/session/passkeys.contract.ts';
+import type { CreationOptions, MadeCredential, NewPasskey, Passkey } from '@kerb/domain/session/passkeys.contract.ts';
 import {
+  type Asked,
   challengeMilliseconds,
   newChallenge,
   passkeySite,
@@ -38,21 +39,33 @@ const askedFor = ({ userId, signInId }: Adding, handle: string) =>
 
 /** What a browser needs to make a passkey; null where there are none. */
 export async function creationOptionsFor(
-  { db, config, country, secrets }: Deps,
+  deps: Deps,
   person: Person,
   signInId: number,
 ): Promise<CreationOptions | null> {
+  const handle = ((await handleOf(deps.db, person.id)) ?? randomBytes(32)).toString('base64url');
+  const made = optionsToMake(deps, person, handle, askedFor({ userId: person.id, signInId }, handle));
+  return made && { ...made, excludeCredentials: await describedPasskeys(deps.db, person.id) };
+}
+
+/** The same for somebody who has no passkey yet. */
+export function optionsToMake(
+  { config, country, secrets }: Pick<Deps, 'config' | 'country' | 'secrets'>,
+  person: Pick<Person, 'emailAddress' | 'firstName' | 'surname'>,
+  handle: string,
+  asked: Asked,
+): CreationOptions | null {
   const site = passkeySite(config);
   if (!site) return null;
-  const handle = ((await handleOf(db, person.id)) ?? randomBytes(32)).toString('base64url');
+  const wanted = asked.purpose === 'first' ? 'required' : 'preferred';
   return {
-    challenge: newChallenge(secrets, askedFor({ userId: person.id, signInId }, handle)),
+    challenge: newChallenge(secrets, asked),
     rp: { id: site.rpId, name: country.brand },
     user: { id: handle, name: person.emailAddress, displayName: displayName(person) },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeMilliseconds,
-    excludeCredentials: await describedPasskeys(db, person.id),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    excludeCredentials: [],
+    authenticatorSelection: { residentKey: wanted, userVerification: wanted },
     attestation: 'none',
   };
 }
@@ -67,11 +80,17 @@ export type MadePasskey = {
   isBackedUp: boolean;
 };
 
-/** The passkey that a browser has made, if its answer is right; null otherwise. Outside a transaction. */
-export async function madePasskey(deps: Deps, adding: Adding, body: NewPasskey): Promise<MadePasskey | null> {
+/** The passkey that a browser has made for a sign-in, if its answer is right; null otherwise. */
+export const madePasskey = (deps: Deps, adding: Adding, { credential, userHandle }: NewPasskey) =>
+  madeCredentialFor(deps, askedFor(adding, userHandle), credential);
+
+/** The same for any challenge. Outside a transaction. */
+export async function madeCredentialFor(
+  deps: Deps,
+  asked: Asked,
+  credential: MadeCredential,
+): Promise<MadePasskey | null> {
   const site = passkeySite(deps.config);
-  const { credential, userHandle } = body;
-  const asked = askedFor(adding, userHandle);
   const challenge = site && (await useChallenge(deps, asked, credential.response.clientDataJSON));
   if (!site || !challenge) return null;
   const verified = await verifyRegistrationResponse({
@@ -79,7 +98,8 @@ export async function madePasskey(deps: Deps, adding: Adding, body: NewPasskey):
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    requireUserVerification: false,
+    // Without a password the device must know its owner.
+    requireUserVerification: asked.purpose === 'first',
     supportedAlgorithmIDs: [...passkeyAlgorithms],
     // The library throws for every answer that is not right.
   }).catch(() => null);
@@ -128,26 +148,31 @@ export async function addPasskey(
   const role = await lockOwner(work, person.id);
   const before = await secondFactorOf(tx, deps.config, person.id);
   mustAllow(decideAddPasskey(before));
-  const handle = Buffer.from(userHandle, 'base64url');
-  const added = await tx
+  const added = await storePasskey(work, { userId: person.id, role, name, userHandle, made });
+  if (!added) return null;
+  await endOtherSignIns(work, person.id);
+  const passkey = await passkeyById(work, person.id, added);
+  if (before.recoveryCodesLeft > 0) return { passkey };
+  await keepRowWithoutApp(tx, person.id);
+  return { passkey, recoveryCodes: await keepRecoveryCodes(work, person.id, recovery) };
+}
+
+type Stored = { userId: number; role: Role; name: string; userHandle: string; made: MadePasskey };
+
+/** Returns the id of the new passkey; null if somebody has it already. */
+export async function storePasskey(work: Work, { userHandle, made, ...of }: Stored): Promise<number | null> {
+  const added = await work.tx
     .insertInto('passkeys')
-    .values({ userId: person.id, role, userHandle: handle, name, ...made, createdDate: realNow() })
+    .values({ ...of, userHandle: Buffer.from(userHandle, 'base64url'), ...made, createdDate: realNow() })
     .onConflict((conflict) => conflict.column('credentialId').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!added) return null;
-  await endOtherSignIns(work, person.id);
-  await record(work, {
-    activityCode: 'user_update',
-    userId: person.id,
-    description: 'Passkey added',
-    data: audited(null, name),
-  });
-  await notifyOwner(work, person.id, 'passkey-added');
-  const passkey = await passkeyById(work, person.id, added.id);
-  if (before.recoveryCodesLeft > 0) return { passkey };
-  await keepRowWithoutApp(tx, person.id);
-  return { passkey, recoveryCodes: await keepRecoveryCodes(work, person.id, recovery) };
+  const { userId, name } = of;
+  const data = audited(null, name);
+  await record(work, { activityCode: 'user_update', userId, description: 'Passkey added', data });
+  await notifyOwner(work, userId, 'passkey-added');
+  return added.id;
 }
 
 /** Somebody else's is not found, as if it did not exist. */

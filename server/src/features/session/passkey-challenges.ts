@@ -7,7 +7,10 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isSame, type Secrets, sha256 } from '@kerb/server/platform/secrets.ts';
 
 /** `boundTo` names the sign-in, the waiting login or the browser that alone may answer the challenge. */
-export type Asked = { purpose: 'add' | 'sign-in' | 'second-factor' | 'proof' | 'unlock'; boundTo: string };
+export type Asked = {
+  purpose: 'add' | 'first' | 'accept' | 'sign-in' | 'second-factor' | 'proof' | 'unlock';
+  boundTo: string;
+};
 
 /** A login page may stay open for a while before somebody chooses a passkey. */
 const challengeSeconds = 15 * 60;

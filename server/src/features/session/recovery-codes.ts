@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@kerb/domain/session/second-factor.contract.ts';
-import { slowHash, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
+import { type HashTurn, slowHash, turnOfPerson } from '@kerb/server/platform/auth/password.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -18,11 +18,12 @@ function newCode(): string {
 export type RecoveryCodes = { codes: string[]; salt: Buffer; hashes: string[] };
 
 /** Ten codes with their hashes. Outside a transaction, because hashing is slow on purpose. */
-export async function newRecoveryCodes(userId: number): Promise<RecoveryCodes> {
+export async function newRecoveryCodes(of: number | HashTurn): Promise<RecoveryCodes> {
+  const turn = typeof of === 'number' ? turnOfPerson(of) : of;
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const salt = randomBytes(16);
   const hashes: string[] = [];
-  for (const code of codes) hashes.push(await slowHash(plain(code), salt, turnOfPerson(userId)));
+  for (const code of codes) hashes.push(await slowHash(plain(code), salt, turn));
   return { codes, salt, hashes };
 }
 

@@ -1,6 +1,6 @@
 import { roleOfMembers } from '@kerb/domain/access/actor.ts';
 import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
-import type { Tx } from '@kerb/server/platform/database/database.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { sql } from 'kysely';
 
@@ -15,6 +15,14 @@ export async function organisationOfLogin(tx: Tx, userId: number): Promise<strin
     from tenant_users m join tenants t on t.id = m.tenant_id join users u on u.id = m.user_id
     where m.user_id = ${userId} and u.role = ${roleOfMembers}`.execute(tx);
   return rows.every(({ isRequired }) => isRequired) ? (rows[0]?.name ?? null) : null;
+}
+
+/** Whether an organisation wants its own login of its team. */
+export async function requiresOwnLogin(db: Database, tenantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from login_providers p where p.tenant_id = ${tenantId} and p.ended_date is null
+      and p.confirmed_date is not null and p.is_required`.execute(db);
+  return rows.length > 0;
 }
 
 /**

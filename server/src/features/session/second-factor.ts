@@ -34,6 +34,7 @@ type Row = {
   hasApp: boolean;
   passkeys: number;
   recoveryCodesLeft: number;
+  hasPassword: boolean;
 };
 
 export async function secondFactorOf(db: Database | Tx, config: Config, userId: number): Promise<SecondFactor> {
@@ -43,11 +44,15 @@ export async function secondFactorOf(db: Database | Tx, config: Config, userId: 
       select from tenant_users m join tenants t on t.id = m.tenant_id
       where m.user_id = u.id and t.requires_second_factor) as organisation_requires, (
       select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_date is null
-    ) as recovery_codes_left
+    ) as recovery_codes_left, exists (
+      select from credentials c where c.user_id = u.id and c.type = 'logon' and c.password_hash is not null
+    ) as has_password
     from users u left join second_factors f on f.user_id = u.id where u.id = ${userId}`.execute(db);
-  const { hasApp, passkeys, recoveryCodesLeft, ...person } = must(rows[0], `user ${userId}`);
+  const { hasApp, passkeys, recoveryCodesLeft, hasPassword, ...person } = must(rows[0], `user ${userId}`);
   const isRequired = secondFactorIsRequired(config, person);
-  return { isOn: hasApp || passkeys > 0, hasApp, passkeys, isRequired, recoveryCodesLeft };
+  const isPasswordless = passkeys > 0 && !hasPassword;
+  const isOn = hasApp || passkeys > 0;
+  return { isOn, hasApp, passkeys, isRequired, recoveryCodesLeft, ...(isPasswordless && { isPasswordless }) };
 }
 
 /** Two changes of a person's factors must not each rely on a factor that the other removes. */
@@ -193,6 +198,11 @@ export async function resetFactors(work: Work, userId: number): Promise<boolean>
   await record(work, { activityCode: 'user_update', userId, data: audited('on', 'off') });
   await notifyOwner(work, userId, 'reset');
   return true;
+}
+
+/** The owner has used a passkey to accept the new role, so the passkeys stay theirs in it. */
+export async function keepPasskeys({ tx }: Work, userId: number, role: Role): Promise<void> {
+  await tx.updateTable('passkeys').set({ role }).where('userId', '=', userId).execute();
 }
 
 /**

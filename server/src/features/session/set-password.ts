@@ -8,7 +8,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** Takes the hash, not the password: hashing is slow, and must not run inside a transaction. */
 type NewPassword = {
   userId: number;
-  passwordHash: string;
+  /** Null for somebody who logs in with a passkey only. */
+  passwordHash: string | null;
   /** The sign-in to keep, or all of them; none by default. */
   keep?: number | 'all' | null;
 };
@@ -27,13 +28,24 @@ async function makeLogon(work: Work, { userId, passwordHash }: NewPassword): Pro
       logonIdentifier: emailAddress,
       passwordHash,
       disabledSinceDate: null,
-      lastPasswordChangeDate: work.now,
+      lastPasswordChangeDate: passwordHash === null ? null : work.now,
       lastUsageDate: null,
       creationDate: work.now,
       lastUpdateDate: work.now,
     })
     .execute();
   await record(work, { activityCode: 'cred_create', userId });
+}
+
+/** Gives somebody who has none a logon without a password: they log in with a passkey. Ends what a password ends. */
+export async function makePasswordless(work: Work, userId: number): Promise<void> {
+  const { tx } = work;
+  const found = tx.selectFrom('credentials').select('id').where('userId', '=', userId).where('type', '=', 'logon');
+  if (!(await found.executeTakeFirst())) await makeLogon(work, { userId, passwordHash: null });
+  await endSignInsOfUser(tx, userId, null);
+  await forgetDevices(tx, userId);
+  await endPasswordLinks(tx, userId);
+  await endStepsOfUser(tx, userId);
 }
 
 /** Sets a user's password, and creates a logon if there is none. Ends their sign-ins and revokes their other links. */

@@ -14,7 +14,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 
 /** Whether nothing else is asked for, so that the device must verify its owner and name them. */
-const isAlone = ({ purpose }: Asked): boolean => purpose === 'sign-in' || purpose === 'unlock';
+const isAlone = ({ purpose }: Asked): boolean => ['sign-in', 'unlock', 'accept'].includes(purpose);
 
 /**
  * What a browser needs to use a passkey. `allowCredentials` is empty if it is not known who is there: then the device

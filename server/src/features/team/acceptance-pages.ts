@@ -1,3 +1,4 @@
+import type { CreationOptions, RequestOptions } from '@kerb/domain/session/passkeys.contract.ts';
 import {
   hidden,
   type Mistake,
@@ -6,17 +7,22 @@ import {
   summaryOf,
 } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
+import { firstPasskeyForm, passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Join = { token: string; tenantName: string; emailAddress: string };
-type JoinWithPassword = Join & { mistakes?: readonly Mistake[]; status?: number };
+type Refused = { mistakes?: readonly Mistake[]; status?: number };
+/** `options`: for a passkey in place of the password; null if the person may not make one here. */
+type JoinWithPassword = Join & Refused & { options: CreationOptions | null };
+type JoinWithPasskey = Join & Refused & { request: RequestOptions };
 
 /** For a new user: accepting and choosing a password are one step. */
 export function joinPage({ country }: Site, { token, tenantName, emailAddress, ...view }: JoinWithPassword): Page {
-  const { mistakes = [], status = 200 } = view;
+  const { options, mistakes = [], status = 200 } = view;
   return {
     title: mistakes.length > 0 ? 'Problem: accept the invitation' : 'Accept the invitation',
     status,
+    hasScript: options !== null,
     main: html`
       <h1>Join ${tenantName}</h1>
       ${summaryOf(mistakes)}
@@ -27,7 +33,29 @@ export function joinPage({ country }: Site, { token, tenantName, emailAddress, .
         ${ownerField(emailAddress)}
         ${newPasswordField(mistakes)}
         <button class="primary" type="submit">Accept Invitation</button>
-      </form>`,
+      </form>
+      ${options && firstPasskeyForm({ action: '/accept-invitation/passkey', token, options })}`,
+  };
+}
+
+const accepting = { action: '/accept-invitation/proof', label: 'Accept with Your Passkey' } as const;
+
+/** For an existing user who logs in with passkeys only: one of them accepts, so that the mailbox alone does not. */
+export function joinByPasskeyPage({ country }: Site, view: JoinWithPasskey): Page {
+  const { token, tenantName, emailAddress, request, mistakes = [], status = 200 } = view;
+  return {
+    title: mistakes.length > 0 ? 'Problem: accept the invitation' : 'Accept the invitation',
+    status,
+    hasScript: true,
+    main: html`
+      <h1>Join ${tenantName}</h1>
+      ${summaryOf(mistakes)}
+      <p>You have been invited to the team of ${tenantName} on ${country.brand}. Your account ${emailAddress} logs in with
+        a passkey. Use it to accept.</p>
+      <noscript><p>Your browser runs no scripts, and passkeys need one. Please use another browser.</p></noscript>
+      ${passkeyForm({ ...accepting, options: request, fields: { token } })}
+      <p class="quiet">No passkey at hand? Open this link on the device that has it, or call us on
+        ${country.supportPhone}.</p>`,
   };
 }
 

@@ -53,6 +53,29 @@ function Contact() {
   );
 }
 
+const accountWords = {
+  why:
+    'Come back without a code: add a passkey to your account. ' +
+    'Then your fingerprint, your face or the PIN of your device shows that it is you.',
+  first:
+    'Is this your first time? Choose ‘Forgotten your password?’ on that page, and we send you a link. ' +
+    'You do not need a password.',
+};
+
+/** Where a payer who comes back finds their account and its passkeys. */
+function Account() {
+  return (
+    <section>
+      <h2>{words.said('Your account')}</h2>
+      <p>{words.said(accountWords.why)}</p>
+      <p>
+        <a href="/login?back=%2Faccounts%2Faccount-details">{words.said('Log in to add or remove passkeys')}</a>
+      </p>
+      <p className="quiet">{words.said(accountWords.first)}</p>
+    </section>
+  );
+}
+
 /** The property, the campaign and whom to call, behind one link. */
 function About() {
   const { checkout, api, act } = useCheckout();
@@ -91,6 +114,7 @@ function About() {
       )}
       <Contact />
       {checkout.documents.length > 0 && <Files />}
+      <Account />
       <More />
     </>
   );

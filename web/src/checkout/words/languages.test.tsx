@@ -63,6 +63,9 @@ const sentInEnglish: readonly string[] = [
   ...Object.values(propertyTypeLabels), ...Object.values(methodOfSaleLabels),
   propertyLabels.type, propertyLabels.bedrooms, propertyLabels.bathrooms, propertyLabels.carSpaces,
   ...payerSentences(historyKindNames), 'You', 'A payer', 'Nothing has happened yet.', 'Show older entries',
+  'Your account', 'Log in to add or remove passkeys',
+  'Come back without a code: add a passkey to your account. Then your fingerprint, your face or the PIN of your device shows that it is you.',
+  'Is this your first time? Choose ‘Forgotten your password?’ on that page, and we send you a link. You do not need a password.',
   'Evidence of your signature', 'To save the evidence, enter the code that we send you.',
   mortgageQuestion, limitedRecourseWarning, agreeFirst, chooseFirst, nothingToPay, refundPending,
 ];

@@ -72,6 +72,14 @@ const sent = (calls: Seen[], method: string) => calls.filter((call) => call.meth
 beforeEach(() => usePage());
 
 describe("the user's own account", () => {
+  it('offers no change of a password and no app to who logs in with passkeys only', async () => {
+    const secondFactor = { isOn: true, hasApp: false, passkeys: 1, isRequired: true, recoveryCodesLeft: 10 };
+    await show({}, anAccount({ secondFactor: { ...secondFactor, isPasswordless: true } }));
+    expect(await screen.findByText(/You have no password/)).toBeTruthy();
+    expect(screen.getByText(/Your passkey is both steps in one/)).toBeTruthy();
+    expect(screen.queryByRole('form', { name: 'Change password' })).toBeNull();
+  });
+
   it('saves only what was changed; only support can change the e-mail address', async () => {
     const { calls, user } = await show({ 'PUT /v1/account': () => anAccount({ surname: 'Other' }) });
     const form = within(await screen.findByRole('form', { name: 'Your details' }));

@@ -13,7 +13,7 @@ import { DetailsForm } from '@kerb/web/features/account/details.form.tsx';
 import { MobileVerification } from '@kerb/web/features/account/mobile-verification.tsx';
 import { Notices } from '@kerb/web/features/account/notices.tsx';
 import { Passkeys } from '@kerb/web/features/account/passkeys.tsx';
-import { PasswordForm } from '@kerb/web/features/account/password.form.tsx';
+import { NoPassword, PasswordForm } from '@kerb/web/features/account/password.form.tsx';
 import { SecondFactorSettings } from '@kerb/web/features/account/second-factor.tsx';
 import { SignIns } from '@kerb/web/features/account/sign-ins.tsx';
 import { PayerData, YourData } from '@kerb/web/features/account/your-data.tsx';
@@ -38,7 +38,7 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
         </Surface>
       )}
       <Surface title="Password">
-        <PasswordForm emailAddress={account.emailAddress} />
+        {account.secondFactor.isPasswordless ? <NoPassword /> : <PasswordForm emailAddress={account.emailAddress} />}
       </Surface>
       <Surface title="Passkeys">
         <Passkeys secondFactor={account.secondFactor} />

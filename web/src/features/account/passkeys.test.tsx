@@ -22,7 +22,7 @@ const aPasskey = (change: object = {}) => ({
 beforeEach(() => usePage());
 
 type Handlers = Parameters<typeof signedIn>[0];
-async function show(secondFactor: typeof one, items: object[], answers: Handlers = {}) {
+async function show(secondFactor: typeof one & { isPasswordless?: boolean }, items: object[], answers: Handlers = {}) {
   const calls = await signedIn({ 'GET /v1/account/passkeys': () => ({ items }), ...answers });
   renderPart(<Passkeys secondFactor={secondFactor} />);
   await screen.findByText(/A passkey logs you in/);
@@ -30,6 +30,13 @@ async function show(secondFactor: typeof one, items: object[], answers: Handlers
 }
 
 describe("the user's own passkeys", () => {
+  it('keep the only one of who has no password, and say why', async () => {
+    const { calls, user } = await show({ ...one, isPasswordless: true }, [aPasskey()]);
+    await user.click(await screen.findByRole('button', { name: 'Remove: Blue phone' }));
+    await waitFor(() => expect(JSON.stringify(currentToasts.get())).toContain('your only way to log in'));
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
   it('are added with a name, and the recovery codes are shown once', async () => {
     const device = aBrowserWithPasskeys();
     const { calls, user } = await show(none, [], {

@@ -6,9 +6,19 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
-import { Checkbox, Group, PasswordInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, PasswordInput, Text } from '@mantine/core';
 
 const nothingTyped = { currentPassword: '', newPassword: '', endOtherSignIns: true };
+
+/** For somebody who logs in with passkeys only. */
+export function NoPassword() {
+  return (
+    <Text size="sm">
+      You have no password: you log in with your passkey. If you want one too,{' '}
+      <Anchor href="/forgotten-password">ask for a link</Anchor> to choose it.
+    </Text>
+  );
+}
 
 export function PasswordForm({ emailAddress }: { emailAddress: string }) {
   const { changePassword } = useAccountChanges();

@@ -23,9 +23,14 @@ const onByPasskey =
   'Two-step login is on: after your password we ask for a passkey or a recovery code. ' +
   'An authenticator app on your telephone can be one more way.';
 
+const byPasskeyOnly =
+  'Your passkey is both steps in one: your device, and your fingerprint, your face or its PIN. ' +
+  'An app for codes is of use with a password only.';
+
 function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep: (step: Step) => void }) {
-  const { hasApp, passkeys, recoveryCodesLeft } = secondFactor;
+  const { hasApp, passkeys, recoveryCodesLeft, isPasswordless } = secondFactor;
   const mayTurnOff = mayTurnAppOff(secondFactor);
+  if (isPasswordless) return <Text size="sm">{byPasskeyOnly}</Text>;
   if (!hasApp) {
     return (
       <Stack gap="sm" align="flex-start">
