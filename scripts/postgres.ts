@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { exitCode, inRoot, start } from './command.ts';
@@ -90,10 +90,10 @@ async function serveOnFreePort(programs: string, folder: string, owner: Owner, m
 }
 
 /** `settings` such as 'shared_buffers=512MB' are added to those of a default installation. */
-export async function startPostgres(settings: string[] = []): Promise<Postgres> {
+export async function startPostgres(settings: string[] = [], place = tmpdir()): Promise<Postgres> {
   const programs = findPrograms();
   const owner = ownerOfCluster();
-  const folder = mkdtempSync(join(tmpdir(), 'kerb-postgres-'));
+  const folder = mkdtempSync(join(place, 'kerb-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const password = crypto.randomUUID();
@@ -118,11 +118,24 @@ export async function startPostgres(settings: string[] = []): Promise<Postgres> 
  * Tests kill processes, never the machine. The kernel then keeps every committed write, so waiting for the disk would
  * only take time. A bench starts its own cluster, which waits as a real server does.
  */
-const withoutDisk = ['fsync=off', 'full_page_writes=off'];
+const withoutDisk = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'];
+
+const memory = '/dev/shm';
+const leastFree = 4 * 1024 ** 3;
+
+/**
+ * Each test file has its own database of a thousand files. In memory it takes a tenth of the processor time to create
+ * and drop one.
+ */
+function placeInMemory(): string {
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize < leastFree ? tmpdir() : memory;
+}
 
 /** Runs a command with its own PostgreSQL and exits with the command's exit code. */
 async function runBeside(command: string, args: string[]): Promise<number> {
-  const postgres = await startPostgres(withoutDisk);
+  const postgres = await startPostgres(withoutDisk, placeInMemory());
   try {
     // The PostgreSQL programs are in the path too, because pg_dump and pg_restore must have the server's version.
     const PATH = [inRoot('node_modules', '.bin'), findPrograms(), process.env.PATH].join(delimiter);
