@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { faultTests } from './scripts/fault-tests.ts';
-import { RandomOrder } from './scripts/test-order.ts';
+import { LongFirst, RandomOrder } from './scripts/test-order.ts';
 
 const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
@@ -11,7 +11,9 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 // property tests draw their examples from it too.
 const seed = process.env.TEST_ORDER || process.env.TEST_SEED;
 const propertySeed = whereWritten('scripts/property-seed.ts');
-const order = seed ? { sequence: { shuffle: true, sequencer: RandomOrder, seed: Number(seed) } } : {};
+const order = {
+  sequence: seed ? { shuffle: true, sequencer: RandomOrder, seed: Number(seed) } : { sequencer: LongFirst },
+};
 
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [

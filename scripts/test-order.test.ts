@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from './command.ts';
-import { inRandomOrder, longFiles } from './test-order.ts';
+import { inRandomOrder, longFiles, longFirst } from './test-order.ts';
 
 const short = ['domain/a.test.ts', 'domain/b.test.ts', 'domain/c.test.ts', 'domain/d.test.ts', 'domain/e.test.ts'];
 const files = [...short, ...longFiles];
+
+describe('the usual order of test files', () => {
+  it('begins with the long ones, and keeps the order of the others', () => {
+    expect(longFirst(files)).toEqual([...longFiles, ...short]);
+  });
+});
 
 describe('the random order of test files', () => {
   it('is the same for the same seed, whatever the order before, and another for another seed', () => {
