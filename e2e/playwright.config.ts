@@ -8,7 +8,7 @@ import { defineConfig } from '@playwright/test';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 
-// The journeys run on the embedded database, like a fresh clone. All countries on one PostgreSQL would collide.
+// Each country's server has its own database: all countries on one would collide.
 delete process.env.DATABASE_URL;
 
 // Each country's server uses this port or one of the next. With another port, two checkouts can run at the same time.
@@ -44,8 +44,9 @@ const firstWidth = process.env.E2E_WIDTHS === 'other' ? 1 : 0;
 const sameEverywhere = ['every-status.spec.ts', 'gallery.spec.ts'];
 
 /**
- * Journeys of sign-in, people, programs and tables, in which the country decides nothing. CI sets E2E_TURN and runs
- * each of them in one country, and with the next turn in another one. Without E2E_TURN they run in all countries.
+ * Journeys of sign-in, people, programs and tables, in which the country decides nothing or only words and formats. CI
+ * sets E2E_TURN and runs each of them in one country, and with the next turn in another one. Without E2E_TURN they run
+ * in all countries.
  */
 // biome-ignore format: a list
 const takeTurns = [
@@ -54,11 +55,20 @@ const takeTurns = [
   'typed-input.spec.ts', 'all-campaigns.spec.ts', 'campaign-page.spec.ts', 'passkeys.spec.ts',
   'organisation-login.spec.ts', 'history.spec.ts', 'comments.spec.ts', 'card-frame.spec.ts',
   'accessible.spec.ts', 'today.spec.ts', 'dashboard.spec.ts', 'organisation-settings.spec.ts', 'checkout-access.spec.ts',
-  'figures.spec.ts',
+  'figures.spec.ts', 'books.spec.ts', 'referrals.spec.ts', 'rates.spec.ts', 'sending.spec.ts', 'one-campaign.spec.ts',
+  'funds-checklist.spec.ts', 'batch-payments.spec.ts', 'payers.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>
   !turn || (takeTurns.indexOf(file) + Number(turn)) % allSites.length === country;
+
+/**
+ * The journeys run on the embedded database, like a fresh clone. CI sets E2E_POSTGRES, and then the journeys of one
+ * country run on PostgreSQL, like production. With the next turn it is another country.
+ */
+const onPostgres = (country: number) =>
+  process.env.E2E_POSTGRES === 'one' && (country + Number(turn ?? 0)) % allSites.length === 0;
+const withPostgres = 'node scripts/postgres.ts -- ';
 
 /**
  * The address bar's suggestions are separate pages, two for each window, and use as much processor time as the product.
@@ -137,11 +147,11 @@ export default defineConfig({
   // Animations only cost time here. The web's own tests cover them.
   use: { screenshot: 'only-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: seed ? oneByOne() : projects,
-  webServer: sites.map(({ name, country, port }) => ({
+  webServer: sites.map(({ name, country, place, port }) => ({
     name,
-    command: `${emptyFolder} && node server/src/main.ts > .cache/e2e/${name}.log`,
+    command: `${emptyFolder} && ${onPostgres(place) ? withPostgres : ''}node server/src/main.ts > .cache/e2e/${name}.log`,
     cwd: root,
-    env: { COUNTRY: country, PORT: String(port), DATA_DIR: join(cache, 'e2e', name) },
+    env: { SANDBOX: 'on', COUNTRY: country, PORT: String(port), DATA_DIR: join(cache, 'e2e', name) },
     url: `http://localhost:${port}/ready`,
     timeout: 180_000,
     reuseExistingServer: false,
