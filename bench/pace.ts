@@ -34,7 +34,7 @@ export const paces = {
   },
   quick: {
     rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, starts: 1, writerRounds: 1, writerRoundMs: 300,
-    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 3_000,
+    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 500,
     logEntries: 20_000,
   },
 } satisfies Record<string, Pace>;
