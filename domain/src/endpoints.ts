@@ -10,6 +10,7 @@ import { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
 import { exportEndpoints } from '@kerb/domain/books/exports.contract.ts';
 import { periodEndpoints } from '@kerb/domain/books/periods.contract.ts';
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
+import { calendarEndpoints } from '@kerb/domain/calendar/calendar.contract.ts';
 import { checkoutEndpoints } from '@kerb/domain/checkout/checkout.contract.ts';
 import { commentEndpoints } from '@kerb/domain/comments/comments.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
@@ -78,6 +79,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: { ...sessionEndpoints, ...proofEndpoints },
   Credentials: credentialEndpoints,
   Account: accountEndpoints,
+  Calendar: calendarEndpoints,
   Privacy: privacyEndpoints,
   'Second factor': secondFactorEndpoints,
   Passkeys: passkeyEndpoints,

@@ -27,6 +27,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     // What staff do next, by the rules of all rooms below.
     ['actions'],
     [
+      'calendar',
       'campaign-page',
       'checkout',
       'dashboard',
@@ -60,6 +61,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'approvals',
       'audit',
       'books',
+      'calendar',
       'campaigns',
       'checkout',
       'comments',

@@ -11,6 +11,7 @@ import { securityRoutes } from '@kerb/server/features/audit/security.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { bookRoutes } from '@kerb/server/features/books/books.routes.ts';
 import { brandingRoutes } from '@kerb/server/features/branding/branding.routes.ts';
+import { calendarRoutes } from '@kerb/server/features/calendar/calendar.routes.ts';
 import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.ts';
 import { commentRoutes } from '@kerb/server/features/comments/comments.routes.ts';
@@ -134,6 +135,14 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
 
 const methodsOf = ({ endpoints }: App) => allowedMethods([...endpoints, { method: 'POST', path: '/oauth/token' }]);
 
+/** What helps staff to find their work and to remember it. */
+function staffToolRoutes(app: App, deps: Deps): void {
+  searchRoutes(app, deps);
+  inboxRoutes(app, deps);
+  viewRoutes(app, deps);
+  calendarRoutes(app, deps);
+}
+
 /** The complete HTTP application: one line for each room. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, secrets } = deps;
@@ -172,13 +181,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   rateRoutes(app, deps);
   templateRoutes(app, deps);
   dashboardRoutes(app, deps);
-  searchRoutes(app, deps);
-  inboxRoutes(app, deps);
+  staffToolRoutes(app, deps);
   auditRoutes(app, deps);
   securityRoutes(app, deps);
   systemRoutes(app, deps, allJobs);
   documentRoutes(app, deps);
-  viewRoutes(app, deps);
   reportRoutes(app, deps);
   paymentRoutes(app, deps);
   heldMoneyRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { endActsOf } from '@kerb/server/features/approvals/end-acts.ts';
 import { holdBatchesOf } from '@kerb/server/features/batches/still-approved.ts';
+import { endCalendarLinkOf } from '@kerb/server/features/calendar/calendar-links.ts';
 import { endConfirmedAccountsOf, endDraftsOf } from '@kerb/server/features/organisations/end-drafts.ts';
 import { endProvisioningTokensOf } from '@kerb/server/features/organisations/provisioning-tokens.ts';
 import { endComingRatesOf } from '@kerb/server/features/rates/end-coming-rates.ts';
@@ -28,4 +29,5 @@ export const rightsEffects: RightsEffects<Work> = {
   addressChange: endAddressChangesOf,
   passwordLink: replacePasswordLinks,
   openedLink: endSignInsOpenedBy,
+  calendarLink: endCalendarLinkOf,
 };

@@ -8,6 +8,7 @@ import { up as addProvisioning } from '../migrations/0142-provisioning.ts';
 import { up as addExternalRefs } from '../migrations/0148-external-refs.ts';
 import { up as addEvents } from '../migrations/0149-changes-and-events.ts';
 import { up as addLoanRequests } from '../migrations/0162-loan-requests.ts';
+import { up as addCalendarLinks } from '../migrations/0167-calendar-links.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -30,7 +31,15 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
   await sql`alter table campaign_books ${added}`.execute(stage.db);
   await sql`alter table ledger_transactions add column day date, add column line text`.execute(stage.db);
   // Requests ask how their person has logged in, read references, and write events. These can run twice.
-  const read = [addNewSignIns, addLoginProviders, addProvisioning, addExternalRefs, addEvents, addLoanRequests];
+  const read = [
+    addNewSignIns,
+    addLoginProviders,
+    addProvisioning,
+    addExternalRefs,
+    addEvents,
+    addLoanRequests,
+    addCalendarLinks,
+  ];
   for (const add of read) await add(stage.db as never);
 }
 

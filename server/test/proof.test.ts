@@ -72,6 +72,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'PUT /v1/tenants/{tenantId}/login-provider/required':        [() => ({ isRequired: false }), null],
   'PUT /v1/tenants/{tenantId}/login-provider/confirmation':    [() => undefined, null],
   'DELETE /v1/tenants/{tenantId}/login-domains/{domainId}':    [() => undefined, null],
+  'POST /v1/account/calendar-link':                  [() => undefined, null],
   'POST /v1/tenants/{tenantId}/provisioning-tokens': [() => undefined, null],
   'PUT /v1/contact-details/{id}':                              [() => ({ mobilePhone: '0412 345 678' }), () => ({ name: 'Reception' })],
   'PUT /v1/account':                                           [() => ({ mobilePhone: '0412 345 678' }), () => ({ jobTitle: 'Clerk' })],

@@ -20,5 +20,6 @@ export const pendingWork = {
   addressChange:     'user.change',
   passwordLink:      null,
   openedLink:        'payer.link',
+  calendarLink:      'calendar.read',
 } as const satisfies Record<string, Permission | null>;
 export type PendingWork = keyof typeof pendingWork;

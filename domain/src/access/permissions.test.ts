@@ -26,11 +26,13 @@ describe('the permission matrix', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
   });
 
-  it('gives an admin access to all records, except session, account, notifications, own data and saved views', () => {
+  it('gives an admin access to all records, except session, account, notifications and what is their own', () => {
     const own = rows.filter(([, { admin }]) => admin !== 'all').map(([permission]) => permission);
     expect(own.sort()).toEqual([
       'account.change',
       'account.read',
+      'calendar.change',
+      'calendar.read',
       'notification.change',
       'notification.read',
       'privacy.export',
@@ -126,11 +128,13 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it('gives a manager the whole organisation or nothing, except for their own account, data and saved views', () => {
+  it('gives a manager the whole organisation or nothing, except for what is their own', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
     expect(owned.sort()).toEqual([
       'account.change',
       'account.read',
+      'calendar.change',
+      'calendar.read',
       'contact.change',
       'contact.read',
       'credential.read',

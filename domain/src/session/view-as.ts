@@ -59,6 +59,7 @@ export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }
 
 /** Actions that only the person themselves may take: consent, payment, signature, own account. */
 export const neverForAnother: readonly Permission[] = [
+  'calendar.change',
   'account.change',
   'session.prove',
   'contact.change',

@@ -26,6 +26,7 @@ describe('endpoints', () => {
     expect(outsideSandbox.sort()).toEqual([
       '/v1/calculator',
       '/v1/calculator/estimate',
+      '/v1/calendar.ics',
       '/v1/card-gateway/events',
       '/v1/message-receipts',
       '/v1/payout-letters/{code}',

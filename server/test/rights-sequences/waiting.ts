@@ -92,6 +92,8 @@ const goingOn = sql<Row>`
   from service_credentials k join service_identities i on i.id = k.service_identity_id
   where k.ended_date is null and i.ended_date is null
   union all
+  select 'a calendar', 'calendar.read', user_id, null, user_id::text from calendar_links
+  union all
   select 'a webhook', 'webhook.change', url_by_user_id, tenant_id, id::text from webhooks
   where disabled_since_date is null`;
 

@@ -13,7 +13,7 @@ const ofAccount = [
   'contact_details', 'credentials', 'second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks',
   'list_views', 'dismissed_banners', 'password_links', 'sign_in_steps', 'tenant_users', 'idempotency_keys', 'email_changes',
   'notifications', 'notification_settings', 'provider_links',
-  'provisioned_users',
+  'provisioned_users', 'calendar_links',
 ] as const;
 
 const ownerColumn = (table: (typeof ofAccount)[number]): string =>

@@ -3,7 +3,15 @@
  * migration may lock one of them, and a job may read it from end to end.
  */
 export const smallTables: ReadonlySet<string> = new Set([
-  ...['tenants', 'tenant_users', 'tenant_finance_options', 'user_invitations', 'list_views', 'dismissed_banners'],
+  ...[
+    'tenants',
+    'tenant_users',
+    'tenant_finance_options',
+    'user_invitations',
+    'list_views',
+    'dismissed_banners',
+    'calendar_links',
+  ],
   ...[
     'webhooks',
     'service_identities',

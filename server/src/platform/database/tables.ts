@@ -246,6 +246,13 @@ export type Tables = {
     reopenedByUserId: number | null;
     reopenReason: string | null;
   };
+  calendarLinks: {
+    userId: number;
+    tokenHash: Buffer;
+    tenantIds: number[];
+    createdDate: string;
+    lastUsageDate: string | null;
+  };
   campaignBooks: {
     agreementId: number;
     tenantId: number;

@@ -41,6 +41,8 @@ export const limits = {
   linksShownPerPerson:     { most: 60,  minutes: 10 },
   messagesPerPerson:       { most: 120, minutes: 10 },
   messagesPerOrganisation: { most: 600, minutes: 10 },
+  calendarReadsPerLink:    { most: 60,  minutes: 60 },
+  calendarGuessesPerAddress: { most: 60, minutes: 15 },
   commentsPerPerson:       { most: 60,  minutes: 10 },
   drawingsPerPerson:       { most: 240, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },

@@ -36,6 +36,7 @@ export async function peopleToReview(db: Database): Promise<number[]> {
       select url_by_user_id as id from webhooks where disabled_since_date is null
       union select created_by_user_id from service_credentials where ended_date is null
       union select created_by_user_id from provisioning_tokens where ended_date is null
+      union select user_id from calendar_links
       union select sent_by_user_id from user_invitations where accepted_date is null and revoked_date is null
       union select asked_by_user_id from pending_acts where outcome is null
       union select asked_by_user_id from email_changes

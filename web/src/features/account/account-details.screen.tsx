@@ -8,6 +8,7 @@ import { SingleKeysSwitch } from '@kerb/web/design/single-keys-switch.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { accountQueries } from '@kerb/web/features/account/account.queries.ts';
+import { CalendarLinkSettings } from '@kerb/web/features/account/calendar-link.tsx';
 import { CloseAccount } from '@kerb/web/features/account/close-account.tsx';
 import { DetailsForm } from '@kerb/web/features/account/details.form.tsx';
 import { MobileVerification } from '@kerb/web/features/account/mobile-verification.tsx';
@@ -17,13 +18,14 @@ import { NoPassword, PasswordForm } from '@kerb/web/features/account/password.fo
 import { SecondFactorSettings } from '@kerb/web/features/account/second-factor.tsx';
 import { SignIns } from '@kerb/web/features/account/sign-ins.tsx';
 import { PayerData, YourData } from '@kerb/web/features/account/your-data.tsx';
-import { useSession } from '@kerb/web/platform/session.tsx';
+import { useMay, useSession } from '@kerb/web/platform/session.tsx';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 const roleLabels: Record<Role, string> = { admin: 'Administrator', tenant_user: 'Team Member', vendor: 'Vendor' };
 
 function OwnAccount({ account, role }: { account: Account; role: Role }) {
+  const mayHaveCalendar = useMay()('calendar.change');
   return (
     <>
       <Surface title="Your details">
@@ -35,6 +37,11 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
       {belongsToOrganisations({ role }) && (
         <Surface title="Organisations and notices">
           <Notices account={account} />
+        </Surface>
+      )}
+      {mayHaveCalendar && (
+        <Surface title="Calendar">
+          <CalendarLinkSettings />
         </Surface>
       )}
       <Surface title="Password">
