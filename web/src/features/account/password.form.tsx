@@ -15,7 +15,10 @@ export function NoPassword() {
   return (
     <Text size="sm">
       You have no password: you log in with your passkey. If you want one too,{' '}
-      <Anchor href="/forgotten-password">ask for a link</Anchor> to choose it.
+      <Anchor href="/forgotten-password" underline="always">
+        ask for a link
+      </Anchor>{' '}
+      to choose it.
     </Text>
   );
 }
