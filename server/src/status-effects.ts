@@ -3,6 +3,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { completeIfTransferred } from '@kerb/server/features/batches/complete-paid.ts';
 import { keepLoanInBooks } from '@kerb/server/features/batches/keep-loan-in-books.ts';
 import { bringLoanInLine } from '@kerb/server/features/loan-books/bring-loan-in-line.ts';
+import { endOpenRequests, endSignedLetters } from '@kerb/server/features/loan-books/end-requests.ts';
 import { followRepayments } from '@kerb/server/features/loan-books/follow-repayments.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
@@ -21,12 +22,18 @@ export const statusEffects: StatusEffects<Work> = {
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
   notifyPayers,
   keepApplicationInStep,
-  voidSignatures: (work, { id }) => voidSignatures(work, id),
+  voidSignatures: async (work, { id }) => {
+    await voidSignatures(work, id);
+    await endSignedLetters(work, id);
+  },
   bringMoneyInLine,
   keepLoanInBooks: async (work, campaign, reached) => {
     const inLine = () => isFinanced(campaign.financeOptionCode) && bringLoanInLine(work, campaign.id);
     // What was repaid is the payer's again before the loan ends, so that no repaid principal stays lent.
-    if (charging[reached] === 'not-charged') await inLine();
+    if (charging[reached] === 'not-charged') {
+      await inLine();
+      await endOpenRequests(work, campaign.id);
+    }
     await keepLoanInBooks(work, campaign, reached);
     if (charging[reached] !== 'not-charged') await inLine();
   },

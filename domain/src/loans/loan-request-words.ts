@@ -1,4 +1,4 @@
-/** `ended`: the loan was closed before it was answered, or before every payer had signed. */
+/** `ended`: the loan was closed before every payer had signed, or its agreement had to be signed again. */
 export const loanRequestStates = ['waiting', 'to-sign', 'in-force', 'declined', 'ended'] as const;
 export type LoanRequestState = (typeof loanRequestStates)[number];
 
@@ -23,5 +23,5 @@ export const loanRequestStateLabels: Record<LoanRequestState, string> = {
   'to-sign':  'Granted, waiting for signatures',
   'in-force': 'Granted and signed',
   declined:   'Declined',
-  ended:      'Ended: nothing is owed any more',
+  ended:      'Ended, no longer counts',
 };

@@ -67,7 +67,7 @@ type Stored = { outcome: 'granted' | 'declined' | null; isInForce: boolean; isEn
 
 export function stateOfRequest({ outcome, isInForce, isEnded }: Stored): LoanRequestState {
   if (outcome === 'declined') return 'declined';
-  if (isInForce) return 'in-force';
   if (isEnded) return 'ended';
+  if (isInForce) return 'in-force';
   return outcome === null ? 'waiting' : 'to-sign';
 }

@@ -67,6 +67,7 @@ export async function fingerprint({ stage, tenantId }: World): Promise<string> {
       where b.id in (select batch_id from batch_items where tenant_id = ${tenantId})
     union all select 'line ' || l.id || l.state || coalesce(l.payment_id, 0) from bank_statement_lines l
       where l.words like ${`%W${tenantId}W%`}
+    union all select 'request ' || r::text from loan_requests r where ${ofCampaigns}
     union all select 'log ' || count(*) from log_entries
       where target_agreement_id in (select id from agreements where tenant_id = ${tenantId})
     order by 1`.execute(stage.db);

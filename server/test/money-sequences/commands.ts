@@ -20,6 +20,7 @@ import { look } from './sight.ts';
 import { applyingSteps } from './steps/applying.ts';
 import { bankSteps } from './steps/bank.ts';
 import { changingSteps } from './steps/changing.ts';
+import { moreTimeSteps } from './steps/more-time.ts';
 import { offeringSteps } from './steps/offering.ts';
 import { payerSteps } from './steps/payers.ts';
 import { payingSteps } from './steps/paying.ts';
@@ -37,7 +38,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 // biome-ignore format: a list
 const steps: readonly Step[] = [
   ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...sendingBackSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
-  ...offeringSteps, ...repayingSteps, ...tellingSteps,
+  ...offeringSteps, ...repayingSteps, ...moreTimeSteps, ...tellingSteps,
 ];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */

@@ -6,6 +6,7 @@ import { byCard, byTransfer, chooses, type Move, makeBatch, mood, moveBatch, pos
 import type { Opening } from './openings.ts';
 import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
+import { answerRequest, askForTime, signLetter } from './steps/more-time.ts';
 import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { askWriteOff, type Repaid, repay, reverseWriteOff, writeOffRest } from './steps/repaying.ts';
@@ -70,6 +71,19 @@ export const daysPass: Move = {
   },
 };
 
+const asksForTime: Move = { who: 'the payer', draft: (scene) => askForTime(scene, 30) };
+const answers = (outcome: 'granted' | 'declined'): Move => ({
+  who: 'an admin',
+  draft: (scene) => answerRequest(scene, { outcome, days: 20 }),
+});
+/** A payer gets more time, by a letter that both payers sign. */
+export const getsMoreTime: readonly Move[] = [
+  asksForTime,
+  answers('granted'),
+  { who: 'the payer', draft: signLetter },
+  { who: 'the second payer', draft: signLetter },
+];
+
 const lowers: Move = {
   who: 'an admin',
   draft: (scene) => changeAfterPayment(scene, { change: { campaignBudget: 4000 }, isStale: false, isReturned: false }),
@@ -93,6 +107,8 @@ export const errands: readonly Errand[] = [
   { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [draws, daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
   { name: 'a loan that is repaid',           often: 3, from: 'a loan',          moves: [draws, daysPass, repays('part'), daysPass, repays('part', 4), repays('exact'), voids, repays('all but 50 cents'), writesOff] },
   { name: 'a loan that is written off',      often: 2, from: 'a loan',          moves: [draws, daysPass, repays('part'), asksWriteOff, confirms, daysPass, repays('part', 1), repays('over'), voids, reverses, daysPass, asksWriteOff, confirms, repays('exact')] },
+  { name: 'a loan with more time',           often: 3, from: 'a loan',          moves: [draws, daysPass, ...getsMoreTime, daysPass, repays('part'), asksForTime, answers('declined'), ...getsMoreTime, daysPass, repays('exact'), voids, daysPass] },
+  { name: 'a letter of a loan that ends',    often: 2, from: 'a loan',          moves: [draws, daysPass, ...getsMoreTime, asksForTime, status('cancelled'), status('executed'), daysPass, status('waiting-approval'), status('signed'), draws, daysPass] },
   { name: 'a budget that is lowered',        often: 1, from: 'a payment',       moves: [lowers] },
   { name: 'a payment that never came',       often: 1, from: 'a payment',       moves: [voids] },
 ];

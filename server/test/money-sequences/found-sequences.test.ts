@@ -2,7 +2,7 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comeToRest } from './acts.ts';
 import { type Ask, takeStep } from './ask.ts';
-import { dates, daysPass } from './errands.ts';
+import { dates, daysPass, getsMoreTime } from './errands.ts';
 import { judge } from './invariants.ts';
 import { readBatches, readCampaigns } from './model.ts';
 import { chooses, type Move, post, status } from './moves.ts';
@@ -94,6 +94,29 @@ describe('a sequence that a soak found', () => {
     await takeMove(world, status('cancelled'));
     await judge(world);
     await takeMove(world, status('executed'));
+    await judge(world);
+  });
+
+  it('has the due day of a new agreement after a loan with a letter is signed again', async () => {
+    const world = await newWorld(theatre);
+    const dueDate = async () => {
+      const { id } = await campaignOf(world);
+      return (await read<{ dates: { dueDate: string } }>(world, `/v1/agreements/${id}/loan`)).dates.dueDate;
+    };
+    await takeMove(world, chooses('pl'));
+    await takeMove(world, status('signed'));
+    await takeMove(world, dates('campaignFinanceDrawdownDate', 0));
+    const first = await dueDate();
+    for (const move of getsMoreTime) await takeMove(world, move);
+    const varied = await dueDate();
+    expect(varied > first).toBe(true);
+    await takeMove(world, status('cancelled'));
+    await takeMove(world, status('executed'));
+    expect(await dueDate()).toBe(varied);
+    await takeMove(world, status('waiting-approval'));
+    await takeMove(world, status('signed'));
+    await takeMove(world, dates('campaignFinanceDrawdownDate', 0));
+    expect(await dueDate()).toBe(first);
     await judge(world);
   });
 

@@ -4,6 +4,7 @@ import { brokenInvariants } from '@kerb/server/features/payments/books-invariant
 import { sql } from 'kysely';
 import { Broken } from './ask.ts';
 import { brokenBooks } from './books.ts';
+import { letterRules } from './letters.ts';
 import { readLines } from './model.ts';
 import { bankAccountOf, campaignOfReference } from './outside-truth.ts';
 import { isPaidInFull, type Rule, screenRules } from './screens.ts';
@@ -73,6 +74,7 @@ function weekdaysBetween(from: string, to: string): number {
 /** Rules of one campaign. Each says what is wrong, or null. */
 const rules: Record<string, Rule> = {
   ...screenRules,
+  ...letterRules,
   'no organisation is paid more than was received or lent for it': (campaign) => {
     const most = receivedNet(campaign) - underRefund(campaign) + lent(campaign);
     const { paidOut } = campaign.outside;

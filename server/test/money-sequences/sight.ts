@@ -45,6 +45,18 @@ export type RecordSeen = {
 /** A campaign's row in a list. */
 export type RowSeen = { id: number; status: string; paymentState: string; paymentWay: string | null };
 
+/** What the letters of a loan say, and what its page says of the day of the newest one. */
+export type LettersSeen = {
+  /** The newest due day that every payer signed, of letters that have not ended. */
+  signedDue: string | null;
+  /** Requests that wait for an answer or a signature. */
+  open: number;
+  /** The day and the amount of the page's list of amounts ahead, and the amount of that day by the calculator. */
+  ahead: { day: string; total: Cents } | null;
+  onDueDay: Cents | null;
+  reminderDay: string | null;
+};
+
 /** Everything that the screens and the outside say of one campaign, in cents where the world outside counts. */
 export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
   details: DetailsSeen;
@@ -65,6 +77,7 @@ export type CampaignSeen = Omit<CampaignFacts, 'invoices'> & {
     writtenOff: Cents;
     dueDate: string | null;
     dueInBook: string | null;
+    letters: LettersSeen;
   } | null;
   outside: ReturnType<typeof seenFor> & {
     /** Card charges and refunds whose outcome the product has acknowledged. */
@@ -130,11 +143,36 @@ function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
   };
 }
 
-type LoanSeen = { balances: { onDate: { total: number } | null } | null; dates: { dueDate: string | null } };
+type LoanSeen = {
+  balances: { onDate: { total: number } | null } | null;
+  dates: { dueDate: string | null };
+  ahead: { amounts: { kind: string; day: string; total: number }[] } | null;
+  reminders?: { name: string; day: string | null }[];
+};
 type AccountSeen = {
   writtenOff: number;
   repayments: { status: string; fees: number; interest: number; principal: number; recovered: number }[];
 };
+
+async function lettersSeen(world: World, id: number, { dates, ahead, reminders }: LoanSeen): Promise<LettersSeen> {
+  const { rows } = await sql<{ signedDue: string | null; open: number }>`
+    select (array_agg(new_due_date::text order by id desc) filter (where signed_date is not null
+        and ended_date is null))[1] as signed_due,
+      (count(*) filter (where signed_date is null and ended_date is null
+        and outcome is distinct from 'declined'))::int as open
+    from loan_requests where agreement_id = ${id}`.execute(world.stage.db);
+  const { signedDue, open } = must(rows[0], 'letters');
+  const due = ahead?.amounts.find(({ kind }) => kind === 'due');
+  const isRead = signedDue !== null && dates.dueDate !== null;
+  const onDue = isRead ? await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${dates.dueDate}`) : null;
+  return {
+    signedDue,
+    open,
+    ahead: due ? { day: due.day, total: cents(due.total) } : null,
+    onDueDay: onDue?.balances?.onDate ? cents(onDue.balances.onDate.total) : null,
+    reminderDay: reminders?.find(({ name }) => name === 'payment-due')?.day ?? null,
+  };
+}
 
 async function loanSeen(world: World, { id, status, option, repaidOn }: CampaignFacts): Promise<CampaignSeen['loan']> {
   if (option !== 'pl' && option !== 'pos') return null;
@@ -144,7 +182,8 @@ async function loanSeen(world: World, { id, status, option, repaidOn }: Campaign
   );
   const [account] = rows;
   if (!account) return null;
-  const { balances, dates } = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
+  const page = await read<LoanSeen>(world, `/v1/agreements/${id}/loan?date=${account.day}`);
+  const { balances, dates } = page;
   const isRunning = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'].includes(status);
   const { repayments, writtenOff } = await read<AccountSeen>(world, `/v1/agreements/${id}/loan-account`);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
@@ -159,6 +198,7 @@ async function loanSeen(world: World, { id, status, option, repaidOn }: Campaign
     writtenOff: cents(writtenOff),
     dueDate: dates.dueDate,
     dueInBook: account.due === 'infinity' ? null : account.due,
+    letters: await lettersSeen(world, id, page),
   };
 }
 

@@ -32,10 +32,11 @@ const receipts = sql`case when k.collected > 0 then (
     where t.agreement_id = k.agreement_id and t.event = 'write-off'
     group by t.line having sum(e.amount) > 0) r) end`;
 
-/** Only of a drawn loan. The last letter counts. */
+/** Only of a drawn loan. The last letter counts, unless its agreement had to be signed again. */
 const variedDue = sql`case when k.agreed > 0 or k.loans > 0 or k.repaid > 0 then (
   select v.new_due_date from loan_requests v
-  where v.agreement_id = k.agreement_id and v.signed_date is not null order by v.id desc limit 1) end`;
+  where v.agreement_id = k.agreement_id and v.signed_date is not null and v.ended_date is null
+  order by v.id desc limit 1) end`;
 
 const pairs = amounts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`k.${name}`)}::text`);
 

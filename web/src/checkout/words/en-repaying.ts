@@ -62,7 +62,7 @@ export const repaying = {
     'to-sign': 'Granted. Please read the letter and sign it',
     'in-force': 'Granted and signed by everybody',
     declined: 'Declined',
-    ended: 'Ended: nothing is owed any more',
+    ended: 'Ended. It no longer counts',
   },
   wished: 'The day that you asked for',
   answerBy: 'We answer by',

@@ -62,7 +62,7 @@ export const repaying: LoanWords = {
     'to-sign': '已同意。请阅读函件并签字',
     'in-force': '已同意，所有人均已签字',
     declined: '未同意',
-    ended: '已结束：没有欠款了',
+    ended: '已结束，不再有效',
   },
   wished: '您申请的日期',
   answerBy: '我们的答复期限',
