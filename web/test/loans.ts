@@ -40,6 +40,7 @@ export const loan = (changed: Partial<WireLoan> = {}): WireLoan => ({
   financeOptionCode: 'pl',
   today: '2026-04-02',
   isRunning: true,
+  writtenOff: 0,
   balances: {
     today: balance('2026-04-02', 238.36),
     onDate: null,

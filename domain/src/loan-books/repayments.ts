@@ -3,6 +3,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { type BookedLoan, charging } from '@kerb/domain/loan-books/loan-postings.ts';
+import { smallRest } from '@kerb/domain/loans/closed-loan.ts';
 import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { type Allocation, owedBy, type Receipt, runLoan } from '@kerb/domain/loans/loan-run.ts';
@@ -98,9 +99,6 @@ export function decideRepayment(loan: BookedLoan, date: Day, { today }: { today:
     return refuse('repayment-date', beforeStart, fieldError('date', 'notValid', beforeStart));
   return allow(terms);
 }
-
-/** A rest below this is written off by one admin. Anything more needs a second person. */
-export const smallRest: Cents = 1_00;
 
 /** Whether the rest of a loan can be written off as a small difference. */
 export function decideSmallWriteOff(owed: Cents, country: Pick<CountryRules, 'locale' | 'currency'>): Decision<Cents> {

@@ -191,6 +191,8 @@ export const loanView = z.object({
     dueInDays: z.nullable(z.int()),
     loanPeriodDays: z.nullable(z.int()),
   }),
+  /** What was written off and not recovered. A loan with it is closed, and was not repaid. */
+  writtenOff: sum,
   /** Null before the loan has a start date. A payer does not see switched-off reminders. */
   timeline: z.nullable(z.array(timelineView)),
   /** For an admin. */

@@ -1,6 +1,8 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { closedLabel } from '@kerb/domain/loans/closed-loan.ts';
 import { type LoanDateFields, loanDates } from '@kerb/domain/loans/loan-dates.ts';
 import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
 import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';
@@ -12,7 +14,10 @@ export const timelineStates = ['past', 'toCome', 'off'] as const;
 export type TimelineState = (typeof timelineStates)[number];
 export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state: TimelineState };
 
-export type TimelineLoan = LoanDateFields & { campaignFinanceRepaidDate: Day | null };
+export type TimelineLoan = LoanDateFields & {
+  campaignFinanceRepaidDate: Day | null;
+  books?: { writeoffs?: Cents };
+};
 
 /** A reminder and whether it was sent. */
 export type TimelineReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
@@ -39,7 +44,7 @@ export function loanTimeline(
     [loan.propertySettlementDate, 'settlement', loanDateLabels.propertySettlementDate],
     [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
     [due, 'due', 'Payment due'],
-    [repaid, 'repaid', loanDateLabels.campaignFinanceRepaidDate],
+    [repaid, 'repaid', closedLabel(loan.books?.writeoffs ?? 0)],
     [latestEnd, 'end', `End of the ${country.longestLoanDays} days`],
   ];
   const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>

@@ -1138,6 +1138,8 @@ export type Loan = {
     /** The days from the start of the loan until it is due. */
     loanPeriodDays: unknown;
   };
+  /** What was written off, in dollars. */
+  writtenOff: number;
   /** What happened to the loan and what will happen, by day. */
   timeline: Array<{
     /** The day. */

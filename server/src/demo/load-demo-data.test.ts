@@ -20,12 +20,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aBrowser } from '../../test/browser.ts';
 import { buildersFor } from '../../test/builders.ts';
+import { expectVariedLoans } from '../../test/demo-loans.ts';
 import { type Stage, startStage } from '../../test/harness.ts';
 import { onPostgres } from '../../test/test-database.ts';
 
 const now = '2026-11-15T02:30:00.000Z';
-const quietly = () => {};
-const load = ({ deps }: Stage) => loadDemoData(deps, quietly);
+const load = ({ deps }: Stage) => loadDemoData(deps, () => {});
 
 /** Fails as soon as campaigns are being created. */
 async function loadCutOff({ deps }: Stage): Promise<unknown> {
@@ -203,8 +203,8 @@ describe.each(loaded)('the demo data in %s', (code) => {
   });
 
   it('has a signed loan whose funds wait while it may be cancelled, in a country where it may be', async () => {
-    const admin = await userIdOf(stage, 'admin@example.com');
-    const { items } = (await stage.as(admin)('GET', '/v1/batch-payments/owed')).json();
+    const call = stage.as(await userIdOf(stage, 'admin@example.com'));
+    const { items } = (await call('GET', '/v1/batch-payments/owed')).json();
     const reasons = items.flatMap(({ waiting }: { waiting: { reason: string }[] }) => waiting).map(reasonOf);
     expect(reasons.includes('cooling-off')).toBe(serverCountries[code].cancellationWorkingDays > 0);
   });
@@ -345,11 +345,11 @@ describe.each(loaded)('the demo data in %s', (code) => {
   });
 
   it('has a request for a new admin, one to erase a payer, and a bank account within its 24 hours', async () => {
-    const admin = await userIdOf(stage, 'admin@example.com');
-    const { items } = (await stage.as(admin)('GET', '/v1/pending-acts')).json();
+    const { items } = (await stage.as(await userIdOf(stage, 'admin@example.com'))('GET', '/v1/pending-acts')).json();
     expect(items).toMatchObject([
       { kind: 'erase-payer', isOwn: false, refusal: null, outcome: null },
       { kind: 'make-admin', isOwn: false, refusal: null, outcome: null },
+      { kind: 'write-off', outcome: 'done' },
     ]);
     const changing = await stage.db
       .selectFrom('tenants')
@@ -417,14 +417,15 @@ describe.each(loaded)('the demo data in %s', (code) => {
     const lent = campaigns.filter(({ campaignFinanceDrawdownDate: day }) => day !== null);
     const codes = stage.deps.country.financeOptions.filter((code) => code !== 'pn');
     expect(new Set(lent.map(({ financeOptionCode }) => financeOptionCode))).toEqual(new Set(codes));
-    const views: View[] = [];
     type View = { isRunning: boolean; dates: { dueInDays: number | null }; reminders: { state: string }[] };
+    const views: View[] = [];
     for (const { id } of lent) views.push((await stage.as(admin)('GET', `/v1/agreements/${id}/loan`)).json());
     const having = (holds: (view: View) => boolean) => views.filter(holds).length;
     const isIn = (view: View, state: string) => view.reminders.some((each) => each.state === state);
     expect(having((view) => view.isRunning && isIn(view, 'sent') && isIn(view, 'toCome'))).toBeGreaterThan(2);
     expect(having((view) => view.isRunning && (view.dates.dueInDays ?? 99) < 7)).toBeGreaterThan(0);
     expect(having((view) => !view.isRunning)).toBeGreaterThan(5);
+    await expectVariedLoans(stage, admin);
   });
 
   it('leaves no unsent message for a campaign that has progressed', async () => {

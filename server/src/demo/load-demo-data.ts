@@ -24,6 +24,7 @@ import { setFees, setOffers } from '@kerb/server/demo/set-options.ts';
 import { setOrganisationSettings } from '@kerb/server/demo/set-organisation-settings.ts';
 import { setUpLogin } from '@kerb/server/demo/set-up-login.ts';
 import { signDemoAgreements } from '@kerb/server/demo/sign-agreement.ts';
+import { varyLoans } from '@kerb/server/demo/vary-loans.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
@@ -82,6 +83,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await setOffers(work, records.tenantIds);
   await addPayerDetails(work);
   await addBatches(work, records);
+  await varyLoans(atTheEnd(work), records);
   await deliverOldMessages(work);
   await inviteNewMembers(atTheEnd(work), records);
   await connectSystems(atTheEnd(work), records);

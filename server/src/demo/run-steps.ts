@@ -3,6 +3,7 @@ import { type Actor, type Role, roles } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { daysBetween } from '@kerb/domain/kernel/dates.ts';
 import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
 import { startFollowing } from '@kerb/domain/loans/save-loan.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -14,7 +15,7 @@ import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import { aHouse, houseCount } from '@kerb/server/demo/draw-photos.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { fundCampaign } from '@kerb/server/demo/fund-campaign.ts';
-import { repayLoan } from '@kerb/server/demo/repay-loan.ts';
+import { repayLoan, writeOffLoan } from '@kerb/server/demo/repay-loan.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
@@ -40,8 +41,11 @@ type RunState = DemoRecords & {
   filing: DemoFiling;
   campaignIds: Map<number, number>;
   propertyIds: Map<string, number>;
+  /** The loan that was written off; null before. */
+  writtenOff: number | null;
 };
-type StepRun = { work: Work; actor: Actor; state: RunState; campaign: number };
+/** `loadedAt`: when the demo is loaded, while the work has the time of the step. */
+type StepRun = { work: Work; actor: Actor; state: RunState; campaign: number; loadedAt: string };
 
 function mustSee(actor: Actor, permission: Permission): AccessScope {
   const scope = accessScopeOf(actor, permission);
@@ -73,17 +77,31 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
   ...(fields.propertySettlementDate && { propertySettlementDateLastUpdate: now }),
 });
 
+/** The first Pay Later loan that ends in the last half year is written off. The others are repaid. */
+function isWrittenOff({ state }: StepRun, option: string | null, day: string, now: string): boolean {
+  return state.writtenOff === null && option === 'pl' && daysBetween(day, now.slice(0, 10)) < 180;
+}
+
 /** Writes the fields as the product's endpoints do, with a log entry. */
 async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<void> {
   const { work } = run;
   const agreement = await lockCampaign(work.tx, mustSee(run.actor, 'agreement.change'), idOf(run));
   if (Object.keys(changesBetween(agreement, fields)).length === 0) return;
+  const { campaignFinanceRepaidDate: repaid } = fields;
+  if (repaid && isWrittenOff(run, agreement.financeOptionCode, repaid, run.loadedAt)) {
+    run.state.writtenOff = agreement.id;
+    return writeOffLoan(work, agreement.id, await admins(run));
+  }
   const changes = { ...fields, ...startFollowing(agreement, fields) };
   await changeCampaign(work, agreement, changes, { stamps: stampsOf(fields, work.now) });
-  const { campaignFinanceRepaidDate: repaid } = fields;
   if (repaid) await repayLoan(work, agreement.id, repaid);
   else await followDates(work, agreement, changes);
 }
+
+const admins = async ({ work, state }: StepRun): Promise<[Actor, Actor]> => [
+  await actorOf(work, state, 'admin@example.com'),
+  await actorOf(work, state, 'admin.two@example.com'),
+];
 
 /** The first campaigns of every status have a photo of the property. More would delay the first start. */
 const picturedPlaces = 2;
@@ -172,11 +190,11 @@ type Run = { records: DemoRecords; filing: DemoFiling; steps: readonly Step[]; o
 
 /** Runs the steps through the product's use cases, each at its own time and as its own person. */
 export async function runSteps(work: Work, { records, filing, steps, onStep }: Run): Promise<void> {
-  const state: RunState = { ...records, filing, campaignIds: new Map(), propertyIds: new Map() };
+  const state: RunState = { ...records, filing, campaignIds: new Map(), propertyIds: new Map(), writtenOff: null };
   for (const { campaign, at, by, act } of steps) {
     // A payer proves with the address of their account that they are the payer.
     const actor = { ...(await actorOf(work, state, by)), emailAddress: by };
-    const run: StepRun = { work: { ...work, actor, now: at }, actor, state, campaign };
+    const run: StepRun = { work: { ...work, actor, now: at }, actor, state, campaign, loadedAt: work.now };
     await (handlers[act.kind] as (run: StepRun, act: Act) => Promise<unknown>)(run, act);
     onStep();
   }

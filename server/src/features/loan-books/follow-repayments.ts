@@ -2,6 +2,7 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { closedOn } from '@kerb/domain/loan-books/repayments.ts';
+import { isLost } from '@kerb/domain/loans/closed-loan.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -32,7 +33,8 @@ export async function followRepayments(work: Work, id: number): Promise<void> {
   const { country } = work.deps;
   const sent = { campaignFinanceRepaidDate: day };
   const { changes, status } = mustAllow(decideLoanSave(campaign, sent, { standing: 'admin', today, country }));
-  const description = day === null ? 'The loan is owed again' : 'The loan was repaid';
+  const closed = isLost(campaign.books.writeoffs) ? 'The loan was closed' : 'The loan was repaid';
+  const description = day === null ? 'The loan is owed again' : closed;
   await changeCampaign(work, campaign, changes, { description });
   if (day !== null) await endOpenRequests(work, id);
   if (!status) return void (await bringLoanInLine(work, id));

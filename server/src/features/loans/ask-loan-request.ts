@@ -36,7 +36,8 @@ import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/pro
 import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-export type Request<Body> = { scope: AccessScope; id: number; body: Body; once: Once<LoanRequests> };
+export type Asked<Body> = { scope: AccessScope; id: number; body: Body };
+export type Request<Body> = Asked<Body> & { once: Once<LoanRequests> };
 
 export const answerWith = async (
   work: Work,
@@ -48,7 +49,7 @@ export const answerWith = async (
 };
 
 /** The payer who asks: the actor's own record, or the one that an admin names. */
-function askerOf(payers: readonly PayerRecord[], { scope, body }: Request<NewLoanRequest>): PayerRecord {
+function askerOf(payers: readonly PayerRecord[], { scope, body }: Asked<NewLoanRequest>): PayerRecord {
   const own = payers.find((payer) => isOwnRecord(scope.actor, payer));
   const named = scope.everything ? payers.find(({ id }) => id === body.signatoryId) : undefined;
   const asker = own ?? named;
@@ -63,7 +64,7 @@ const about = ({ id, tenantId }: AgreementRecord) => ({
 });
 
 /** A payer asks for more time, or tells of hardship. The payer gets an acknowledgement, and the admins are told. */
-export async function askForTerms(work: Work, request: Request<NewLoanRequest>): Promise<StoredAnswer> {
+export async function storeRequest(work: Work, request: Asked<NewLoanRequest>): Promise<AgreementRecord> {
   const { scope, id, body } = request;
   const agreement = await lockLoan(work.tx, scope, id);
   const { country } = work.deps;
@@ -87,8 +88,11 @@ export async function askForTerms(work: Work, request: Request<NewLoanRequest>):
     requestReceivedMail({ ...facts, answerBy: by }),
   );
   await tellAdmins(work, requestAskedNotice({ ...noticeFacts(work, agreement), answerBy: by }));
-  return answerWith(work, request, agreement);
+  return agreement;
 }
+
+export const askForTerms = async (work: Work, request: Request<NewLoanRequest>): Promise<StoredAnswer> =>
+  answerWith(work, request, await storeRequest(work, request));
 
 async function factsOf(work: Work, agreement: AgreementRecord, newDueDate: string): Promise<VariationFacts> {
   const { country } = work.deps;
@@ -141,16 +145,20 @@ async function decline(work: Work, agreement: AgreementRecord, requestId: number
 }
 
 /** An admin grants a request with a new due day, which the payers then sign, or declines it with a reason. */
-export async function answerTerms(
+export async function storeAnswer(
   work: Work,
-  request: Request<LoanRequestAnswer> & { requestId: number },
-): Promise<StoredAnswer> {
-  const { scope, id, requestId, body } = request;
+  { scope, id, requestId, body }: Asked<LoanRequestAnswer> & { requestId: number },
+): Promise<AgreementRecord> {
   const agreement = await lockLoan(work.tx, scope, id);
   const found = await findRequest(work.tx, id, requestId);
   if (!found) throw notFound('request');
   if (found.outcome !== null || found.endedDate !== null) throw new Problem(409, 'request-answered', requestAnswered);
   if (body.outcome === 'granted') await grant(work, agreement, requestId, body);
   else await decline(work, agreement, requestId, body);
-  return answerWith(work, request, agreement);
+  return agreement;
 }
+
+export const answerTerms = async (
+  work: Work,
+  request: Request<LoanRequestAnswer> & { requestId: number },
+): Promise<StoredAnswer> => answerWith(work, request, await storeAnswer(work, request));

@@ -146,6 +146,7 @@ export async function loanOfCampaign(
     balances: balancesOf(looked, date),
     ahead: agreement.campaignFinanceRepaidDate === null ? amountsAhead(agreement, today, deps.country) : null,
     dates: datesOf(looked),
+    writtenOff: agreement.books.writeoffs,
     timeline: timelineOf(looked, reminders),
     ...(approval && { approval, valuation: valuationOf(looked) }),
     ...(standingMay(standing, 'loan.manage') && {

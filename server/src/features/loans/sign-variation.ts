@@ -38,12 +38,8 @@ import { tellAdmins } from '@kerb/server/platform/second-person/tell-admins.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { id: number; requestId: number };
-type Signing = {
-  agreement: AgreementRecord;
-  request: RequestRecord & { documentKey: string };
-  signatory: SignatoryRecord;
-  method: AuthorisationMethod;
-};
+type Letter = { agreement: AgreementRecord; request: RequestRecord & { documentKey: string } };
+type Signing = Letter & { signatory: SignatoryRecord; method: AuthorisationMethod };
 
 const notOpen = () => new Problem(409, 'nothing-to-sign', 'There is no letter to sign for this loan.');
 
@@ -103,7 +99,7 @@ export async function sendVariationCode(deps: Deps, scope: AccessScope, by: By, 
 }
 
 /** Every payer has signed: the new due day holds, also in the loan book, and all are told. */
-async function putInForce(work: Work, { agreement, request }: Signing): Promise<void> {
+async function putInForce(work: Work, { agreement, request }: Letter): Promise<void> {
   const newDueDate = must(request.newDueDate, `due day of request ${request.id}`);
   await markSigned(work, request.id);
   await bringLoanInLine(work, agreement.id);
@@ -120,16 +116,12 @@ async function putInForce(work: Work, { agreement, request }: Signing): Promise<
   await tellAdmins(work, variationSignedNotice({ ...noticeFacts(work, agreement), newDueDate }));
 }
 
-type SignRequest = Request<{ authorisationCode: string }> & { requestId: number };
+type Signed = Letter & { signatory: { id: number }; method: AuthorisationMethod; ipAddress: string | null };
 
-async function sign(work: Work, asked: SignRequest, ipAddress: string | null): Promise<StoredAnswer> {
-  const { scope, id, requestId, body } = asked;
-  const agreement = await lockLoan(work.tx, scope, id);
-  const signing = await readSigning({ ...work.deps, db: work.tx }, scope, { agreement, requestId });
-  const { signatory, request, method } = signing;
-  if (!(await useCode(work, codeFor(signing), body.authorisationCode))) throw wrongCode('authorisationCode');
-  await proveByCode(work, { signatory, method: method === 'sms' ? 'phone' : 'email' });
-  const { documentKey } = request;
+/** Stores a payer's signature. The last one puts the letter in force. */
+export async function storeSignature(work: Work, { signatory, method, ipAddress, ...letter }: Signed): Promise<void> {
+  const { id, tenantId } = letter.agreement;
+  const { id: requestId, documentKey } = letter.request;
   await insertSignature(work, {
     ...{ requestId, signatoryId: signatory.id, authorisationType: method, documentKey, ipAddress },
   });
@@ -137,13 +129,25 @@ async function sign(work: Work, asked: SignRequest, ipAddress: string | null): P
     activityCode: 'campaign_update',
     description: 'Variation of the loan signed',
     agreementId: id,
-    tenantId: agreement.tenantId,
+    tenantId,
     data: { request: requestId, documentKey, method },
   });
   const signed = (await signaturesOfRequests(work.tx, id)).filter((each) => each.requestId === requestId);
   const payers = await payersOf(work.tx, id);
   if (payers.every((payer) => signed.some(({ signatoryId }) => signatoryId === payer.id)))
-    await putInForce(work, signing);
+    await putInForce(work, letter);
+}
+
+type SignRequest = Request<{ authorisationCode: string }> & { requestId: number };
+
+async function sign(work: Work, asked: SignRequest, ipAddress: string | null): Promise<StoredAnswer> {
+  const { scope, id, requestId, body } = asked;
+  const agreement = await lockLoan(work.tx, scope, id);
+  const signing = await readSigning({ ...work.deps, db: work.tx }, scope, { agreement, requestId });
+  const { signatory, method } = signing;
+  if (!(await useCode(work, codeFor(signing), body.authorisationCode))) throw wrongCode('authorisationCode');
+  await proveByCode(work, { signatory, method: method === 'sms' ? 'phone' : 'email' });
+  await storeSignature(work, { ...signing, ipAddress });
   return answerWith(work, asked, await loanInScope(work.tx, scope, id));
 }
 

@@ -1,6 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { closedLabel } from '@kerb/domain/loans/closed-loan.ts';
 import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
@@ -57,7 +58,7 @@ function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView): Fac
     ...(dates.withdrawnDate ? [date(loanDateLabels.propertyWithdrawnFromSaleDate, dates.withdrawnDate)] : []),
     date(loanDateLabels.loanEndDate, dates.loanEndDate),
     ...dueRow(loan),
-    date(loanDateLabels.campaignFinanceRepaidDate, dates.repaidDate),
+    date(closedLabel(loan.writtenOff), dates.repaidDate),
   ];
 }
 

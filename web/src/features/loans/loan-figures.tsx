@@ -1,3 +1,5 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { isLost } from '@kerb/domain/loans/closed-loan.ts';
 import type { BalanceView, LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -5,7 +7,7 @@ import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 
 type Line = BalanceView['lines'][number];
-type ColumnsProps = { caption: string; columns: readonly { heading: string; balance: BalanceView }[] };
+type ColumnsProps = { caption: string; total?: string; columns: readonly { heading: string; balance: BalanceView }[] };
 
 /** Every line that occurs in any of the balances, in display order. */
 function linesOf(balances: readonly BalanceView[]): Line[] {
@@ -15,7 +17,7 @@ function linesOf(balances: readonly BalanceView[]): Line[] {
 }
 
 /** The cost of repaying, line by line, on each of the days. */
-export function BalanceTable({ caption, columns }: ColumnsProps) {
+export function BalanceTable({ caption, total = 'Total due', columns }: ColumnsProps) {
   const amountOf = ({ lines }: BalanceView, key: Line['key']) => lines.find((line) => line.key === key)?.amount ?? null;
   return (
     <table className={classes.balances}>
@@ -44,7 +46,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total due</th>
+          <th scope="row">{total}</th>
           {columns.map(({ heading, balance }) => (
             <td key={heading}>
               <Money cents={balance.total} isExact />
@@ -78,11 +80,28 @@ export function AmountsAhead({ ahead }: { ahead: LoanView['ahead'] }) {
   return rows.length > 0 ? <Facts rows={rows} isLong /> : null;
 }
 
+/** What a loan cost that was written off, what was repaid of it, and what is lost. */
+function WrittenOff({ balance, writtenOff }: { balance: BalanceView; writtenOff: Cents }) {
+  return (
+    <div>
+      <BalanceTable caption="What the loan cost" total="Total" columns={[{ heading: longDay(balance.day), balance }]} />
+      <Facts
+        rows={[
+          ['Repaid', <Money key="repaid" cents={balance.total - writtenOff} isExact />],
+          ['Written off', <Money key="lost" cents={writtenOff} isExact />],
+        ]}
+        isLong
+      />
+    </div>
+  );
+}
+
 /** The amount owed today, if the loan has started, beside the estimate for its end. */
-export function LoanFigures({ loan: { balances, dates, ahead } }: { loan: LoanView }) {
+export function LoanFigures({ loan: { balances, dates, ahead, writtenOff } }: { loan: LoanView }) {
   if (!balances) return null;
   const { today, atEnd } = balances;
   if (dates.repaidDate) {
+    if (isLost(writtenOff)) return <WrittenOff balance={atEnd} writtenOff={writtenOff} />;
     return (
       <BalanceTable caption="What was repaid" columns={[{ heading: longDay(dates.repaidDate), balance: atEnd }]} />
     );

@@ -20,10 +20,11 @@ type More = {
   agreement?: Partial<WireAgreement>;
   view?: Partial<WireLoan>;
   people?: object;
+  isClosed?: boolean;
   answers?: Record<string, (seen: Seen) => Response | object>;
 };
 
-async function show({ who = 'admin', agreement, view, people, answers }: More = {}) {
+async function show({ who = 'admin', agreement, view, people, answers, isClosed = false }: More = {}) {
   const server = campaignServer(campaign({ ...lentCampaign, ...agreement }));
   const calls = await signedIn({
     ...server.handlers,
@@ -41,7 +42,7 @@ async function show({ who = 'admin', agreement, view, people, answers }: More = 
     ...answers,
   });
   renderCards((record) => <LoanCard record={record} standing={who} />, sessions[who]);
-  await screen.findByRole('table', { name: 'What is owed' });
+  if (!isClosed) await screen.findByRole('table', { name: 'What is owed' });
   return { calls, server, user: userEvent.setup() };
 }
 
@@ -90,6 +91,22 @@ describe('Campaign Management', () => {
     await show();
     expect(facts()).toContain('Payment due: Fri 31 Jul 2026, in 3 months');
     expect(facts()).toContain('To pay on Fri 31 Jul 2026 (due, estimate): $11,449.07');
+  });
+
+  it('says of a loan that was written off what it cost, what was repaid and what is lost', async () => {
+    const closed = { ...dates({ repaidDate: '2026-04-02' }), writtenOff: 9_000, ahead: null };
+    await show({ view: closed, isClosed: true });
+    const table = within(await screen.findByRole('table', { name: 'What the loan cost' }));
+    expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Total$11,449.07');
+    expect(facts()).toEqual(expect.arrayContaining(['Repaid: $2,449.07', 'Written off: $9,000.00']));
+    expect(facts()).toContain('Written off: Thu 2 Apr 2026');
+    expect(screen.queryByRole('table', { name: 'What was repaid' })).toBeNull();
+  });
+
+  it('says of a loan with a small rest that it was repaid', async () => {
+    await show({ view: { ...dates({ repaidDate: '2026-04-02' }), writtenOff: 0.4 }, isClosed: true });
+    expect(await screen.findByRole('table', { name: 'What was repaid' })).toBeTruthy();
+    expect(facts()).toContain('Repaid: Thu 2 Apr 2026');
   });
 
   it('lets an admin set every date, and the repaid date once there is a drawdown', async () => {

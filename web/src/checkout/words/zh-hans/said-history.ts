@@ -74,6 +74,8 @@ export const saidHistory: Readonly<Record<string, string>> = {
   'sent a loan invoice':                                '发送了贷款账单',
   'sent a reminder about the loan':                     '发送了贷款提醒',
   'recorded a repayment':                               '记录了一笔还款',
+  'closed the loan':                                    '关闭了贷款',
+  'opened the loan again':                              '重新开启了贷款',
   'wrote off the rest of the loan':                     '免除了贷款余额',
   'took back that the loan was written off':           '撤销了对贷款的核销',
   'asked for more time for the loan':                  '申请延长贷款期限',
