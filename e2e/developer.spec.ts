@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -134,7 +135,9 @@ test('another system gets a token, creates a campaign, receives its webhook, and
 });
 
 test('a manager reads the developer page and tries a call', async ({ page }) => {
-  await openAs(page, 'manager', '/developer');
+  await openAs(page, 'manager', '/developer?view=reference');
+  await page.getByLabel('Search endpoints').fill('campaignBudgetFundsPurpose marketing POST');
+  await expect(page.getByRole('button', { name: /^POST \/v1\/agreements / })).toBeVisible();
   await page.getByLabel('Search endpoints').fill('signed in session');
   await page.getByRole('button', { name: 'GET /v1/session Read the signed-in user' }).click();
   await page.getByRole('button', { name: 'Try it out: GET /v1/session' }).click();
@@ -144,9 +147,40 @@ test('a manager reads the developer page and tries a call', async ({ page }) => 
   await page.getByRole('button', { name: 'Authentication' }).click();
   await expect(page.getByText('grant_type=client_credentials').first()).toBeVisible();
   await expectNoViolation(page, 'how to authenticate');
-  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Webhooks', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Verify that it was us' })).toBeVisible();
   await expectNoViolation(page, 'webhooks');
   await page.getByRole('link', { name: /^Settings of/ }).click();
   await expect(page).toHaveURL(/\/agencies\/2\/settings$/);
+});
+
+test('a developer gets a test credential and runs the quick start as it is shown', async ({ page, request }) => {
+  await openAs(page, 'manager', '/developer');
+  await expectNoViolation(page, 'the quick start');
+  await page.getByRole('button', { name: 'Create a test credential' }).click();
+  const credential = page.getByRole('figure').filter({ hasText: 'Your credential' }).locator('pre');
+  await expect(credential).toContainText('CLIENT_SECRET=');
+  const [, id = '', secret = ''] =
+    /CLIENT_ID=(\S+)\s+export CLIENT_SECRET=(\S+)/.exec(await credential.innerText()) ?? [];
+  await page.getByRole('button', { name: 'JavaScript', exact: true }).click();
+  const sample = page.getByRole('figure').filter({ hasText: 'quick-start.mjs' }).locator('pre');
+  await expectNoViolation(page, 'a test credential');
+  // Each project runs it in the same organisation, so each has a reference of its own.
+  const text = (await sample.innerText()).replaceAll('js-listing-77', `js-${test.info().project.name}`);
+  const env = { ...process.env, CLIENT_ID: id, CLIENT_SECRET: secret };
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' });
+  expect(run.stdout, run.stderr).toContain('Created /v1/agreements/');
+  const collection = await request.get('/kerb.postman_collection.json');
+  expect((await collection.json()).info.schema).toContain('getpostman');
+  for (const [name, heading] of [
+    ['Paging', 'Keep a copy'],
+    ['Errors', 'Statuses'],
+    ['Idempotency', 'Idempotency keys'],
+    ['Versions', 'Changes'],
+    ['Sandbox', 'Test cards'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoViolation(page, name);
+  }
 });

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { builtServer } from '@kerb/server/built-server.ts';
 import { inRoot, programOf, root, run } from './command.ts';
 import { compress } from './compress.ts';
 
 export const dist = inRoot('web', 'dist');
 const stamp = join(dist, '.vite', 'sources');
+const collection = inRoot('docs', 'generated', 'kerb.postman_collection.json');
 
 const notSource = new Set(['node_modules', 'dist']);
 
@@ -23,7 +24,12 @@ function filesBelow(folder: string): string[] {
 /** Hashes contents, because a checkout or a copy changes file dates. */
 export function hashOfSources(): string {
   const hash = createHash('sha256');
-  const paths = [...filesBelow(inRoot('web')), ...filesBelow(inRoot('domain', 'src')), inRoot('package-lock.json')];
+  const paths = [
+    ...filesBelow(inRoot('web')),
+    ...filesBelow(inRoot('domain', 'src')),
+    inRoot('package-lock.json'),
+    collection,
+  ];
   for (const path of paths) hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
   return hash.digest('hex');
 }
@@ -42,6 +48,8 @@ async function buildWeb(): Promise<number> {
     const code = await build(...parts);
     if (code !== 0) return code;
   }
+  // The developer page links to it.
+  copyFileSync(collection, join(dist, basename(collection)));
   await compress(dist);
   writeFileSync(stamp, sources);
   return 0;

@@ -110,6 +110,16 @@ function installPoppler() {
   if (!done) console.error("setup: no Poppler. Install Debian's package poppler-utils, or Homebrew's poppler.");
 }
 
+/** What the samples of the developer page run with. */
+function installSamplePrograms() {
+  const missing = ['curl', 'python3'].filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+  if (missing.length === 0) return;
+  console.log(`setup: installing ${missing.join(', ')} for the samples of the developer page`);
+  const done = mayInstall() && installFromDebian('--no-install-recommends', ...missing);
+  // Every other test can still run. The tests of the samples will fail with their own message.
+  if (!done) console.error(`setup: install ${missing.join(', ')}, or the samples cannot run.`);
+}
+
 /** What the tests of faults put around the server, by the path of their programs. */
 const services = {
   pgbouncer: '/usr/sbin/pgbouncer',
@@ -131,4 +141,5 @@ checkNode();
 useHooks(root);
 if (process.argv.includes('--browser')) installBrowser();
 if (process.argv.includes('--poppler')) installPoppler();
+if (process.argv.includes('--samples')) installSamplePrograms();
 if (process.argv.includes('--services')) installServices();

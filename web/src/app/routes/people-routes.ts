@@ -75,7 +75,11 @@ const accountDetails = createRoute({
   ),
 });
 
-const developerSearch = { view: usualWordField(['reference', 'authentication', 'webhooks'], 'reference') };
+const developerViews = [
+  ...(['start', 'reference', 'authentication', 'paging', 'errors'] as const),
+  ...(['retries', 'webhooks', 'versions', 'sandbox'] as const),
+] as const;
+const developerSearch = { view: usualWordField(developerViews, 'start') };
 
 const developer = createRoute({
   getParentRoute: () => root,

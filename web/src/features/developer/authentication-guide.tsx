@@ -24,9 +24,6 @@ const askWithKey = () => `curl ${here()}/oauth/token \\
 const useToken = () => `curl "${here()}/v1/agreements?perPage=10" \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`;
 
-const askForChanges = () => `curl "${here()}/v1/agreements?updatedSince=2026-01-01T00:00:00.000Z" \\
-  -H "Authorization: Bearer $ACCESS_TOKEN"`;
-
 function ScopesGuide() {
   return (
     <Surface title="What a program may do">
@@ -37,30 +34,6 @@ function ScopesGuide() {
           accounts, or shows a Payment URL.
         </Text>
         <Facts rows={scopes.map((scope) => [<code key={scope}>{scope}</code>, scopeWords[scope].help])} />
-      </Stack>
-    </Surface>
-  );
-}
-
-/** How a system keeps its own copy of our records. */
-function CopyGuide() {
-  return (
-    <Surface title="4. Keep a copy">
-      <Stack gap="sm">
-        <Text size="sm">
-          Send your own id of a campaign, payer or document as externalRef when you create it. It is unique within the
-          organisation: a second record with it answers 409 and names the first in existing. The lists find a record by
-          it. Further values of yours go into metadata: up to 50 keys of 40 characters with texts of 500. Payers see
-          neither.
-        </Text>
-        <CodeBlock label="What has changed" text={askForChanges()} />
-        <Text size="sm">
-          With updatedSince, the lists of campaigns, signatories, attachments, invoices, payments, properties, webhook
-          deliveries and the team are in the order of their changes. Go on with cursor=nextCursor while hasMore is true,
-          and keep the last nextCursor for the next time. Nothing is missed, and a record that changes again comes
-          again. GET /v1/events has the events of the last 30 days in the same way, with the ids and bodies that
-          webhooks get, also of removed payers and documents.
-        </Text>
       </Stack>
     </Surface>
   );
@@ -123,7 +96,6 @@ export function AuthenticationGuide() {
           </Text>
         </Stack>
       </Surface>
-      <CopyGuide />
     </Stack>
   );
 }

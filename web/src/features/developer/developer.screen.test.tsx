@@ -35,7 +35,7 @@ const document = {
   },
 };
 
-async function open(address = '/developer') {
+async function open(address = '/developer?view=reference') {
   const calls = await signedIn({
     'GET /v1/openapi.json': () => document,
     'GET /v1/agreements/5': () => Response.json({ id: 5 }, { headers: { etag: '"3"' } }),

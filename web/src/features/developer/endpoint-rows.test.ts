@@ -22,4 +22,25 @@ describe('the endpoints of the document', () => {
     ]);
     expect(matchingGroups(rows, 'nothing like it')).toEqual([]);
   });
+
+  it('are found by the names and meanings of parameters, and of fields at any depth', () => {
+    const schema = { type: 'object', properties: { items: { items: { properties: { paidAmount: {} } } } } };
+    const sent = { properties: { campaignBudget: { description: 'In dollars.' } } };
+    const [post, get] = endpointRows({
+      paths: {
+        '/v1/a': {
+          post: { requestBody: { content: { 'application/json': { schema: sent } } } },
+          get: {
+            parameters: [{ name: 'updatedSince', in: 'query', schema: {} }],
+            responses: { 200: { content: { 'application/json': { schema } } } },
+          },
+        },
+      },
+    }).toSorted((a, b) => (a.method < b.method ? 1 : -1));
+    const found = (search: string) => matchingGroups([post!, get!], search).flatMap(([, members]) => members);
+    expect(found('campaignbudget')).toEqual([post]);
+    expect(found('dollars')).toEqual([post]);
+    expect(found('updatedSince')).toEqual([get]);
+    expect(found('paidAmount')).toEqual([get]);
+  });
 });

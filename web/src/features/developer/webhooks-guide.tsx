@@ -1,5 +1,6 @@
 import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
+import { languageLabels, verifyWebhook } from '@kerb/domain/integrations/samples.ts';
 import { eventGroups } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays, mostAttempts, oldSecretHours, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { CodeBlock } from '@kerb/web/design/code-block.tsx';
@@ -22,21 +23,6 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
   "tenant": { "href": "/v1/tenants/7" },
   "agreement": { "href": "/v1/agreements/10231" },
   "changes": { "status": { "before": "draft", "after": "waiting-invite" } }
-}`;
-
-const verify = `import { createHmac, timingSafeEqual } from 'node:crypto';
-
-// body: the bytes that came, before anything has parsed them
-export function isGenuine(secret, headers, body) {
-  const id = headers['webhook-id'];
-  const seconds = headers['webhook-timestamp'];
-  if (Math.abs(Date.now() / 1000 - Number(seconds)) > 300) return false;
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const own = createHmac('sha256', key).update(\`\${id}.\${seconds}.\${body}\`).digest();
-  return headers['webhook-signature'].split(' ').some((each) => {
-    const theirs = Buffer.from(each.replace('v1,', ''), 'base64');
-    return theirs.length === own.length && timingSafeEqual(theirs, own);
-  });
 }`;
 
 const hours = Math.round(retryMinutes.reduce((sum, minutes) => sum + minutes, 0) / 60);
@@ -107,7 +93,8 @@ export function WebhooksGuide() {
             The signature follows Standard Webhooks, for which there are libraries in most languages. For{' '}
             {oldSecretHours} hours after a change of secret there are two signatures: accept either.
           </Text>
-          <CodeBlock label="JavaScript" text={verify} />
+          <CodeBlock label={languageLabels.javascript} text={verifyWebhook.javascript} />
+          <CodeBlock label={languageLabels.python} text={verifyWebhook.python} />
         </Stack>
       </Surface>
       <Surface title="Events">

@@ -2,6 +2,7 @@ import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
 import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
+import { latestApiVersion } from '@kerb/domain/integrations/api-versions.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
@@ -262,7 +263,7 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
     openapi: '3.1.0',
     info: {
       title: audience === 'public' ? 'Kerb' : 'Kerb, with the calls of its own pages',
-      version: '1',
+      version: latestApiVersion,
       summary: 'Marketing funding for property sales',
       description:
         'Amounts are dollars with at most two decimals; days are `YYYY-MM-DD`, moments UTC. A link is an object with ' +

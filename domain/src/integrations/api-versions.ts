@@ -1,0 +1,29 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+
+type ApiVersion = { date: Day; changes: readonly string[] };
+
+/** What integrations notice, the newest first. The document states the first date as its version. */
+export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
+  {
+    date: '2026-11-18',
+    changes: [
+      'Properties, webhook deliveries and the team take updatedSince and cursor. The team’s list has removed.',
+      'GET /v1/invoices and /v1/payments list those of all campaigns in the order of their changes.',
+      'GET /v1/exports/invoices and /v1/exports/payments are spreadsheets with GST.',
+    ],
+  },
+  {
+    date: '2026-11-17',
+    changes: [
+      'Campaigns, payers and documents have externalRef and metadata.',
+      'Campaigns, payers and documents take updatedSince and cursor. GET /v1/events has the events of 30 days.',
+      'Every POST takes an Idempotency-Key. Parameters that an endpoint does not have are refused.',
+      'Programs belong to an organisation and have scopes.',
+    ],
+  },
+];
+
+export const latestApiVersion: Day = apiVersions[0].date;
+
+/** How long an address or a field still works after the document has marked it as deprecated. */
+export const deprecationMonths = 12;
