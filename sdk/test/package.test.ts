@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 
 const folder = inRoot('.cache/sdk-package');
 const manifest: Record<string, unknown> = JSON.parse(readFileSync(inRoot('sdk/package.json'), 'utf8'));
-const modules = ['call', 'client', 'kerb', 'paging', 'problem', 'retries', 'token', 'webhooks'];
+const modules = ['call', 'client', 'kerb', 'lost-saves', 'paging', 'problem', 'retries', 'token', 'webhooks'];
 const generated = ['generated/operations', 'generated/types'];
 
 const settings = {
