@@ -132,8 +132,10 @@ export function createAdmin(env: Record<string, string>, emailAddress: string): 
 /** Signs in like a browser: page, cookie, tickets, exchange. */
 export async function signInWithLink(url: string, path: string, password: string): Promise<string> {
   const token = new URL(path, url).searchParams.get('token') ?? '';
-  const form = await fetch(url + path);
-  const hidden = [...(await form.text()).matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
+  const page = await fetch(url + path);
+  // The page has a second form, for a passkey in place of the password.
+  const [form = ''] = (await page.text()).split('</form>');
+  const hidden = [...form.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
     /name="([^"]*)"/.exec(tag)?.[1] ?? '',
     /value="([^"]*)"/.exec(tag)?.[1] ?? '',
   ]);
