@@ -69,7 +69,9 @@ function Account() {
       <h2>{words.said('Your account')}</h2>
       <p>{words.said(accountWords.why)}</p>
       <p>
-        <a href="/login?back=%2Faccounts%2Faccount-details">{words.said('Log in to add or remove passkeys')}</a>
+        <a className="alone" href="/login?back=%2Faccounts%2Faccount-details">
+          {words.said('Log in to add or remove passkeys')}
+        </a>
       </p>
       <p className="quiet">{words.said(accountWords.first)}</p>
     </section>
@@ -99,7 +101,7 @@ function About() {
       />
       {listingUrl && (
         <p>
-          <a href={listingUrl} rel="noreferrer">
+          <a className="alone" href={listingUrl} rel="noreferrer">
             {words.more.listing}
           </a>
         </p>
