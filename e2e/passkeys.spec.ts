@@ -1,8 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
+import { raiseCampaign } from './campaigns.ts';
+import { choose, expectQuestion } from './checkout.ts';
 import { isPhone } from './lists.ts';
-import { aDevice, addPasskey, copyPasskeys, isOnAccount, renameAndRemove, typePassword } from './passkeys.ts';
-import { linkFor } from './payers.ts';
+import {
+  aDevice,
+  addPasskey,
+  anotherDevice,
+  copyPasskeys,
+  isOnAccount,
+  renameAndRemove,
+  typePassword,
+} from './passkeys.ts';
+import { linkFor, sendWith } from './payers.ts';
 import { anotherPerson, authorizationOf, openAs } from './people.ts';
 
 const password = 'kerb-demo-2026';
@@ -109,6 +119,79 @@ test('the login page suggests a passkey by itself, and it logs in without a pres
   await page.getByRole('button', { name: 'Remove: Tablet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toHaveCount(0);
+});
+
+/** A payer gets an account by a link to the mailbox, and makes a passkey in place of a password. */
+async function makeAccount(payer: Page, emailAddress: string): Promise<void> {
+  await payer.goto('/forgotten-password');
+  await payer.getByLabel('Email address').fill(emailAddress);
+  await payer.getByRole('button', { name: 'Send Link' }).click();
+  await expect(payer.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect.poll(() => linkFor(payer, emailAddress)).toContain('/set-password');
+  await payer.goto(await linkFor(payer, emailAddress));
+  await expectNoViolation(payer, 'a passkey or a password');
+  await payer.getByRole('button', { name: 'Use a Passkey Instead' }).click();
+  await expect(payer.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await expectNoViolation(payer, 'recovery codes without a password');
+  await payer.getByRole('link', { name: 'I Have Kept Them' }).click();
+}
+
+test('a payer who comes back makes an account without a password, and uses its passkey in place of the code', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const link = await linkFor(page, raised.payerEmail);
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  const device = await aDevice(payer);
+  await payer.goto(link);
+  await expectQuestion(payer, /./);
+  // The page says where passkeys are.
+  await payer.getByRole('button', { name: 'See the details' }).click();
+  await expectQuestion(payer, 'About this campaign');
+  await expect(payer.getByRole('link', { name: 'Log in to add or remove passkeys' })).toBeVisible();
+  await expectNoViolation(payer, 'about the campaign and the account');
+  await payer.goBack();
+  await choose(payer, null);
+  await expectQuestion(payer, 'About you');
+  const kept = payer.waitForResponse((answer) => answer.url().endsWith('/flow') && answer.request().method() === 'PUT');
+  await payer.getByLabel('Date of birth').fill('31/1/1980');
+  expect((await kept).ok()).toBe(true);
+
+  await context.clearCookies();
+  await makeAccount(payer, raised.payerEmail);
+  await payer.goto('/accounts/account-details');
+  await isOnAccount(payer);
+  await expect(payer.getByText('You have no password')).toBeVisible();
+  await payer.getByRole('button', { name: 'Remove: First passkey' }).click();
+  await expect(payer.getByText('This passkey is your only way to log in.')).toBeVisible();
+  await expectNoViolation(payer, 'account without a password');
+
+  // Later, in another browser: the details are hidden until the passkey.
+  const [again, otherContext] = await anotherPerson(browser, baseURL, isPhone());
+  await copyPasskeys(device, again);
+  await again.goto(link);
+  await expectQuestion(again, 'About you');
+  const box = again.getByRole('region', { name: 'Show my details' });
+  await expectNoViolation(again, 'details that are hidden');
+  await box.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(box).toHaveCount(0);
+  await expect(again.getByLabel('Date of birth')).toHaveValue(/^31.0?1.1980$/);
+  await otherContext.close();
+
+  // With a second passkey the first one can go.
+  await anotherDevice(device);
+  await payer.getByRole('button', { name: 'Add a Passkey' }).click();
+  await payer.getByLabel('Name of the passkey').fill('Green phone');
+  await payer.getByRole('button', { name: 'Continue' }).click();
+  const list = payer.getByRole('list', { name: 'Your passkeys' });
+  await expect(list).toContainText('Green phone');
+  await payer.getByRole('button', { name: 'Remove: First passkey' }).click();
+  await payer.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(list).not.toContainText('First passkey');
 });
 
 /** Two admins make somebody an admin. Returns the address to which the link goes. */

@@ -1,6 +1,26 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 
+async function addAuthenticator(cdp: CDPSession): Promise<string> {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+}
+
+/** Another device in the place of this one, without its passkeys. */
+export async function anotherDevice({ cdp, authenticatorId }: Awaited<ReturnType<typeof aDevice>>): Promise<void> {
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  await addAuthenticator(cdp);
+}
+
 /**
  * A device of Chromium with passkeys, which asks its owner for a fingerprint and gets it. Nobody is there to choose a
  * passkey in the field of the address, and a device without a person may choose by itself. So the journeys press the
@@ -14,17 +34,7 @@ export async function aDevice(page: Page, isSuggesting = false): Promise<{ cdp: 
   }
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
+  return { cdp, authenticatorId: await addAuthenticator(cdp) };
 }
 
 /** The same passkeys on a device of another browser, as a password manager synchronises them. */
