@@ -117,7 +117,7 @@ export function LoginDomains({ tenantId, domains }: { tenantId: number; domains:
         <div className={classes.line}>
           <TextInput
             label="Domain of your email addresses"
-            placeholder="agency.com.au"
+            placeholder="agency.example"
             autoComplete="off"
             {...form.field('domain')}
           />

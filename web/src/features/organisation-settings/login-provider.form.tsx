@@ -50,7 +50,7 @@ export function LoginProviderForm({ tenantId, provider, onDone }: FormProps) {
         <div className={classes.fields}>
           <TextInput
             label="Issuer"
-            description="The address of your OpenID Connect provider, for example https://login.agency.com.au"
+            description="The address of your OpenID Connect provider, for example https://login.agency.example"
             required
             autoComplete="off"
             {...form.field('issuer')}
