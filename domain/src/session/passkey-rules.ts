@@ -29,7 +29,7 @@ export const mayBeginWithPasskey = ({ hasPassword, isOn }: { hasPassword: boolea
 
 type Removing = Pick<SecondFactor, 'isRequired' | 'hasApp' | 'passkeys' | 'isPasswordless'>;
 
-/** Where two-step login is required, the last means of it stays. So does the only passkey of who has no password. */
+/** Where two-step login is required, its last means stays. So does the only passkey of a person without a password. */
 export const decideRemovePasskey = ({ isRequired, hasApp, passkeys, isPasswordless }: Removing): Decision<null> => {
   if (isPasswordless && passkeys <= 1) {
     return refuse(

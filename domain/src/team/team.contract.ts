@@ -64,7 +64,7 @@ const oneTenant = z.object({ tenantId: digits });
 const teamQuery = z.object({ ...syncQuery, perPage: z.optional(fromOne) });
 export type TeamQuery = z.output<typeof teamQuery>;
 
-/** Who left is only in a list that is read in the order of changes. */
+/** Only a list that is read in the order of changes names the members who left. */
 const teamPage = z.object({
   items: z.array(member),
   removed: z.optional(z.array(z.object({ href: z.string(), userId: id }))),

@@ -53,7 +53,7 @@ async function ownPasskey(deps: Deps, actor: Actor, used: UsedCredential): Promi
   return proved;
 }
 
-/** What the browser needs to confirm with a passkey, or to show a payer their details. Refused to who has none. */
+/** What the browser needs to confirm with a passkey, or to show a payer their details. Refused if there is none. */
 export async function beginProof(deps: Deps, actor: Actor): Promise<RequestOptions> {
   if (actor.onlyAgreementId !== undefined) return beginUnlock(deps, actor);
   const own = await describedPasskeys(deps.db, actor.userId);

@@ -32,7 +32,7 @@ type Waiting = {
   attempts: number;
 };
 
-/** Who has waited longest is first. A document that failed waits anew, so it is behind all that were not tried yet. */
+/** The document that has waited longest is first. One that failed waits again, behind all that were not tried yet. */
 const dueDocuments = (now: Moment) => sql<Waiting>`
   select s.id, s.agreement_id, a.tenant_id, f.id as asset_id, f.storage_key, f.sealed_file_key, d.attempts
   from (

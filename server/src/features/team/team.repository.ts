@@ -54,7 +54,7 @@ export async function membersOf(
   return (await memberRecords(db, tenantId, userId)).map((row) => memberView(row, scope));
 }
 
-/** The team in the order of changes, for a program that keeps a copy. Who left or is disabled is in `removed`. */
+/** The team in the order of changes, for a program that keeps a copy. `removed` has those who left or are disabled. */
 export async function changedMembers(db: Database, scope: AccessScope, tenantId: number, query: TeamQuery) {
   const { ids, ...rest } = await changedOfTenant(db, { tenantId, kind: 'member' }, query);
   const byId = new Map((await membersOf(db, scope, tenantId)).map((member) => [member.userId, member]));

@@ -30,7 +30,7 @@ async function show(secondFactor: typeof one & { isPasswordless?: boolean }, ite
 }
 
 describe("the user's own passkeys", () => {
-  it('keep the only one of who has no password, and say why', async () => {
+  it('keep the only one of a person without a password, and say why', async () => {
     const { calls, user } = await show({ ...one, isPasswordless: true }, [aPasskey()]);
     await user.click(await screen.findByRole('button', { name: 'Remove: Blue phone' }));
     await waitFor(() => expect(JSON.stringify(currentToasts.get())).toContain('your only way to log in'));
