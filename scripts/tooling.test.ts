@@ -37,8 +37,13 @@ describe('the CI workflow', () => {
 });
 
 describe('.ci/run', () => {
+  it('installs the packages before the first command that needs them', () => {
+    const commands = textOf('.ci/run').match(/^(?:node|npm ).*/gm);
+    expect(commands?.[0]).toBe('node scripts/setup.mjs');
+  });
+
   // The settings are before the first command that takes long.
-  const settings = textOf('.ci/run').split(/^(?:node_modules|npm )/m)[0] ?? '';
+  const settings = textOf('.ci/run').split(/^(?:node|npm )/m)[0] ?? '';
   const printed = (env: Record<string, string>) => {
     const { TEST_ORDER: _, ...inherited } = process.env;
     return execFileSync('bash', ['-c', settings, '.ci/run'], {
