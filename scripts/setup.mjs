@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingSamplePackages } from './sample-python.mjs';
 import { useHooks } from './git-hooks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -112,7 +113,7 @@ function installPoppler() {
 
 /** What the samples of the developer page run with. */
 function installSamplePrograms() {
-  const missing = ['curl', 'python3'].filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+  const missing = missingSamplePackages();
   if (missing.length === 0) return;
   console.log(`setup: installing ${missing.join(', ')} for the samples of the developer page`);
   const done = mayInstall() && installFromDebian('--no-install-recommends', ...missing);

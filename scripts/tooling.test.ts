@@ -21,6 +21,7 @@ describe('the CI workflow', () => {
     expect(install).toEqual(
       expect.arrayContaining(['chromium-headless-shell', 'git', 'nodejs', 'npm', 'poppler-utils', 'postgresql']),
     );
+    expect(install).toEqual(expect.arrayContaining(['curl', 'python3', 'python3-requests']));
   });
 
   it('has only read access to the repository', () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Language, languages, quickStart, verifyWebhook } from '@kerb/domain/integrations/samples.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inRoot } from '../../scripts/command.ts';
 import { caughtUp } from '../../server/test/caught-up.ts';
 import { type Served, startServed } from './served.ts';
 
@@ -18,14 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const { samplePython }: { samplePython: () => string | undefined } = await import(inRoot('scripts/sample-python.mjs'));
+// Without requests the sample fails with Python's own message.
+const python = samplePython() ?? 'python3';
+
 // biome-ignore format: a table
 const programs: Record<Language, { file: string; program: string; ref: string }> = {
   curl:       { file: 'quick-start.sh',  program: 'bash',           ref: 'curl-listing-77' },
   javascript: { file: 'quick-start.mjs', program: process.execPath, ref: 'js-listing-77' },
-  python:     { file: 'quick_start.py',  program: 'python3',        ref: 'python-listing-77' },
+  python:     { file: 'quick_start.py',  program: python,           ref: 'python-listing-77' },
 };
 
-/** Runs a program of the folder. Python and curl are Debian's: `npm run setup` installs them. */
+/** Runs a program of the folder. `npm test` installs Python, requests and curl from Debian if they are missing. */
 async function runSample(program: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env } });
   const [ended, out, error] = await Promise.all([once(child, 'close'), child.stdout.toArray(), child.stderr.toArray()]);
@@ -90,7 +95,7 @@ describe('the verification of a webhook on the developer page', () => {
     await writeFile(join(folder, 'verify.py'), verifyWebhook.python);
     const main = `import verify
 print(verify.is_genuine(${JSON.stringify(secret)}, ${JSON.stringify(headers)}, ${JSON.stringify(body)}.encode()))`;
-    const { out, error } = await runSample('python3', ['-c', main]);
+    const { out, error } = await runSample(python, ['-c', main]);
     expect(out.trim().toLowerCase(), error).toBe(`${isGenuine}`);
   });
 });

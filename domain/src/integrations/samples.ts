@@ -1,6 +1,6 @@
 /**
  * The samples of the developer page. `sdk/test/samples.test.ts` runs these texts against a server, so they are written
- * once. They need no package: curl, Node's own fetch, and Python's standard library.
+ * once. They need curl, Node's own fetch, and Python with `requests`, which most programs in Python have already.
  */
 
 export type Language = 'curl' | 'javascript' | 'python';
@@ -78,59 +78,61 @@ for (let hasMore = true; hasMore; ) {
 }
 `;
 
-const python = (address: string) => `# quick_start.py, for Python 3.9 or newer
-import base64
-import json
+const python = (address: string) => `# quick_start.py, for Python 3.9 or newer with requests (pip install requests)
 import os
-import urllib.error
-import urllib.parse
-import urllib.request
+
+import requests
 
 KERB = '${address}'
 
 
-def call(method, path, headers, body=None):
-    request = urllib.request.Request(KERB + path, method=method, headers=headers, data=body)
-    try:
-        with urllib.request.urlopen(request) as response:
-            return json.load(response)
-    except urllib.error.HTTPError as error:
-        problem = json.load(error)
-        raise SystemExit(f"{error.code} {problem.get('detail')} ({error.headers['x-request-id']})")
+def call(session, method, path, **options):
+    response = session.request(method, KERB + path, timeout=30, **options)
+    answer = response.json()
+    if response.ok:
+        return answer
+    raise SystemExit(f"{response.status_code} {answer.get('detail')} ({response.headers['x-request-id']})")
 
 
-basic = base64.b64encode(f"{os.environ['CLIENT_ID']}:{os.environ['CLIENT_SECRET']}".encode()).decode()
-token = call('POST', '/oauth/token', {'Authorization': f'Basic {basic}'}, b'grant_type=client_credentials')
-headers = {'Authorization': f"Bearer {token['access_token']}"}
+with requests.Session() as kerb:
+    token = call(
+        kerb,
+        'POST',
+        '/oauth/token',
+        auth=(os.environ['CLIENT_ID'], os.environ['CLIENT_SECRET']),
+        data={'grant_type': 'client_credentials'},
+    )
+    kerb.headers['Authorization'] = f"Bearer {token['access_token']}"
 
-# The organisation that the program acts for
-organisations = call('GET', '/v1/tenants', headers)['items']
+    # The organisation that the program acts for
+    organisations = call(kerb, 'GET', '/v1/tenants')['items']
 
-# The same key and body again give the same answer, and no second campaign
-campaign = call(
-    'POST',
-    '/v1/agreements',
-    {**headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'python-listing-77'},
-    json.dumps({
-        'tenant': {'href': organisations[0]['href']},
-        'externalRef': 'python-listing-77',
-        'campaignBudget': 4200.5,
-        'campaignPlannedStartDate': '2027-02-01',
-        'campaignBudgetFundsPurpose': 'marketing',
-        'vendors': [{'firstName': 'Pat', 'surname': 'Payer', 'emailAddress': 'pat@example.com'}],
-    }).encode(),
-)
-print('Created', campaign['href'])
+    # The same key and body again give the same answer, and no second campaign
+    campaign = call(
+        kerb,
+        'POST',
+        '/v1/agreements',
+        headers={'Idempotency-Key': 'python-listing-77'},
+        json={
+            'tenant': {'href': organisations[0]['href']},
+            'externalRef': 'python-listing-77',
+            'campaignBudget': 4200.5,
+            'campaignPlannedStartDate': '2027-02-01',
+            'campaignBudgetFundsPurpose': 'marketing',
+            'vendors': [{'firstName': 'Pat', 'surname': 'Payer', 'emailAddress': 'pat@example.com'}],
+        },
+    )
+    print('Created', campaign['href'])
 
-# What has changed since a moment. Keep the last cursor for the next time
-query = {'updatedSince': '2026-01-01T00:00:00.000Z'}
-while True:
-    page = call('GET', '/v1/agreements?' + urllib.parse.urlencode(query), headers)
-    for item in page['items']:
-        print(item['id'], item['name'])
-    query = {'cursor': page['nextCursor']}
-    if not page['hasMore']:
-        break
+    # What has changed since a moment. Keep the last cursor for the next time
+    query = {'updatedSince': '2026-01-01T00:00:00.000Z'}
+    while True:
+        page = call(kerb, 'GET', '/v1/agreements', params=query)
+        for item in page['items']:
+            print(item['id'], item['name'])
+        query = {'cursor': page['nextCursor']}
+        if not page['hasMore']:
+            break
 `;
 
 /** From a credential to a campaign and the list of changes, with CLIENT_ID and CLIENT_SECRET in the environment. */

@@ -84,7 +84,7 @@ export function QuickStart() {
         <Stack gap="sm">
           <Text size="sm">
             Each sample gets a token, creates a campaign once, and lists what has changed. It needs nothing but curl,
-            Node or Python.
+            Node, or Python with requests.
           </Text>
           <Group>
             <ButtonChoice label="Language" options={options} value={language} onChange={setLanguage} />
