@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { missingSamplePackages } from './sample-python.mjs';
 import { useHooks } from './git-hooks.mjs';
+import { missingSamplePackages } from './sample-python.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);

@@ -91,6 +91,9 @@ describe('the client and a server', () => {
     const overwritten = save(['invoice_pay'], true, others(['agreement_sign']));
     expect((await thrownBy(overwritten)).status).toBe(409);
     expect((await thrownBy(save(['invoice_pay'], false, others(['campaign_create'])))).status).toBe(409);
+    // Somebody else saved exactly this: the record has what was sent, and the answer has their version.
+    const same = await save(['agreement_sign'], false, others(['agreement_sign']));
+    expect([same.events, etagOf(same)]).toEqual([['agreement_sign'], await read()]);
   });
 
   it('read every campaign and payer in pages, and later only what changed', async () => {
