@@ -66,6 +66,7 @@ import { statementEndpoints } from '@kerb/domain/statements/statements.contract.
 import { systemEndpoints } from '@kerb/domain/system/system.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { sharedViewEndpoints } from '@kerb/domain/views/shared-views.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
 import { eventEndpoints } from '@kerb/domain/webhooks/events.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
@@ -140,6 +141,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Batch payments': { ...batchEndpoints, ...recordTransferEndpoints },
   'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,
+  'Shared views': sharedViewEndpoints,
   [sandboxRoom]: sandboxEndpoints,
 };
 

@@ -32,7 +32,7 @@ const exceptions = [
   / (code|authorisationCode)$/,           // of six digits
   / (\w+\.)?href$/, / tenant(Name|TimeZone)$/, // sent back unchanged
   /^POST \/v1\/bank-statements text$/,    // a file of a bank
-  /^PUT \/v1\/list-views search$/,        // the address of a list
+  /^PUT \/v1\/(list-views|tenants\/\{tenantId\}\/shared-views) search$/, // the address of a list
 ];
 
 const texts = allEndpoints.flatMap((endpoint: Endpoint) => {

@@ -79,6 +79,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       assetId,
       attachmentId,
       viewId: await aView(stage, agent),
+      sharedViewId: await aSharedView(stage, tenantId, agent),
       notificationId: await aNotification(stage, agent, campaign.id),
       commentId: await aComment(stage, agent, campaign.id),
       ...(await aWebhook(stage, tenantId)),
@@ -269,6 +270,18 @@ async function aView(stage: Stage, { userId }: Person): Promise<number> {
   return id;
 }
 
+/** The only view that the team shares: the agent's, created again. */
+async function aSharedView(stage: Stage, tenantId: number, { userId: sharedByUserId }: Person): Promise<number> {
+  const at = '2026-01-01T00:00:00.000Z';
+  await stage.db.deleteFrom('sharedViews').where('tenantId', '=', tenantId).execute();
+  const { id } = await stage.db
+    .insertInto('sharedViews')
+    .values({ tenantId, name: 'Door', search: '', sharedByUserId, createdDate: at, lastUpdateDate: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function aNotification(stage: Stage, { userId }: Person, agreementId: number): Promise<number> {
   const { id } = await stage.db
     .insertInto('notifications')
@@ -353,6 +366,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{provisioningTokenId}', String(target.provisioningTokenId))
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
+    .replace('{viewId}', String(target.sharedViewId))
     .replace('{letterId}', '999999')
     .replace('{requestId}', '999999')
     .replace('{entityId}', 'demo-none')

@@ -94,6 +94,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/notifications/mark-read': () => ({ upTo: 1 }),
   'PUT /v1/notification-settings': () => ({ emails: 'daily' }),
   'POST /v1/agreements/{id}/comments': () => ({ body: 'Rang the vendor.' }),
+  'PUT /v1/tenants/{tenantId}/shared-views': () => ({ name: 'Ours', search: 'status=draft' }),
   'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
   'POST /v1/undelivered-messages/send-again': () => ({ ids: [999_999] }),
   'POST /v1/undelivered-messages/release': () => ({ ids: [999_999] }),
@@ -112,10 +113,13 @@ export const bodyOf = (endpoint: Endpoint, target: Target): unknown =>
 
 /** A list answers everyone; what matters is whether it contains the record. */
 function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target: Target): string {
-  const { agreementId, tenantId, viewId } = target;
-  const wanted = { '/v1/agreements': agreementId, '/v1/tenants': tenantId, '/v1/list-views': viewId }[
-    endpoint.path as string
-  ];
+  const { agreementId, tenantId, viewId, sharedViewId } = target;
+  const wanted = {
+    '/v1/agreements': agreementId,
+    '/v1/tenants': tenantId,
+    '/v1/list-views': viewId,
+    '/v1/tenants/{tenantId}/shared-views': sharedViewId,
+  }[endpoint.path as string];
   if (endpoint.method !== 'GET' || wanted === undefined) return 'in';
   return answer.items?.some((item) => item.id === wanted) ? 'list' : 'none';
 }

@@ -150,7 +150,14 @@ describe('the permission matrix', () => {
 
   it("gives an employee their own referrals, and the organisation's whole record", () => {
     const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
-    expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read', 'picture.read']);
+    expect(whole).toEqual([
+      'agreement.create',
+      'option.settings',
+      'tenant.read',
+      'team.read',
+      'picture.read',
+      'shared-view.read',
+    ]);
   });
 
   it('distinguishes manager from employee', () => {

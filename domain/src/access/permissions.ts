@@ -82,6 +82,8 @@ export const permissions = {
   'property.remove':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'view.read':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'view.save':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
+  'shared-view.read':      { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
+  'shared-view.change':    { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'calendar.read':         { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'calendar.change':       { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'notification.read':     { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },

@@ -34,6 +34,8 @@ export const personalFields: readonly string[] = [
   'campaignNotes',
   'campaignFinanceNotes',
   'noteToPayer',
+  // People name a view as they like, also after a payer.
+  'viewName',
   // What other systems keep at our records may name people.
   'externalRef',
   'metadata',

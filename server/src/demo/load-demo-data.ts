@@ -23,6 +23,7 @@ import { runSteps } from '@kerb/server/demo/run-steps.ts';
 import { setFees, setOffers } from '@kerb/server/demo/set-options.ts';
 import { setOrganisationSettings } from '@kerb/server/demo/set-organisation-settings.ts';
 import { setUpLogin } from '@kerb/server/demo/set-up-login.ts';
+import { shareViews } from '@kerb/server/demo/share-views.ts';
 import { signDemoAgreements } from '@kerb/server/demo/sign-agreement.ts';
 import { varyLoans } from '@kerb/server/demo/vary-loans.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
@@ -90,6 +91,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await setUpLogin(atTheEnd(work), records);
   await addDemoRates(atTheEnd(work), records);
   await askSecondPersons(atTheEnd(work), records);
+  await shareViews(atTheEnd(work), records);
   await addComments(work, records);
   await readNotifications(work);
   await addSecurityEvents(work, records);

@@ -47,7 +47,10 @@ async function signInsOf({ db }: Reading, { userId, payerIds, isAccount }: Whose
 
 async function viewsOf({ db }: Reading, userId: number): Promise<PersonalFile['savedViews']> {
   const { rows } = await sql<PersonalFile['savedViews'][number]>`
-    select list, name from list_views where user_id = ${userId} order by id`.execute(db);
+    select v.list, v.name from (
+      select 1 as kind, id, list, name from list_views where user_id = ${userId}
+      union all select 2, id, 'referrals', name from shared_views where shared_by_user_id = ${userId}) v
+    order by v.kind, v.id`.execute(db);
   return rows;
 }
 

@@ -11,6 +11,7 @@ export const smallTables: ReadonlySet<string> = new Set([
     'list_views',
     'dismissed_banners',
     'calendar_links',
+    'shared_views',
   ],
   ...[
     'webhooks',

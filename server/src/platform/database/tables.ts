@@ -1065,6 +1065,15 @@ export type Tables = {
     lastUsageDate: string | null;
     lastUsageNetwork: string | null;
   };
+  sharedViews: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    search: string;
+    sharedByUserId: number | null;
+    createdDate: string;
+    lastUpdateDate: string;
+  };
   signInAlerts: {
     hash: Buffer;
     signInId: number;

@@ -34,7 +34,13 @@ export const campaignSearch = {
   actionSuggested: flagField(false),
   textQuery: textField(200),
 };
-export const referralSearch = { ...campaignSearch, tenantId: unshownField };
+/** Also the name of the saved view that the state came from, and whether the team shares that view. */
+export const referralSearch = {
+  ...campaignSearch,
+  tenantId: unshownField,
+  named: textField(60),
+  ofTeam: flagField(false),
+};
 
 /** Also the columns, and the name of the saved view that the state came from. */
 const allCampaignsSearch = {

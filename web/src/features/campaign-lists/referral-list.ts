@@ -21,7 +21,7 @@ function useFlagLabel(tenantId: number): string {
 /** The referrals that the address asks for, and the functions to change it. */
 export function useReferrals(tenantId: number) {
   const isRestoring = useSavedAddress(referralsOf(tenantId));
-  const { agentUserId, ...others } = route.useSearch();
+  const { agentUserId, named, ofTeam, ...others } = route.useSearch();
   // An employee has no such filter, so one in the address must not narrow the list unseen.
   const mayChoose = seesWholeOrganisation(useActor(), 'agreement.read', tenantId);
   const search = { ...others, ...(mayChoose && { agentUserId }) };
@@ -33,7 +33,7 @@ export function useReferrals(tenantId: number) {
   const reset = () => void navigate({ search: {} });
   useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
   useListTrail(query, isRestoring || list.isPlaceholderData ? undefined : list.data);
-  return { tenantId, query, list, change, reset, flagLabel: useFlagLabel(tenantId) };
+  return { tenantId, named, ofTeam, query, list, change, reset, flagLabel: useFlagLabel(tenantId) };
 }
 
 export type ReferralsProps = ReturnType<typeof useReferrals>;

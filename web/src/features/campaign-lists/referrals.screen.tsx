@@ -6,6 +6,7 @@ import { BulkBar, ChooseButton } from '@kerb/web/features/campaign-lists/choose-
 import { ExportReferrals } from '@kerb/web/features/campaign-lists/export-referrals.tsx';
 import { ReferralCards } from '@kerb/web/features/campaign-lists/referral-cards.tsx';
 import { useReferrals } from '@kerb/web/features/campaign-lists/referral-list.ts';
+import { ReferralViews } from '@kerb/web/features/campaign-lists/referral-views.tsx';
 import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
 import { ReferralsToolbar } from '@kerb/web/features/campaign-lists/referrals-toolbar.tsx';
 import { CreateReferralButtons } from '@kerb/web/features/create-campaign/create-referral-buttons.tsx';
@@ -38,6 +39,7 @@ function Referrals({ tenantId }: { tenantId: number }) {
           perPageChoices={pageSizes.campaigns}
           onPerPage={(perPage) => change({ perPage })}
         >
+          <ReferralViews {...referrals} />
           <ChooseButton isOn={isChoosing} onChange={setChoosing} />
         </Pager>
         {isChoosing && <BulkBar rows={found?.items} />}

@@ -8,6 +8,7 @@ describe('the part of an address that a view stores', () => {
     ['filters, sort, size and columns', '?status=draft&sortBy=id&perPage=10&columns=flow,agent', 'columns=flow,agent&perPage=10&sortBy=id&status=draft'],
     ['without the page',                '?page=4&status=draft',                    'status=draft'],
     ['without its own name',            '?named=Stuck&status=draft',               'status=draft'],
+    ['without whose view it is',        '?named=Stuck&ofTeam=1&status=draft',      'status=draft'],
     ['with the search text as typed',   '?textQuery=a%26b+%C3%A9',                 'textQuery=a%26b+%C3%A9'],
   ])('is %s', (_what, address, kept) => expect(viewSearch(address)).toBe(kept));
 

@@ -1,7 +1,7 @@
 import { parseSearch, stringifySearch } from '@kerb/web/platform/search.ts';
 
-/** The page and the view's name are not part of a view. */
-const passing = ['page', 'named'];
+/** The page, the view's name and whose view it is are not part of a view. */
+const passing = ['page', 'named', 'ofTeam'];
 
 /** The part of a list's address that a view stores, always in the same order, so that two can be compared. */
 export function viewSearch(address: string): string {

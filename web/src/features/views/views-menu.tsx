@@ -12,12 +12,14 @@ import { Suspense } from 'react';
 
 const ViewsPanel = lazyComponent(async () => (await import('@kerb/web/features/views/views-panel.tsx')).ViewsPanel);
 
-/** The user's own view that is in use. A name in a shared address counts only if the user has such a view. */
-function useViewInUse({ list, named, address }: ViewsMenuProps) {
-  const { data: views } = useQuery({ ...viewQueries.list(list), enabled: named !== undefined });
+/** The view in use, the user's own or the team's. A name in a shared address counts only if there is such a view. */
+function useViewInUse({ list, named, address, team }: ViewsMenuProps) {
+  const shared = team?.inUse;
+  const own = useQuery({ ...viewQueries.list(list), enabled: named !== undefined && !shared });
+  const views = shared ? shared.views : own.data;
   const view = named === undefined ? undefined : views?.find(({ name }) => isSameName(name, named));
   const name = views && !view ? undefined : named;
-  return { name, isChanged: view !== undefined && !isSameView(view.search, address) };
+  return { name, isChanged: view !== undefined && !isSameView(view.search, shared?.address ?? address) };
 }
 
 /** A user's saved views, on every device. The button shows the name of the one in use. */

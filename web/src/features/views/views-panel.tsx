@@ -4,26 +4,34 @@ import { menuItemClass } from '@kerb/web/design/drop-down.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ShareButton } from '@kerb/web/features/views/share-button.tsx';
+import { SharedViews } from '@kerb/web/features/views/shared-views.tsx';
 import { useViewChanges } from '@kerb/web/features/views/view-changes.ts';
 import { isSameName, viewSearch } from '@kerb/web/features/views/view-search.ts';
 import { viewQueries } from '@kerb/web/features/views/views.queries.ts';
-import type { ViewsMenuProps } from '@kerb/web/features/views/views-menu-props.ts';
+import type { ViewsPanelProps } from '@kerb/web/features/views/views-menu-props.ts';
 import classes from '@kerb/web/features/views/views-panel.module.css';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 
-type ViewsPanelProps = ViewsMenuProps & { isChanged: boolean; close: () => void };
-type ItemProps = { view: ListView; isInUse: boolean; onOpen: () => void; onDelete: () => void };
+type ItemProps = {
+  view: ListView;
+  isInUse: boolean;
+  share: ReactNode;
+  onOpen: () => void;
+  onDelete: () => void;
+};
 
-function ViewItem({ view, isInUse, onOpen, onDelete }: ItemProps) {
+function ViewItem({ view, isInUse, share, onOpen, onDelete }: ItemProps) {
   const label = `Delete ${view.name}`;
   return (
     <li className={classes.view}>
       <button type="button" className={menuItemClass} aria-current={isInUse || undefined} onClick={onOpen}>
         <span className={classes.name}>{view.name}</span>
       </button>
+      {share}
       <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onDelete}>
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
@@ -55,9 +63,10 @@ function useDeletion({ list, named, onNamed, close }: ViewsPanelProps) {
 
 /** The user's views: open one, save the current list, replace one by saving under its name, delete one. */
 export function ViewsPanel(props: ViewsPanelProps) {
-  const { list, named, onOpen, close } = props;
+  const { list, named, team, onOpen, close } = props;
   const { data: views, error, refetch } = useQuery(viewQueries.list(list));
-  const deleteView = useDeletion(props);
+  const own = { ...props, named: team?.inUse ? undefined : named };
+  const deleteView = useDeletion(own);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!views) return <LinesSkeleton lines={4} />;
   const opened = (view: ListView | null) => () => {
@@ -72,18 +81,20 @@ export function ViewsPanel(props: ViewsPanelProps) {
           <ViewItem
             key={view.id}
             view={view}
-            isInUse={named !== undefined && isSameName(view.name, named)}
+            isInUse={own.named !== undefined && isSameName(view.name, own.named)}
+            share={team && <ShareButton view={view} tenantId={team.tenantId} close={close} />}
             onOpen={opened(view)}
             onDelete={() => void deleteView(view)}
           />
         ))}
       </ul>
+      {team && <SharedViews {...props} team={team} />}
       {named !== undefined && (
         <button type="button" className={menuItemClass} onClick={opened(null)}>
           Leave this view
         </button>
       )}
-      <SaveForm {...props} views={views} />
+      <SaveForm {...own} views={views} />
     </div>
   );
 }
