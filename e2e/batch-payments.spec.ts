@@ -85,6 +85,29 @@ async function sendBack(page: Page, others: Page, { batch, id }: { batch: string
   for (const step of ['Approve', 'Mark as Processing', 'Mark as Transferred']) await press(page, step);
 }
 
+/** Saves the file of a button, and returns its bytes. */
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return readFile(await (await saving).path());
+}
+
+/** The advice of the batch has the payment, and takes it off because it came back. */
+async function expectAdvices(page: Page, { batch, path, id }: { batch: string; path: string; id: number }) {
+  await page.goto(batch);
+  const lines = String(await saved(page, `Spreadsheet: ${organisation}`)).split('\r\n');
+  const own = lines.filter((line) => line.includes(`,${country()}${id},`));
+  expect(own.map((line) => /-?4321\.09/.exec(line)?.[0])).toEqual(['4321.09', '-4321.09']);
+  expect(String((await saved(page, `PDF: ${organisation}`)).subarray(0, 5))).toBe('%PDF-');
+  await page.goto(`/agencies/dashboard?tenantId=${path.split('/')[2]}`);
+  await page.getByRole('button', { name: 'Remittance Advice' }).click();
+  const number = batch.split('/').at(-1);
+  await expect(page.getByRole('dialog').getByText(`Batch ${number},`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolation(page, 'remittance advice', opened);
+  expect(String(await saved(page, `Spreadsheet: batch ${number}`)).split('\r\n')).toEqual(lines);
+}
+
 test('one admin makes a batch, another approves it, the bank pays it', async ({ page, browser, baseURL }) => {
   const { id, path } = await anOwedCampaign(page, 'admin');
   const batch = await makeBatch(page);
@@ -130,6 +153,8 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
   });
   await test.step('the bank sends the payment back, and its funds are owed again', () =>
     sendBack(page, others, { batch, id }));
+  await test.step('the remittance advice says for what the organisation was paid', () =>
+    expectAdvices(others, { batch, path, id }));
   await context.close();
 });
 
@@ -206,4 +231,19 @@ test('an admin records a transfer that no batch makes', async ({ page }) => {
   await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
   await expect(checklist.getByRole('listitem').last()).toHaveAttribute('data-state', 'done');
   await expect(checklist.getByRole('button', { name: 'Record transfer' })).toHaveCount(0);
+});
+
+test('a manager reads what their organisation was paid', async ({ page }) => {
+  await openAs(page, 'manager');
+  const money = page.getByRole('region', { name: 'Money' });
+  await money.getByRole('button', { name: 'Remittance Advice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remittance Advice' });
+  await expect(
+    dialog.getByRole('list', { name: 'Months' }).or(dialog.getByText('Nothing has been paid')),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolation(page, 'remittance advice of a manager', opened);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(money.getByRole('button', { name: 'Remittance Advice' })).toBeFocused();
 });

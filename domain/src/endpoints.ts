@@ -6,6 +6,7 @@ import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { securityEndpoints } from '@kerb/domain/audit/security.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.contract.ts';
+import { remittanceEndpoints } from '@kerb/domain/batches/remittances.contract.ts';
 import { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
 import { exportEndpoints } from '@kerb/domain/books/exports.contract.ts';
 import { periodEndpoints } from '@kerb/domain/books/periods.contract.ts';
@@ -103,7 +104,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Message templates': templateEndpoints,
   'Message receipts': messageReceiptEndpoints,
   Payments: paymentEndpoints,
-  Accounting: accountingEndpoints,
+  Accounting: { ...accountingEndpoints, ...remittanceEndpoints },
   'Money of a campaign': campaignMoneyEndpoints,
   'Held money': heldMoneyEndpoints,
   'Loan accounts': loanAccountEndpoints,

@@ -100,7 +100,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['csv'],
   ],
   web: [
-    ['campaigns', 'organisations'],
+    ['campaigns', 'organisations', 'remittances'],
     // biome-ignore format: one layer
     [
       'batches', 'comments', 'dashboard', 'developer', 'documents', 'gallery', 'history', 'inbox', 'options', 'payers', 'people', 'properties',

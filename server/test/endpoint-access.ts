@@ -342,6 +342,9 @@ const ofOneTenant = [
   '/v1/payments',
   '/v1/exports/invoices',
   '/v1/exports/payments',
+  '/v1/remittances',
+  '/v1/exports/remittances',
+  '/v1/exports/remittances/pdf',
 ];
 
 /** Fills in the parameters of a path. The segment before `{id}` says which id is meant. */

@@ -174,6 +174,7 @@ describe('the permission matrix', () => {
       'team.change',
       'invitation.read',
       'invitation.change',
+      'remittance.read',
     ]);
   });
 

@@ -107,6 +107,7 @@ export const permissions = {
   'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.make':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.approve':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'remittance.read':       { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'funds.record':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'statement.read':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'statement.match':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

@@ -23,7 +23,7 @@ export const permissionsOfScope: Record<Scope, readonly Allowed[]> = {
   'payers:read': each('payer.read'),
   'payers:write': each('payer.add', 'payer.change', 'payer.remove', 'payer.send'),
   documents: each('document.read', 'document.add', 'document.remove'),
-  'payments:read': each('payment.read'),
+  'payments:read': each('payment.read', 'remittance.read'),
   'settings:read': [readOnly('tenant.settings')],
   'team:read': each('team.read', 'picture.read'),
   exports: each('agreement.export'),

@@ -8,7 +8,7 @@ export const scopeWords: Record<Scope, { label: string; help: string }> = {
   'payers:read':     { label: 'Read payers',                 help: 'Names, contact details and what was sent to them. Never their Payment URL.' },
   'payers:write':    { label: 'Add and change payers',       help: 'Also send them their Payment URL.' },
   'documents':       { label: 'Documents',                   help: 'Read, add and remove documents of campaigns.' },
-  'payments:read':   { label: 'Read payments',               help: 'Payments, invoices and receipts.' },
+  'payments:read':   { label: 'Read payments',               help: 'Payments, invoices, receipts and remittance advices.' },
   'settings:read':   { label: 'Read settings',               help: 'The settings of the organisation, with its bank account. They cannot be changed.' },
   'team:read':       { label: 'Read the team',               help: 'Names, contact details and pictures of team members.' },
   'exports':         { label: 'Export campaigns',            help: 'Spreadsheets of all campaigns that it sees.' },

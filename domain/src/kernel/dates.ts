@@ -19,6 +19,12 @@ export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(
 export const writtenDay = (day: Day, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
+/** 'November 2026', of '2026-11'. */
+export const writtenMonth = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00Z`),
+  );
+
 /** '17 November 2026 at 5:00 pm' in the zone, for sentences in messages. */
 export const writtenMoment = (moment: Moment, zone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(moment));

@@ -60,6 +60,9 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     payments: {"method":"GET","path":"/v1/payments","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
     exportInvoices: {"method":"GET","path":"/v1/exports/invoices","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
     exportPayments: {"method":"GET","path":"/v1/exports/payments","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
+    remittances: {"method":"GET","path":"/v1/remittances","parameters":["tenantId","before"],"body":"none","answer":"json","hasKey":false},
+    exportRemittances: {"method":"GET","path":"/v1/exports/remittances","parameters":["tenantId","month","batch"],"body":"none","answer":"file","hasKey":false},
+    remittancePdf: {"method":"GET","path":"/v1/exports/remittances/pdf","parameters":["tenantId","month","batch"],"body":"none","answer":"file","hasKey":false},
   },
   moneyOfACampaign: {
     money: {"method":"GET","path":"/v1/agreements/{id}/money","parameters":["id"],"body":"none","answer":"json","hasKey":false},

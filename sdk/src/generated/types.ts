@@ -2261,6 +2261,35 @@ export type PropertyChange = {
   href?: string;
 };
 
+export type Remittances = {
+  /** The records of this page. */
+  items: Array<{
+    /** The month. */
+    month: string;
+    /** What was paid to the organisation, in dollars. */
+    paid: number;
+    /** What of it the bank sent back, in dollars. */
+    returned: number;
+    /** What was paid less what came back, in dollars. */
+    amount: number;
+    /** The batch payments of the month. */
+    batches: Array<{
+      /** The number of the batch payment. */
+      batch: number;
+      /** The day on which it was transferred. */
+      date: string;
+      /** What was paid to the organisation, in dollars. */
+      paid: number;
+      /** What of it the bank sent back, in dollars. */
+      returned: number;
+      /** What was paid less what came back, in dollars. */
+      amount: number;
+    }>;
+  }>;
+  /** Whether there are earlier months. */
+  isMore: boolean;
+};
+
 export type Replay = {
   /** The moment from which on events are sent again. */
   since: string;
@@ -3155,6 +3184,31 @@ export type AccountingExportPaymentsParameters = {
   to?: string;
 };
 
+export type AccountingRemittancesParameters = {
+  /** The id of the organisation. */
+  tenantId: number;
+  /** Only months before this one. */
+  before?: string;
+};
+
+export type AccountingExportRemittancesParameters = {
+  /** The id of the organisation. */
+  tenantId: number;
+  /** The month, such as `2026-11`. */
+  month?: string;
+  /** The number of the batch payment. */
+  batch?: number;
+};
+
+export type AccountingRemittancePdfParameters = {
+  /** The id of the organisation. */
+  tenantId: number;
+  /** The month, such as `2026-11`. */
+  month?: string;
+  /** The number of the batch payment. */
+  batch?: number;
+};
+
 export type MoneyOfACampaignMoneyParameters = {
   /** The id of the campaign. */
   id: number;
@@ -3980,7 +4034,7 @@ export interface Operations {
     /** List the invoices of a campaign, the newest first. */
     invoices: (parameters: PaymentsInvoicesParameters, options?: CallOptions) => Promise<PaymentsInvoicesAnswer>;
   };
-  /** Payments and invoices of all campaigns, for the books of an organisation. */
+  /** Payments, invoices and remittance advices of all campaigns, for the books of an organisation. */
   accounting: {
     /** List the invoices of an organisation’s campaigns in the order of their changes. */
     invoices: (parameters?: AccountingInvoicesParameters, options?: CallOptions) => Promise<AccountingInvoicesAnswer>;
@@ -3990,6 +4044,12 @@ export interface Operations {
     exportInvoices: (parameters?: AccountingExportInvoicesParameters, options?: CallOptions) => Promise<Response>;
     /** Download the payments as a spreadsheet, with their tax. */
     exportPayments: (parameters?: AccountingExportPaymentsParameters, options?: CallOptions) => Promise<Response>;
+    /** List the months and the batch payments in which an organisation was paid, the newest month first. */
+    remittances: (parameters: AccountingRemittancesParameters, options?: CallOptions) => Promise<Remittances>;
+    /** Download the remittance advice of a month or a batch payment as a spreadsheet, with its tax. */
+    exportRemittances: (parameters: AccountingExportRemittancesParameters, options?: CallOptions) => Promise<Response>;
+    /** Download the remittance advice of a month or a batch payment as a PDF. */
+    remittancePdf: (parameters: AccountingRemittancePdfParameters, options?: CallOptions) => Promise<Response>;
   };
   /** What was paid, is due and is held. */
   moneyOfACampaign: {

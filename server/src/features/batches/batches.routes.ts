@@ -9,6 +9,7 @@ import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
 import { approveBatch, processBatch, verdictOnApproval } from '@kerb/server/features/batches/move-batch.ts';
 import { keptFunds, recordTransfer } from '@kerb/server/features/batches/record-transfer.ts';
+import { remittanceRoutes } from '@kerb/server/features/batches/remittances.routes.ts';
 import { sumOwed } from '@kerb/server/features/batches/sum-owed.ts';
 import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -30,6 +31,7 @@ function transferRoutes(app: App, deps: Deps): void {
 
 export function batchRoutes(app: App, deps: Deps): void {
   transferRoutes(app, deps);
+  remittanceRoutes(app, deps);
   // Only admins reach this endpoint, and they see every organisation.
   const shown = async (reader: { tx: Database | Tx; actor: Actor | null }, id: number): Promise<Batch> => {
     const batch = await findBatch(reader.tx, deps.country, id);

@@ -56,16 +56,20 @@ function facts(sheet: Sheet, { rows }: BlockOf<'facts'>): void {
 }
 
 const figureWidth = 92;
+/** More columns of figures than this would leave too little room for words. */
+const mostWideFigures = 3;
+const narrowFigureWidth = 82;
 const cellGap = 10;
 
 /** The position of each column of a table: figures in columns of equal width, text in the rest. */
 function columnBoxes(columns: BlockOf<'table'>['columns']): { x: number; width: number }[] {
   const figures = columns.filter(({ isFigure }) => isFigure).length;
   const words = columns.length - figures;
-  const wordWidth = (innerWidth - figures * figureWidth) / Math.max(words, 1);
+  const widthOfFigure = figures > mostWideFigures ? narrowFigureWidth : figureWidth;
+  const wordWidth = (innerWidth - figures * widthOfFigure) / Math.max(words, 1);
   let x = page.side;
   return columns.map(({ isFigure }) => {
-    const width = isFigure ? figureWidth : wordWidth;
+    const width = isFigure ? widthOfFigure : wordWidth;
     const box = { x: isFigure ? x + cellGap : x, width: width - cellGap };
     x += width;
     return box;

@@ -58,6 +58,38 @@ describe('a batch', () => {
     expect(screen.queryByRole('button', { name: 'Sent back: AU10231' })).toBeNull();
   });
 
+  it('that is transferred has a remittance advice for each organisation', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const [item] = aBatch().items;
+    const items = [item!, { ...item!, agreement: { href: '/v1/agreements/10232' } }];
+    const files = {
+      'GET /v1/exports/remittances': () => new Response('Date\r\n'),
+      'GET /v1/exports/remittances/pdf': () => new Response('%PDF-1.7'),
+    };
+    const calls = await signedIn({
+      'GET /v1/batch-payments/12': () => aBatch({ status: 'transferred', transferred: step, items }),
+      ...files,
+    });
+    renderApp('/batch-payments/12');
+    const advices = await screen.findByRole('region', { name: 'Remittance Advice' });
+    const user = userEvent.setup();
+    await user.click(within(advices).getByRole('button', { name: 'PDF: Harbour Estate' }));
+    await user.click(within(advices).getByRole('button', { name: 'Spreadsheet: Harbour Estate' }));
+    await waitFor(() => {
+      const asked = calls.filter(({ path }) => path.startsWith('/v1/exports/'));
+      expect(asked.map(({ path, query }) => `${path}?${query}`)).toEqual([
+        '/v1/exports/remittances/pdf?tenantId=7&batch=12',
+        '/v1/exports/remittances?tenantId=7&batch=12',
+      ]);
+    });
+  });
+
+  it('that is not transferred has none', async () => {
+    await show(aBatch({ status: 'processing', approved: step, file }));
+    expect(screen.queryByRole('region', { name: 'Remittance Advice' })).toBeNull();
+  });
+
   it("that the user made needs another admin's approval", async () => {
     const created = { ...step, user: { href: `/v1/users/${admin.userId}` }, userName: admin.displayName };
     const approvalRefusal = 'You made this batch, so someone else has to approve it.';

@@ -13,6 +13,7 @@ import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { AtTheBank } from '@kerb/web/features/batches/at-the-bank.tsx';
 import { BatchActions, lapsedId } from '@kerb/web/features/batches/batch-actions.tsx';
+import { BatchAdvices } from '@kerb/web/features/batches/batch-advices.tsx';
 import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
@@ -170,6 +171,7 @@ function BatchPage({ batch }: { batch: Batch }) {
             empty={null}
           />
         </Surface>
+        <BatchAdvices batch={batch} />
         {bounced && <BounceDialog batch={batch} item={bounced} onClose={() => setBounced(null)} />}
       </Stack>
     </>

@@ -7,7 +7,7 @@ import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { readSaved, referralsOf, writeSaved } from '@kerb/web/platform/saved-state.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { admin, agent, problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { aRow, aTenant } from '../../../test/lists.ts';
@@ -393,6 +393,33 @@ describe('the figures of a team', () => {
     await waitFor(() => {
       const periods = calls.filter(({ path }) => path.endsWith('/team')).map(({ query }) => query.get('period'));
       expect(periods).toEqual(['quarter', 'year']);
+    });
+  });
+
+  it('lead a manager to what the organisation was paid, by month and by batch', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const november = { month: '2026-11', paid: 8400, returned: 4200, amount: 4200 };
+    const batch = { batch: 12, date: '2026-11-04', paid: 8400, returned: 4200, amount: 4200 };
+    const october = { month: '2026-10', paid: 100, returned: 0, amount: 100, batches: [] };
+    const { calls, user } = await show(agent, '', {
+      'GET /v1/remittances': ({ query }) =>
+        query.has('before')
+          ? { items: [october], isMore: false }
+          : { items: [{ ...november, batches: [batch] }], isMore: true },
+      'GET /v1/exports/remittances/pdf': () => new Response('%PDF-1.7'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remittance Advice' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remittance Advice' });
+    const months = await within(dialog).findByRole('list', { name: 'Months' });
+    expect(months.textContent).toContain('November 2026$4,200: $8,400 paid, $4,200 sent back by the bank');
+    await user.click(within(dialog).getByRole('button', { name: 'Earlier months' }));
+    expect(await within(dialog).findByText('October 2026')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'PDF: batch 12' }));
+    await user.click(within(dialog).getByRole('button', { name: 'PDF: October 2026' }));
+    await waitFor(() => {
+      const asked = calls.filter(({ path }) => path.startsWith('/v1/exports/')).map(({ query }) => String(query));
+      expect(asked).toEqual(['tenantId=7&batch=12', 'tenantId=7&month=2026-10']);
     });
   });
 

@@ -1,3 +1,4 @@
+import { remittanceTitle } from '@kerb/domain/batches/remittances.contract.ts';
 import type { TeamAnswer } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { fundedStatuses } from '@kerb/domain/dashboard/funded.ts';
 import {
@@ -16,6 +17,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -25,9 +27,14 @@ import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries
 import { nobody, peopleCsv } from '@kerb/web/features/dashboard/people-csv.ts';
 import classes from '@kerb/web/features/dashboard/team-figures.module.css';
 import { saveFile } from '@kerb/web/platform/files.ts';
+import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+
+const RemittancesDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/remittances/remittances.dialog.tsx')).RemittancesDialog,
+);
 
 type Person = TeamAnswer['people'][number];
 type Money = NonNullable<TeamAnswer['money']>;
@@ -72,9 +79,28 @@ const columnsFor = (tenantId: number): Column<Person>[] => [
 const campaignsText = ({ campaigns, amount }: Money['due']): string =>
   `${moneyText(amount)} (${campaigns === 1 ? '1 campaign' : `${campaigns} campaigns`})`;
 
-function MoneyFacts({ onLoan, due, toCome, inBatch, nextPaymentDate }: Money) {
+/** What the organisation was paid, for those who may read it. */
+function Remittances({ tenantId }: { tenantId: number }) {
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  if (!may('remittance.read', tenantId)) return null;
   return (
-    <Surface title="Money">
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        {remittanceTitle}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RemittancesDialog tenantId={tenantId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function MoneyFacts({ tenantId, onLoan, due, toCome, inBatch, nextPaymentDate }: Money & { tenantId: number }) {
+  return (
+    <Surface title="Money" actions={<Remittances tenantId={tenantId} />}>
       <Facts
         isLong
         rows={[
@@ -195,7 +221,7 @@ export function TeamFigures({ tenantId }: { tenantId: number }) {
             <Funnel funnel={data.funnel} tenantId={tenantId} />
             <TimeToSign {...data} />
           </div>
-          {data.money && <MoneyFacts {...data.money} />}
+          {data.money && <MoneyFacts tenantId={tenantId} {...data.money} />}
         </>
       ) : (
         <LinesSkeleton lines={6} />

@@ -1,6 +1,7 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { fullRow } from '@kerb/domain/agreements/full-list.contract.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { remittanceEndpoints } from '@kerb/domain/batches/remittances.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
@@ -52,6 +53,7 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['PaymentDetails',        paymentEndpoints.details.response],
   ['AccountingInvoice',     accountingInvoice],
   ['Payment',               payment],
+  ['Remittances',           remittanceEndpoints.remittances.response],
   ['CampaignMoney',         campaignMoneyEndpoints.money.response],
   ['Property',              propertyEndpoints.get.response],
   ['PropertyChange',        propertyEndpoints.save.body],

@@ -57,6 +57,14 @@ export const operationWords: Record<string, string> = {
   accounting_exportPayments:
     'All payments, or those from a day to a day. The GST is that of the invoices that the payment paid in full. ' +
     'Needs the scope `exports` too.',
+  accounting_remittances:
+    'Twelve months, as the ledger has them. A batch payment is in the month in which it was transferred. `before` goes ' +
+    'on there.',
+  accounting_exportRemittances:
+    'State a month or a batch payment. One record for each invoice or loan drawdown that was paid. A payment that ' +
+    'the bank sent back has amounts below zero. Fees without GST, GST and the amount paid add up to the gross ' +
+    'amount. It needs the scope `exports` too.',
+  accounting_remittancePdf: 'The same as a PDF. Needs the scope `exports` too.',
   moneyOfACampaign_money: 'Read from the ledger. The sums always agree with each other.',
   receipts_confirmation: 'A PDF of all payments of the campaign.',
   receipts_invoice: 'A PDF.',
@@ -158,6 +166,9 @@ export const parameterWords: Record<string, string> = {
   financeApplicationId: 'The id of the finance application.',
   agreementId: 'The id of the campaign.',
   date: 'The balance on this day.',
+  month: 'The month, such as `2026-11`.',
+  batch: shared.batchNumber,
+  before: 'Only months before this one.',
   from: shared.firstDay,
   to: shared.lastDay,
   address: 'The address, or its beginning.',
@@ -188,7 +199,7 @@ export const tagWords: Record<string, string> = {
   Loans: 'The loan of a campaign.',
   'Loan accounts': 'A loan as the ledger has it: balance, repayments and statement.',
   Payments: 'Payments and invoices of a campaign.',
-  Accounting: 'Payments and invoices of all campaigns, for the books of an organisation.',
+  Accounting: 'Payments, invoices and remittance advices of all campaigns, for the books of an organisation.',
   'Money of a campaign': 'What was paid, is due and is held.',
   Receipts: 'Papers about payments.',
   Dashboard: 'Figures of an organisation.',

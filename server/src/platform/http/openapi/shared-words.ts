@@ -17,6 +17,7 @@ export const shared = {
   accountId: 'The id of the account.',
   organisationId: 'The id of the organisation.',
   receiver: 'Who gets it.',
+  batchNumber: 'The number of the batch payment.',
   firstDay: 'The first day of the period.',
   lastDay: 'The last day of the period.',
   eventId: 'The id of the event, the same at every attempt.',
