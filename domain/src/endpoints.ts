@@ -20,6 +20,7 @@ import { figureEndpoints } from '@kerb/domain/dashboard/platform-figures.contrac
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { historyEndpoints } from '@kerb/domain/history/history.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
+import { campaignImportEndpoints, teamImportEndpoints } from '@kerb/domain/imports/imports.contract.ts';
 import { inboxEndpoints } from '@kerb/domain/inbox/inbox.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
@@ -143,6 +144,8 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,
   'Shared views': sharedViewEndpoints,
+  'Imports of team members': teamImportEndpoints,
+  'Imports of campaigns': campaignImportEndpoints,
   [sandboxRoom]: sandboxEndpoints,
 };
 

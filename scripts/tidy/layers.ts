@@ -41,8 +41,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ],
     // The notification centre also tells of the notices to a team.
     ['inbox'],
-    // The books are spreadsheets of the ledger.
-    ['books'],
+    // The books are spreadsheets of the ledger. A sample of an import is a spreadsheet too.
+    ['books', 'imports'],
   ],
   server: [
     // `agreements` has a campaign's record, its lists and its status.
@@ -79,6 +79,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'views',
       'webhooks',
     ],
+    // An import invites people and creates campaigns.
+    ['imports'],
   ],
   platform: [
     ['log', 'personal-data', 'ports', 'problems'],
@@ -90,7 +92,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['deployment', 'limits', 'live', 'log-chain', 'providers', 'rates'],
     // The evidence of a signature is checked with the chain of the log.
     ['evidence', 'store-marker', 'work'],
-    ['deps', 'rights'],
+    ['attempt', 'deps', 'rights'],
     ['files', 'jobs', 'pdf', 'security'],
     ['outbox'],
     // A log entry also writes the deliveries of webhooks.
@@ -109,7 +111,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],
     ['audit', 'campaign-cards', 'campaign-lists', 'figures', 'integrations', 'loan-book', 'loans', 'statements'],
     ['organisation-settings', 'signing'],
-    ['books'],
+    ['books', 'imports'],
   ],
 };
 

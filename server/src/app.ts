@@ -19,6 +19,7 @@ import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.route
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { historyRoutes } from '@kerb/server/features/history/history.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
+import { importRoutes } from '@kerb/server/features/imports/imports.routes.ts';
 import { inboxRoutes } from '@kerb/server/features/inbox/inbox.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { metadataRoutes } from '@kerb/server/features/integrations/metadata.routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   organisationLoginRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
+  importRoutes(app, deps);
   settingsRoutes(app, deps);
   loginProviderRoutes(app, deps);
   accountRoutes(app, deps);

@@ -50,8 +50,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
   /** Created again for each call, so that one call does not affect the next. */
   async function aTarget(who: Who = 'agent') {
     const { tenantId, agent, belongings: agents } = who === 'supplierManager' ? supplier : agency;
-    const payer = build.aPayer();
-    const campaign = await build.aCampaign(agent, tenantId, { payers: [payer] });
+    const campaign = await build.aCampaign(agent, tenantId, { payers: [build.aPayer()] });
     const assetId = await anAsset(stage, tenantId, agent);
     const member = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const attachmentId = await fileAsset(stage, { agreementId: campaign.id, assetId, purpose: 'marketing-vendor' });
@@ -80,6 +79,7 @@ export async function accessFixture(stage: Stage, build: ReturnType<typeof build
       attachmentId,
       viewId: await aView(stage, agent),
       sharedViewId: await aSharedView(stage, tenantId, agent),
+      importId: await anImport(stage, tenantId),
       notificationId: await aNotification(stage, agent, campaign.id),
       commentId: await aComment(stage, agent, campaign.id),
       ...(await aWebhook(stage, tenantId)),
@@ -282,6 +282,19 @@ async function aSharedView(stage: Stage, tenantId: number, { userId: sharedByUse
   return id;
 }
 
+/** An import of a team member, whose invitation is no longer there. */
+async function anImport(stage: Stage, tenantId: number): Promise<number> {
+  const createdDate = stage.deps.clock.now();
+  const { id } = await stage.db
+    .insertInto('imports')
+    .values({ tenantId, kind: 'team', fileName: 'door.csv', headers: '{}', createdByUserId: null, createdDate })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = { importId: id, line: 2, outcome: 'created', recordId: null, message: 'Invited' };
+  await stage.db.insertInto('importRows').values(row).execute();
+  return id;
+}
+
 async function aNotification(stage: Stage, { userId }: Person, agreementId: number): Promise<number> {
   const { id } = await stage.db
     .insertInto('notifications')
@@ -370,6 +383,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{viewId}', String(target.sharedViewId))
+    .replace('{importId}', String(target.importId))
     .replace('{letterId}', '999999')
     .replace('{requestId}', '999999')
     .replace('{entityId}', 'demo-none')

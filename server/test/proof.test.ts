@@ -57,6 +57,7 @@ const bodies: Record<string, [needs: (target: Target) => unknown, needsNot: ((ta
   'PUT /v1/tenants/{tenantId}/users/{userId}':                 [() => ({ tenantUserType: 'manager' }), () => ({ jobTitle: 'Clerk' })],
   'POST /v1/user-invitations':                                 [(target) => ({ tenant: tenantOf(target), ...invitee }), (target) => ({ tenant: tenantOf(target), ...invitee, tenantUserType: 'employee' })],
   'POST /v1/invite-team-members':                              [(target) => ({ tenant: tenantOf(target), invitations: [invitee] }), (target) => ({ tenant: tenantOf(target), invitations: [{ ...invitee, tenantUserType: 'employee' }] })],
+  'POST /v1/tenants/{tenantId}/team-imports':                  [() => ({ fileName: 'team.csv', text: 'First name,Surname,Email\nNew,Member,proof@example.com', mapping: { firstName: 0, surname: 1, emailAddress: 2 }, lines: [2] }), null],
   'POST /v1/resend-user-invitation':                           [() => ({ userInvitationId: 999_999 }), null],
   'PUT /v1/user-invitations/{id}':                             [() => ({ tenantUserType: 'manager' }), () => ({ jobTitle: 'Clerk' })],
   'POST /v1/tenants/{tenantId}/service-identities':            [() => ({ name: 'Sync', scopes: ['campaigns:read'] }), null],

@@ -174,6 +174,8 @@ describe('the permission matrix', () => {
       'team.change',
       'invitation.read',
       'invitation.change',
+      'campaign-import.read',
+      'campaign-import.change',
       'remittance.read',
     ]);
   });

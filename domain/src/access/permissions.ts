@@ -84,6 +84,8 @@ export const permissions = {
   'view.save':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'shared-view.read':      { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'shared-view.change':    { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
+  'campaign-import.read':  { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
+  'campaign-import.change': { admin: 'all', manager: 'organisation', employee: 'none',        vendor: 'none' },
   'calendar.read':         { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'calendar.change':       { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'notification.read':     { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },

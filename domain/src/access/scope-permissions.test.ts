@@ -11,7 +11,7 @@ const clientWith = (...held: Scope[]) =>
 // biome-ignore format: a table
 const never: readonly Permission[] = [
   'account.read', 'account.change', 'contact.read', 'contact.change', 'credential.read', 'view.read', 'view.save',
-  'shared-view.read', 'shared-view.change',
+  'shared-view.read', 'shared-view.change', 'campaign-import.read', 'campaign-import.change',
   'calendar.read', 'calendar.change', 'comment.read', 'comment.write', 'history.read', 'notification.read', 'notification.change',
   'session.prove', 'tenant.create', 'tenant.approve', 'tenant.delete', 'tenant.sign-in-rules', 'team.add', 'team.change',
   'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',

@@ -5,6 +5,7 @@ export const screens = [
   '/admin/users', '/agencies',
   '/agencies/dashboard', '/agencies/{tenantId}', '/agencies/{tenantId}/applications',
   '/agencies/{tenantId}/applications/{applicationId}', '/agencies/{tenantId}/settings', '/agencies/{tenantId}/users',
+  '/agencies/{tenantId}/users/import', '/agencies/{tenantId}/applications/import',
   '/applications', '/applications/{applicationId}',
   '/batch-payments', '/batch-payments/statements', '/batch-payments/{batchId}', '/brochure', '/calculator',
   '/admin/books', '/admin/books/{view}', '/developer', '/guide', '/notifications', '/payout', '/promo-brochure', '/today', '/verify',

@@ -8,3 +8,11 @@ export const personLabels = {
   mobilePhone:  'Mobile',
   jobTitle:     'Job Title',
 } as const;
+
+/** The labels of what a person may do and receives in a team. */
+// biome-ignore format: a table
+export const memberLabels = {
+  tenantUserType:              'Access',
+  receivesAllAgentNotices:     'Receives all agent notices',
+  receivesBillingEmailNotices: 'Receives billing email notices',
+} as const;

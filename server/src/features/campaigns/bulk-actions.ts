@@ -12,10 +12,10 @@ import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { nudgePayers } from '@kerb/server/features/payers/nudge-payers.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { attemptRow, refusalWords } from '@kerb/server/platform/attempt.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { notPermitted } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-import { sql } from 'kysely';
 
 /** The scope of the single action, so that a bulk action reaches no campaign that the single one does not. */
 function scopeOf({ actor }: AccessScope, permission: Permission): AccessScope {
@@ -26,27 +26,6 @@ function scopeOf({ actor }: AccessScope, permission: Permission): AccessScope {
 
 const refused = (id: number, message: string): BulkRow => ({ id, outcome: 'refused', message, version: null });
 
-/** The words for a refused row: those of its first field, which say more than those of the whole request. */
-function refusalOf(id: number, problem: unknown): BulkRow {
-  if (!(problem instanceof Problem) || problem.status >= 500) throw problem;
-  const field = Object.values(problem.validation ?? {}).flat()[0];
-  return refused(id, field?.message ?? problem.message);
-}
-
-/** Runs one row. If it is refused, nothing of it is stored, and the other rows go on. */
-async function attempt<Row extends BulkRow>(work: Work, id: number, run: () => Promise<Row>): Promise<Row | BulkRow> {
-  await sql`savepoint bulk_row`.execute(work.tx);
-  try {
-    const row = await run();
-    await sql`release savepoint bulk_row`.execute(work.tx);
-    return row;
-  } catch (problem) {
-    const row = refusalOf(id, problem);
-    await sql`rollback to savepoint bulk_row`.execute(work.tx);
-    return row;
-  }
-}
-
 /** Each campaign once. Locked by id, so that two bulk actions do not wait for each other. Answers in the order sent. */
 async function eachRow<Asked extends { id: number }, Row extends BulkRow>(
   work: Work,
@@ -56,7 +35,8 @@ async function eachRow<Asked extends { id: number }, Row extends BulkRow>(
   const once = new Map(asked.map((one) => [one.id, one]));
   const outcomes = new Map<number, Row | BulkRow>();
   for (const one of [...once.values()].sort((first, second) => first.id - second.id)) {
-    outcomes.set(one.id, await attempt(work, one.id, () => run(one)));
+    const refusal = (message: string): Row | BulkRow => refused(one.id, message);
+    outcomes.set(one.id, await attemptRow<Row | BulkRow>(work, () => run(one), refusal));
   }
   return [...once.keys()].flatMap((id) => outcomes.get(id) ?? []);
 }
@@ -118,7 +98,7 @@ async function limitEach(deps: Deps, scope: AccessScope, ids: readonly number[])
       const vendorIds = payers.filter((payer) => decideNudge(payer, deps.clock.now()).ok).map((payer) => payer.id);
       await limitSending(deps.db, scope, { id, vendorIds });
     } catch (problem) {
-      over.set(id, refusalOf(id, problem));
+      over.set(id, refused(id, refusalWords(problem)));
     }
   }
   return over;

@@ -1,61 +1,14 @@
-import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import type { StatementRow } from '@kerb/domain/statements/read-statement.ts';
 import { fileTooLarge, mostCharacters, mostRows } from '@kerb/domain/statements/statement-limits.ts';
-import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync';
+import { csvRows } from '@kerb/server/platform/csv/csv-rows.ts';
 
-const delimiters = [',', ';', '\t'] as const;
-
-/** The delimiter that the first lines use most, outside quotation marks. */
-function delimiterOf(text: string): string {
-  const beginning = text
-    .split('\n', 20)
-    .join('\n')
-    .replace(/"[^"]*"/g, '');
-  const count = (delimiter: string) => beginning.split(delimiter).length;
-  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-const newlinesIn = (text: string): number => text.split('\n').length - 1;
-
-const options: Options = {
-  bom: true,
-  trim: true,
-  recordDelimiter: '\n',
-  // Some banks write a quotation mark in the middle of a field, for inches or nicknames.
-  relaxQuotes: true,
-  relaxColumnCount: true,
-  skipEmptyLines: true,
-};
-
-/** For an unclosed field csv-parse reports the end of the file. The user needs the field's first line. */
-function lineOfProblem(error: CsvError, text: string, linesRead: number): number {
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines);
-  return text.split('\n').findIndex((line, at) => at >= linesRead && line.trim() !== '') + 1;
-}
-
-/** The rows of a bank's CSV file, with any line ending and any usual delimiter. Empty rows are left out. */
-export function statementRows(text: string): Decision<StatementRow[]> {
-  if (text.length > mostCharacters) return refuse('statement-too-large', fileTooLarge);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: only a binary file contains them
-  if (/[\x00-\x08\x0e-\x1f]/.test(text)) return refuse('statement-not-text', 'This is not a CSV file.');
-  const plain = text.replace(/\r\n?/g, '\n');
-  const rows: StatementRow[] = [];
-  let linesRead = 0;
-  const onRecord = (record: string[], { lines }: InfoRecord) => {
-    const fields = record.map((field) => field.trim());
-    // csv-parse reports the last line of a record; a quoted field may contain several lines.
-    const line = lines - newlinesIn(record.join(''));
-    if (fields.some((field) => field !== '')) rows.push({ line, fields });
-    linesRead = lines;
-    return null;
-  };
-  try {
-    parse(plain, { ...options, delimiter: delimiterOf(plain), onRecord });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = lineOfProblem(error, plain, linesRead);
-    return refuse('statement-not-csv', `Line ${line}: the quotation marks do not match.`);
-  }
-  if (rows.length > mostRows) return refuse('statement-too-long', `A statement has at most ${mostRows} lines.`);
-  return allow(rows);
-}
+/** The rows of a bank's CSV file. */
+export const statementRows = (text: string): Decision<StatementRow[]> =>
+  csvRows(text, {
+    what: 'statement',
+    characters: mostCharacters,
+    tooLarge: fileTooLarge,
+    rows: mostRows,
+    tooLong: `A statement has at most ${mostRows} lines.`,
+  });

@@ -1,5 +1,4 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
-import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { type Invitation, type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
@@ -20,19 +19,12 @@ import {
   revokeInvitation,
   saveInvitation,
 } from '@kerb/server/features/team/invite-member.ts';
+import { limitInvitations } from '@kerb/server/features/team/limit-invitations.ts';
 import { holdTeam } from '@kerb/server/features/team/team.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { countAttempt } from '@kerb/server/platform/limits/throttle.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { type Answering, inTransaction } from '@kerb/server/platform/work.ts';
-
-/** Rate limited before anything is written, so that refused attempts count too. */
-async function limit({ db }: Deps, scope: AccessScope, tenantId: number, addresses: readonly string[]): Promise<void> {
-  await countAttempt(db, 'messagesPerPerson', String(realActorOf(scope.actor).userId), addresses.length);
-  await countAttempt(db, 'messagesPerOrganisation', String(tenantId), addresses.length);
-  for (const address of addresses) await countAttempt(db, 'invitationPerAddressee', address.toLowerCase());
-}
 
 type Several<T> = {
   tenantId: number;
@@ -49,7 +41,7 @@ async function inviteAll<T>(
 ) {
   const tenant = await tenantInScope(deps.db, scope, tenantId);
   const addresses = invitees.map(({ emailAddress }) => emailAddress);
-  await limit(deps, scope, tenantId, addresses);
+  await limitInvitations(deps, scope, tenantId, addresses);
   return inTransaction(deps, by, async (work) => {
     await holdTeam(work, tenantId);
     const ids: number[] = [];
@@ -127,7 +119,7 @@ export function invitationRoutes(app: App, deps: Deps): void {
   mount(app, invitationEndpoints.resend, async ({ scope, by, body }) => {
     const id = body.userInvitationId;
     const { tenantId, emailAddress } = await invitationInScope(db, scope, id);
-    await limit(deps, scope, tenantId, [emailAddress]);
+    await limitInvitations(deps, scope, tenantId, [emailAddress]);
     return inTransaction(deps, by, async (work) => {
       const invitation = await lockInvitation(work.tx, scope, id);
       await holdTeam(work, invitation.tenantId);

@@ -10,6 +10,7 @@ import { replacePicture } from '@kerb/server/features/people/people-pictures.ts'
 import type { InvitationRecord } from '@kerb/server/features/team/invitations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { discardAsset } from '@kerb/server/platform/files/take-asset.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
@@ -53,11 +54,22 @@ async function send(work: Work, tenant: Tenant, to: Addressee, token: string): P
   });
 }
 
-async function isMember(work: Work, tenantId: number, emailAddress: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from tenant_users m join users u on u.id = m.user_id
-    where m.tenant_id = ${tenantId} and lower(u.email_address) = lower(${emailAddress})`.execute(work.tx);
-  return rows.length > 0;
+/** Why each of these addresses cannot be invited to a team, by the address in lower case. */
+export async function takenAddresses(
+  db: Database | Tx,
+  tenantId: number,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const wanted = addresses.map((address) => address.toLowerCase());
+  const { rows } = await sql<{ address: string; isMember: boolean }>`
+    select lower(u.email_address) as address, true as is_member
+    from tenant_users m join users u on u.id = m.user_id
+    where m.tenant_id = ${tenantId} and lower(u.email_address) = any(${wanted}::text[])
+    union all select lower(i.email_address), false from user_invitations i
+    where i.tenant_id = ${tenantId} and lower(i.email_address) = any(${wanted}::text[])
+      and i.accepted_date is null and i.revoked_date is null
+    order by 2`.execute(db);
+  return new Map(rows.map(({ address, isMember }) => [address, isMember ? memberAlready : invitedAlready]));
 }
 
 const mobileOf = (work: Work, typed: string | null | undefined) =>
@@ -68,7 +80,8 @@ const taken = (message: string) => invalid(fieldError('emailAddress', 'conflicti
 /** Invites a person. The inviter does not learn whether the person already has an account. */
 export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee): Promise<number> {
   const { profilePicture = null, mobilePhone, jobTitle, ...person } = invitee;
-  if (await isMember(work, tenant.id, person.emailAddress)) throw taken(memberAlready);
+  const [reason] = (await takenAddresses(work.tx, tenant.id, [person.emailAddress])).values();
+  if (reason !== undefined) throw taken(reason);
   const picture = await replacePicture(work, profilePicture, { usedFor: 'invitation', present: null });
   const { token, kept } = newLink();
   const { rows } = await sql<{ id: number }>`

@@ -12,6 +12,8 @@ export const smallTables: ReadonlySet<string> = new Set([
     'dismissed_banners',
     'calendar_links',
     'shared_views',
+    'imports',
+    'import_rows',
   ],
   ...[
     'webhooks',

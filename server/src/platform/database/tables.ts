@@ -473,6 +473,23 @@ export type Tables = {
     checkResult: string | null;
     smsSentDate: string | null;
   };
+  importRows: {
+    importId: number;
+    line: number;
+    outcome: string;
+    recordId: number | null;
+    message: string;
+  };
+  imports: {
+    id: Generated<number>;
+    tenantId: number;
+    kind: string;
+    fileName: string;
+    headers: Json;
+    createdByUserId: number | null;
+    createdDate: string;
+    undoneDate: string | null;
+  };
   invoiceLines: {
     invoiceId: number;
     displayOrder: number;

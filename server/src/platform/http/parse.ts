@@ -1,8 +1,14 @@
-import type { FieldErrors, FieldErrorType } from '@kerb/domain/kernel/decision.ts';
+import {
+  allow,
+  type Decision,
+  type FieldErrors,
+  type FieldErrorType,
+  refuseFields,
+} from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { wordsFor } from '@kerb/domain/wire/issue-words.ts';
-import { invalid } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
 import * as z from 'zod/mini';
 
 /** The type of an issue, from the closed list that every client knows. */
@@ -48,8 +54,11 @@ export function refuseUnknownNames(query: unknown, known: readonly string[]): vo
   throw invalid(Object.assign(Object.create(null), Object.fromEntries(unknown.map((name) => [name, [error]]))));
 }
 
-export function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+/** The decoded value, or the errors of its fields. */
+export function decode<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): Decision<z.output<Schema>> {
   const result = z.safeDecode(schema, input as z.input<Schema>, { reportInput: true, error: wordsFor });
-  if (result.success) return result.data;
-  throw invalid(fieldErrorsOf(result.error.issues));
+  return result.success ? allow(result.data) : refuseFields(fieldErrorsOf(result.error.issues));
 }
+
+export const parse = <Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> =>
+  mustAllow(decode(schema, input));

@@ -198,6 +198,8 @@ const withoutKey: Record<string, string> = {
   'POST /v1/signatories/{id}/unlock':                                'code',
   'POST /v1/signatories/{id}/verify-contact':                        'code',
   'POST /v1/account/calendar-link':                                  'secret',
+  'POST /v1/tenants/{tenantId}/team-imports/check':                  'reads',
+  'POST /v1/tenants/{tenantId}/campaign-imports/check':              'reads',
   'POST /v1/tenants/{tenantId}/provisioning-tokens':                 'secret',
   'POST /v1/tenants/{tenantId}/service-identities':                  'secret',
   'POST /v2/campaigns/{id}/preview-messages':                        'reads',

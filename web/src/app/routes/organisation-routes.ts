@@ -64,6 +64,24 @@ const team = createRoute({
   ),
 });
 
+const teamImport = createRoute({
+  getParentRoute: () => organisation,
+  path: '/users/import',
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/imports/team-import.screen.tsx')),
+    'TeamImportScreen',
+  ),
+});
+
+const campaignImport = createRoute({
+  getParentRoute: () => organisation,
+  path: '/applications/import',
+  component: lazyRouteComponent(
+    lazyModule(() => import('@kerb/web/features/imports/campaign-import.screen.tsx')),
+    'CampaignImportScreen',
+  ),
+});
+
 const organisationSettings = createRoute({
   getParentRoute: () => organisation,
   path: '/settings',
@@ -82,5 +100,13 @@ const campaign = createRoute({
 
 export const organisationRoutes = [
   organisations,
-  organisation.addChildren([organisationIndex, referrals, team, campaign, organisationSettings]),
+  organisation.addChildren([
+    organisationIndex,
+    referrals,
+    team,
+    teamImport,
+    campaignImport,
+    campaign,
+    organisationSettings,
+  ]),
 ] as const;

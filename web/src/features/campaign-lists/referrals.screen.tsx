@@ -10,7 +10,9 @@ import { ReferralViews } from '@kerb/web/features/campaign-lists/referral-views.
 import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
 import { ReferralsToolbar } from '@kerb/web/features/campaign-lists/referrals-toolbar.tsx';
 import { CreateReferralButtons } from '@kerb/web/features/create-campaign/create-referral-buttons.tsx';
-import { getRouteApi } from '@tanstack/react-router';
+import { useMay } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId/applications');
@@ -19,12 +21,18 @@ function Referrals({ tenantId }: { tenantId: number }) {
   const referrals = useReferrals(tenantId);
   const [isChoosing, setChoosing] = useState(false);
   const { query, list, change } = referrals;
+  const mayImport = useMay()('campaign-import.change', tenantId);
   const found = list.data;
   const place = { page: query.page, perPage: query.perPage, totalItems: found?.totalItems, isMore: found?.isMore };
   const hasPages = (found?.totalItems ?? 0) > query.perPage;
   const actions = (
     <>
       <ExportReferrals query={query} />
+      {mayImport && (
+        <Button variant="default" component={Link} to={`/agencies/${tenantId}/applications/import`}>
+          Import
+        </Button>
+      )}
       <CreateReferralButtons tenantId={tenantId} />
     </>
   );

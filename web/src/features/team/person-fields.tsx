@@ -1,4 +1,4 @@
-import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
+import { memberLabels, personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
 import { type ChosenPhoto, PhotoField } from '@kerb/web/features/people/photo-field.tsx';
@@ -75,8 +75,8 @@ export function AccessFields<Values extends Record<string, unknown>>({
   return (
     <div className={classes.checks}>
       {withManager && <Checkbox label="Manager" {...box('isManager')} />}
-      <Checkbox label="Receives all agent notices" {...box('receivesAllAgentNotices')} />
-      <Checkbox label="Receives billing email notices" {...box('receivesBillingEmailNotices')} />
+      <Checkbox label={memberLabels.receivesAllAgentNotices} {...box('receivesAllAgentNotices')} />
+      <Checkbox label={memberLabels.receivesBillingEmailNotices} {...box('receivesBillingEmailNotices')} />
     </div>
   );
 }

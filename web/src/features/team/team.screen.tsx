@@ -17,7 +17,7 @@ import { useActor } from '@kerb/web/platform/session.tsx';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId/users');
@@ -82,9 +82,14 @@ function Team({ tenantId }: { tenantId: number }) {
   const invitations = useQuery(teamQueries.invitations(tenantId));
   const actions = useTeamActions(tenantId, tenant?.name ?? 'this organisation');
   const invite = (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ name: 'invite' })}>
-      Invite Team Members
-    </Button>
+    <>
+      <Button variant="default" component={Link} to={`/agencies/${tenantId}/users/import`}>
+        Import from a file
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ name: 'invite' })}>
+        Invite Team Members
+      </Button>
+    </>
   );
   return (
     <>
