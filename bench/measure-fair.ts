@@ -7,12 +7,12 @@ import { inRoot } from '../scripts/command.ts';
 import { type Downloaded, type Downloads, download } from './download-many.ts';
 import { adminUser } from './generate-people.ts';
 import { quantile } from './load.ts';
+import type { Pace } from './pace.ts';
 import type { Outside } from './product.ts';
 import { ms, type Row, type Section, times, whole } from './report.ts';
 import type { SignedIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 
-const downloads = 150;
 /** Invoices of the other payer alone before each round. */
 const aloneEach = 10;
 /** Drawings before the measuring, so that both drawing threads are warmed up. */
@@ -21,7 +21,7 @@ const warmUps = 40;
 type Loan = { agreementId: number; userId: number };
 
 /** Campaigns whose payers can download a loan agreement, each of another payer. */
-async function approvedLoans(client: pg.Client): Promise<Loan[]> {
+async function approvedLoans(client: pg.Client, downloads: number): Promise<Loan[]> {
   const { rows } = await client.query<{ agreement_id: string; user_id: string }>(
     `select distinct on (s.user_id) s.user_id, a.id as agreement_id
     from agreements a join signatories s on s.agreement_id = a.id
@@ -49,7 +49,7 @@ async function addInvoices(client: pg.Client, { agreementId }: Loan, count: numb
 }
 
 /** Loan agreements that were never drawn: their service fee is another one than in the round before. */
-async function changeAgreements(client: pg.Client, loans: Loan[]): Promise<string[]> {
+async function changeAgreements(client: pg.Client, loans: Loan[], downloads: number): Promise<string[]> {
   const ids = loans.map(({ agreementId }) => agreementId);
   await client.query('update agreements set service_fee = coalesce(service_fee, 0) + 0.01 where id = any($1)', [ids]);
   return Array.from({ length: downloads }, (_, place) => `/loan/${ids[place % ids.length]}/download-loan-agreement`);
@@ -105,7 +105,11 @@ async function measureRound(outside: Outside, child: ChildProcess, round: Round,
   agent.destroy();
 }
 
-function rowsFrom(who: string, rounds: number, { alone, first, meanwhile, documents, statuses }: Measured): Row[] {
+function rowsFrom(
+  who: string,
+  { rounds, downloads }: Pace,
+  { alone, first, meanwhile, documents, statuses }: Measured,
+): Row[] {
   const idle = quantile(alone, 0.5);
   const [median, burst] = [quantile(meanwhile, 0.5), quantile(first, 0.5)];
   const asked = rounds * downloads;
@@ -123,13 +127,14 @@ function rowsFrom(who: string, rounds: number, { alone, first, meanwhile, docume
 /** Whether one person's downloads delay another person's. */
 export async function measureFair({ small, pace }: Stage): Promise<Section> {
   const { url, outside } = small;
+  const { downloads } = pace;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const child = fork(inRoot('bench', 'download-many.ts'));
   try {
     // These invoices are for drawing only: no ledger entry belongs to them, and they are removed afterwards.
     await client.query('set session_replication_role = replica');
-    const [one, other, ...more] = await approvedLoans(client);
+    const [one, other, ...more] = await approvedLoans(client, downloads);
     if (!one || !other) throw new Error('the database has too few approved loans');
     const unused: string[] = [];
     // Nobody reads an invoice each moment for minutes: without this, the payer would meet a rate limit.
@@ -152,7 +157,7 @@ export async function measureFair({ small, pace }: Stage): Promise<Section> {
       return measured;
     };
     const byPayer = await compare(one.userId, () => addInvoices(client, one, downloads));
-    const byAdmin = await compare(adminUser, () => changeAgreements(client, [one, ...more]));
+    const byAdmin = await compare(adminUser, () => changeAgreements(client, [one, ...more], downloads));
     return {
       title: 'Documents, while somebody else downloads many',
       about: `A payer downloads invoices that were never drawn before, one after the other: alone, and while another
@@ -160,7 +165,7 @@ person has ${downloads} downloads in progress that were sent at once. Those docu
 payer downloads ${downloads} invoices, an admin ${downloads} loan agreements. A download that is answered with 503 is
 sent again after the time in \`Retry-After\`.`,
       columns: ['figure', 'measured', 'ratio', 'target'],
-      rows: [...rowsFrom('one payer', pace.rounds, byPayer), ...rowsFrom('an admin', pace.rounds, byAdmin)],
+      rows: [...rowsFrom('one payer', pace, byPayer), ...rowsFrom('an admin', pace, byAdmin)],
     };
   } finally {
     child.kill();

@@ -7,6 +7,10 @@ export type Pace = {
   /** How often each file is exported. */
   files: number;
   coldLoads: number;
+  /** How many columns the list is sorted by at most. */
+  sorts: number;
+  /** How many documents somebody else downloads at once. */
+  downloads: number;
   /** How often a server is started. */
   starts: number;
   writerRounds: number;
@@ -29,12 +33,12 @@ export type Pace = {
 export const paces = {
   full: {
     rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, starts: 9, writerRounds: 3, writerRoundMs: 3_000,
-    mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true, loans: 100_000,
+    sorts: 100, downloads: 150, mixedServers: 3, isMixedAtBothSizes: true, crowd: 1_000, waitsForDrips: true, loans: 100_000,
     logEntries: 10_000_000,
   },
   quick: {
     rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, starts: 1, writerRounds: 1, writerRoundMs: 300,
-    mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 500,
+    sorts: 1, downloads: 15, mixedServers: 2, isMixedAtBothSizes: false, crowd: 200, waitsForDrips: false, loans: 500,
     logEntries: 20_000,
   },
 } satisfies Record<string, Pace>;

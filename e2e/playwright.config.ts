@@ -56,19 +56,20 @@ const takeTurns = [
   'organisation-login.spec.ts', 'history.spec.ts', 'comments.spec.ts', 'card-frame.spec.ts',
   'accessible.spec.ts', 'today.spec.ts', 'dashboard.spec.ts', 'organisation-settings.spec.ts', 'checkout-access.spec.ts',
   'figures.spec.ts', 'books.spec.ts', 'referrals.spec.ts', 'rates.spec.ts', 'sending.spec.ts', 'one-campaign.spec.ts',
-  'funds-checklist.spec.ts', 'batch-payments.spec.ts', 'payers.spec.ts',
+  'funds-checklist.spec.ts', 'batch-payments.spec.ts', 'payers.spec.ts', 'bulk-actions.spec.ts', 'calendar.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>
   !turn || (takeTurns.indexOf(file) + Number(turn)) % allSites.length === country;
 
 /**
- * The journeys run on the embedded database, like a fresh clone. CI sets E2E_POSTGRES, and then the journeys of one
- * country run on PostgreSQL, like production. With the next turn it is another country.
+ * The journeys run on the embedded database with `npm start`, like a fresh clone. CI sets E2E_POSTGRES, and then the
+ * journeys of one country run on PostgreSQL, like production. With the next turn it is another country.
  */
 const onPostgres = (country: number) =>
   process.env.E2E_POSTGRES === 'one' && (country + Number(turn ?? 0)) % allSites.length === 0;
-const withPostgres = 'node scripts/postgres.ts -- ';
+const startOn = (country: number) =>
+  onPostgres(country) ? 'node scripts/postgres.ts -- node server/src/main.ts' : 'npm start';
 
 /**
  * The address bar's suggestions are separate pages, two for each window, and use as much processor time as the product.
@@ -149,7 +150,7 @@ export default defineConfig({
   projects: seed ? oneByOne() : projects,
   webServer: sites.map(({ name, country, place, port }) => ({
     name,
-    command: `${emptyFolder} && ${onPostgres(place) ? withPostgres : ''}node server/src/main.ts > .cache/e2e/${name}.log`,
+    command: `${emptyFolder} && ${startOn(place)} > .cache/e2e/${name}.log`,
     cwd: root,
     env: { SANDBOX: 'on', COUNTRY: country, PORT: String(port), DATA_DIR: join(cache, 'e2e', name) },
     url: `http://localhost:${port}/ready`,
