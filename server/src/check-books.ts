@@ -1,4 +1,5 @@
-import { booksToReview, brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { booksToReview } from '@kerb/server/features/payments/books-to-review.ts';
 import { openDatabase } from '@kerb/server/open-database.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { needsMigration } from '@kerb/server/platform/database/migrate.ts';

@@ -37,6 +37,21 @@ async function paid({ aCampaign, anInvoice, aPayment, post }: PlainBooks, method
   await post({ agreementId: id, event: 'payment', paymentId: payment, entries });
   return { id, invoice, payment };
 }
+/** The same money, held for the payer. */
+async function heldMoney({ aCampaign, aPayment, post }: PlainBooks) {
+  const id = await aCampaign();
+  const payment = await aPayment(id, { amount: 1000 });
+  await post({ agreementId: id, event: 'payment', paymentId: payment, entries: { bank: 1000, held: -1000 } });
+  return { id, payment };
+}
+
+type PlainRefund = { id: number; payment: number; amount: number; fee?: number; status?: 'made' | 'requested' };
+const aPartRefund = (tx: Tx, { id, payment, amount, fee = 0, status = 'made' }: PlainRefund) =>
+  sql`insert into part_refunds (agreement_id, payment_id, reference, status, amount, fee, reason, requested_date,
+      finished_date)
+    values (${id}, ${payment}, gen_random_uuid()::text, ${status}, ${amount}, ${fee}, 'Less', now(),
+      ${status === 'made' ? sql`now()` : null})`.execute(tx);
+
 const order = (agreementId: number, amount: number, batchId: number) => ({
   agreementId,
   event: 'order',
@@ -170,6 +185,29 @@ const refused: Record<string, [constraint: string, steps: Steps]> = {
       await sql`update payments set void_requested_date = now() where id = ${payment}`.execute(tx);
     },
   ],
+  'a part of a payment that went back and is still in the ledger': [
+    'payments_agree',
+    async (books, tx) => {
+      const { id, payment } = await paid(books);
+      await aPartRefund(tx, { id, payment, amount: 100 });
+    },
+  ],
+  'a part that is requested and not set aside': [
+    'payments_agree',
+    async (books, tx) => {
+      const { id, payment } = await paid(books, 'card');
+      await aPartRefund(tx, { id, payment, amount: 100, status: 'requested' });
+    },
+  ],
+  'parts that are more than was paid': [
+    'payments_agree',
+    async (books, tx) => {
+      const { id, payment } = await heldMoney(books);
+      for (const _ of [1, 2]) await aPartRefund(tx, { id, payment, amount: 600, fee: 599 });
+      const entries = { held: 1000, bank: -2, fees: -998 };
+      await books.post({ agreementId: id, event: 'part-refund', paymentId: payment, entries });
+    },
+  ],
   'an invoice that is not in the ledger': [
     'invoices_agree',
     async ({ aCampaign, anInvoice }) => anInvoice(await aCampaign(), { amount: 5, lines: { sale: 5 } }),
@@ -273,6 +311,12 @@ const allowed: Record<string, Steps> = {
     const back = { refunds: 1000, gateway: -1000 };
     await books.post({ agreementId: id, event: 'refunded', paymentId: payment, entries: back });
     await sql`update payments set status = 'voided' where id = ${payment}`.execute(tx);
+  },
+  'a part of a payment that went back, less a fee': async (books, tx) => {
+    const { id, payment } = await heldMoney(books);
+    await aPartRefund(tx, { id, payment, amount: 100, fee: 25 });
+    const entries = { held: 100, bank: -75, fees: -22.73, tax: -2.27 };
+    await books.post({ agreementId: id, event: 'part-refund', paymentId: payment, entries });
   },
   'a batch that is approved, processed and transferred': async (books, tx) => {
     const { id } = await paid(books);

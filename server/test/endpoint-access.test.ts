@@ -324,6 +324,7 @@ const expected: Record<string, string> = {
   'POST /v1/agreements/{id}/loan-requests/{requestId}/request-code': '404  403  403  403  403  404  404  401  403  403',
   'POST /v1/agreements/{id}/loan-requests/{requestId}/sign': '404  403  403  403  403  404  404  401  403  403',
   'GET /v1/agreements/{id}/loan-requests/{requestId}/pdf': '404  403  403  403  403  404  404  401  403  403',
+  'POST /v1/payments/{id}/refund':                    '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/payments/{id}/void':                      '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/invoices/{id}/void':                      '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/message-receipts':                        'in   in   in   in   in   in   in   in  in   in',

@@ -83,6 +83,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/agreements/{id}/return-held-money': () => ({ amount: 10, description: 'Bank reference 1' }),
   'POST /v1/agreements/{id}/record-transfer': () => ({ date: '2026-11-01', description: 'Bank reference 2' }),
   'POST /v1/agreements/{id}/payout-letters': () => ({ date: '2026-12-01' }),
+  'POST /v1/payments/{id}/refund': () => ({ amount: 10, keepsFee: false, reason: 'Fewer photos' }),
   'POST /v1/payments/{id}/void': () => ({ reason: 'Paid twice' }),
   'POST /v1/invoices/{id}/void': () => ({ reason: 'Raised twice' }),
   'POST /v1/tenants/register-agency': () => ({ name: 'By its reference', reaAdvertiserRef: 'XABCDE' }),

@@ -110,6 +110,8 @@ const refused: Record<string, Steps> = {
   },
   'held money that is kept for the organisation without an invoice': async (books) =>
     books.post({ agreementId: (await held(books)).id, event: 'change', entries: { held: 1000, organisation: -1000 } }),
+  'a fee without an invoice that no refund keeps': async (books) =>
+    books.post({ agreementId: (await held(books)).id, event: 'change', entries: { held: 25, fees: -25 } }),
   'an upgrade that the product makes up': async ({ aCampaign, post }) =>
     post({ agreementId: await aCampaign(), event: 'opening', entries: { shortfall: 5, organisation: -5 } }),
   'a reversal of something else': async ({ post }) => {

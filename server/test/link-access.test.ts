@@ -327,6 +327,7 @@ const expected: Record<string, string> = {
   'POST /v1/agreements/{id}/loan-requests/{requestId}/request-code': '404  404  team',
   'POST /v1/agreements/{id}/loan-requests/{requestId}/sign':     '404  404  team',
   'GET /v1/agreements/{id}/loan-requests/{requestId}/pdf':       '404  404  404',
+  'POST /v1/payments/{id}/refund':                               '403  403  403',
   'POST /v1/payments/{id}/void':                                 '403  403  403',
   'POST /v1/invoices/{id}/void':                                 '403  403  403',
   'POST /v1/message-receipts':                                   'in   in   in',

@@ -111,6 +111,15 @@ async function aRefund(): Promise<Stopped> {
   return { by: 1, path: `/v1/payments/${payment.id}/void`, body: { reason: 'Changed' }, ids, event: 'refunded' };
 }
 
+/** Refunds 100 dollars of a payment. */
+async function aPartRefund(by: By): Promise<Stopped> {
+  const { ids } = await paidCampaigns(1);
+  const { text } = await call(0, 'GET', `/v1/agreements/${ids[0]}/payments`);
+  const [payment] = JSON.parse(text).items;
+  const body = { amount: 100, keepsFee: true, reason: 'Fewer photos' };
+  return { by, path: `/v1/payments/${payment.id}/refund`, body, key: randomUUID(), ids, event: 'refunded' };
+}
+
 async function aReturn(): Promise<Stopped> {
   const { ids } = await paidCampaigns(1);
   await done(0, `/v1/agreements/${ids[0]}/set-status`, { status: 'cancelled' });
@@ -133,6 +142,9 @@ const cases: readonly Case[] = [
   { name: 'a refund that is asked for', stopAt: 'refund-requested', make: aRefund },
   { name: 'a refund at the gateway', stopAt: 'the gateway', make: aRefund },
   { name: 'a refund that the gateway made', stopAt: 'refunded', make: aRefund },
+  { name: 'a part refund that is asked for', stopAt: 'refund-requested', make: () => aPartRefund(1) },
+  { name: 'a part refund at the gateway', stopAt: 'the gateway', make: () => aPartRefund(1) },
+  { name: 'a part refund that the gateway made', stopAt: 'refunded', make: () => aPartRefund(0) },
   {
     name: 'an approval of a batch',
     stopAt: 'order',
@@ -183,7 +195,8 @@ async function buildStops(): Promise<void> {
   await sql`
     create function stop_gateway() returns trigger language plpgsql as $$ begin
       if exists (select from stop_at s join payments p on p.agreement_id = s.agreement_id
-        where s.event = 'the gateway' and p.refund_reference = new.reference) then
+        where s.event = 'the gateway' and (p.refund_reference = new.reference
+          or exists (select from part_refunds r where r.payment_id = p.id and r.reference = new.reference))) then
         perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7);
       end if;
       return new;
@@ -233,11 +246,13 @@ async function killAtEach(): Promise<Stopped[]> {
 
 /** Runs the job that asks the gateway about refunds: moving the sandbox's clock requests a run of every job. */
 async function reconcile(): Promise<void> {
-  await sql`update payments set started_at = started_at - interval '5 minutes'`.execute(database.db);
+  for (const table of ['payments', 'part_refunds']) {
+    await sql`update ${sql.table(table)} set started_at = started_at - interval '5 minutes'`.execute(database.db);
+  }
   await call(0, 'POST', '/v1/sandbox/clock', { offsetDays: 0 });
   const open = async () => {
-    const { rows } = await sql`select from payments where status = 'approved'
-      and void_requested_date is not null`.execute(database.db);
+    const { rows } = await sql`select from payments where status = 'approved' and void_requested_date is not null
+      union all select from part_refunds where status = 'requested'`.execute(database.db);
     return rows.length;
   };
   while ((await open()) > 0) await pause(100);

@@ -9,6 +9,7 @@ import { up as addExternalRefs } from '../migrations/0148-external-refs.ts';
 import { up as addEvents } from '../migrations/0149-changes-and-events.ts';
 import { up as addLoanRequests } from '../migrations/0162-loan-requests.ts';
 import { up as addCalendarLinks } from '../migrations/0167-calendar-links.ts';
+import { up as addPartRefunds } from '../migrations/0174-part-refunds.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -39,6 +40,7 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
     addEvents,
     addLoanRequests,
     addCalendarLinks,
+    addPartRefunds,
   ];
   for (const add of read) await add(stage.db as never);
 }

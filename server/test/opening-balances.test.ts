@@ -1,4 +1,5 @@
-import { booksToReview, brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
+import { booksToReview } from '@kerb/server/features/payments/books-to-review.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { migrate, migrationNames } from '@kerb/server/platform/database/migrate.ts';
 import { sql } from 'kysely';

@@ -49,6 +49,7 @@ export const postingKinds: Record<LedgerEvent, string> = {
   'refund-refused':   'Refund refused',
   refunded:           'Refunded',
   'refund-failed':    'Refund failed',
+  'part-refund':      'Refunded in part',
   'void-invoice':     'Invoice voided',
   change:             'Budget, fee or option changed',
   end:                'Campaign ended',

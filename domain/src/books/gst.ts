@@ -9,7 +9,7 @@ export const gstBasisLabels: Record<GstBasis, string> = { cash: 'Cash', accrual:
 /** The kinds of sales in the ledger, and whether GST is charged on them. */
 // biome-ignore format: a table
 export const gstSections = {
-  services:     { label: 'Service fees and surcharges', isTaxed: true,  means: 'Fees and surcharges on invoices to payers' },
+  services:     { label: 'Service fees and surcharges', isTaxed: true,  means: 'Fees and surcharges on invoices to payers, and fees kept of refunds' },
   'loan-fees':  { label: 'Loan fees with GST',          isTaxed: true,  means: 'Fees of loans that include GST' },
   'free-fees':  { label: 'Loan fees without GST',       isTaxed: false, means: 'Fees of credit: input taxed or exempt' },
   interest:     { label: 'Interest',                    isTaxed: false, means: 'Interest on loans: input taxed or exempt' },

@@ -12,8 +12,8 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { isCancelledOrDeclined, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** An approved payment that is not being refunded. */
-export type CountedPayment = { amount: Cents; surcharge: Cents };
+/** An approved payment that is not being refunded as a whole. `refunded`: what went back of it in part. */
+export type CountedPayment = { amount: Cents; surcharge: Cents; refunded?: Cents };
 
 type Facts = {
   status: AgreementStatus;
@@ -35,9 +35,10 @@ function remaining(payments: readonly CountedPayment[], returned: Cents): Counte
   let gone = returned;
   return payments
     .toReversed()
-    .map(({ amount, surcharge }) => {
-      const left = Math.max(0, amount + surcharge - gone);
-      gone = Math.max(0, gone - amount - surcharge);
+    .map(({ amount, surcharge, refunded = 0 }) => {
+      const own = amount + surcharge - refunded;
+      const left = Math.max(0, own - gone);
+      gone = Math.max(0, gone - own);
       return { amount: Math.max(0, left - surcharge), surcharge: Math.min(left, surcharge) };
     })
     .toReversed();

@@ -20,6 +20,7 @@ const opposites: [MoveName, MoveName][] = [
   ['apply', 'unapply'],
   ['divide', 'undivide'],
   ['setAside', 'putBack'],
+  ['keepFee', 'waiveFee'],
   ['lend', 'unlend'],
   ['order', 'unorder'],
   ['charge', 'uncharge'],
@@ -70,11 +71,12 @@ describe('the moves of the ledger', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['invoice', null], ['payment', 'receive'], ['void', 'takeBack'], ['refund-requested', 'setAside'],
-    ['refund-refused', 'putBack'], ['refund-failed', 'refundFailed'], ['change', null], ['end', null], ['reopen', null],
+    ['invoice', []], ['payment', ['receive']], ['void', ['takeBack']], ['refund-requested', ['setAside', 'keepFee']],
+    ['refund-refused', ['putBack', 'waiveFee']], ['refund-failed', ['refundFailed', 'waiveFee']],
+    ['part-refund', ['takeBack', 'keepFee']], ['change', []], ['end', []], ['reopen', []],
   ] as const)('the event %s may change invoices in every way, and moves money by %s', (event, money) => {
     const ofInvoices = names.filter((name) => 'isOfInvoice' in moves[name]);
-    expect(ledgerEvents[event].moves.toSorted()).toEqual([...ofInvoices, ...(money ? [money] : [])].toSorted());
+    expect(ledgerEvents[event].moves.toSorted()).toEqual([...ofInvoices, ...money].toSorted());
   });
 
   it('an admin who voids an invoice only takes back what it asks for', () => {
@@ -102,6 +104,7 @@ describe('the moves of the ledger', () => {
       [move('bill'), move('receive'), move('apply')],
       [move('bill'), move('receive'), move('apply'), move('divide')],
       [move('receive'), move('setAside')],
+      [move('receive'), move('keepFee')],
       [move('lend')],
       [move('lend'), move('order')],
       [move('lend'), move('order'), move('transfer', { lent: 500 })],

@@ -24,6 +24,8 @@ export const moves = {
   putBack:        { means: 'The card gateway refused the refund: the money is the payer’s again', lines: [['refunds', '+', 'amount'], ['held', '-', 'amount']] },
   refunded:       { means: 'The card gateway has refunded the money',                 lines: [['refunds', '+', 'amount'], ['gateway', '-', 'amount']] },
   refundFailed:   { means: 'A refund that the card gateway had confirmed failed: the card gateway has the money, and it is the payer’s again', lines: [['gateway', '+', 'amount'], ['held', '-', 'amount']] },
+  keepFee:        { means: 'A refund in part keeps the administration fee: it is earned', lines: [['held', '+', 'amount'], ['fees', '-', 'income'], ['tax', '-', 'tax']] },
+  waiveFee:       { means: 'A refund in part was not made, so its fee is not kept',  lines: [['fees', '+', 'income'], ['tax', '+', 'tax'], ['held', '-', 'amount']] },
   lend:           { means: 'A signed agreement lends: the money is kept for the organisation', lines: [['agreed', '+', 'amount'], ['organisation', '-', 'amount']] },
   unlend:         { means: 'A loan that was not transferred ends',                    lines: [['organisation', '+', 'amount'], ['agreed', '-', 'amount']] },
   order:          { means: 'An approved batch takes what is kept for the organisation', lines: [['organisation', '+', 'amount'], ['transit', '-', 'amount']] },
@@ -71,6 +73,8 @@ type DividedMove =
   | 'bounce'
   | 'charge'
   | 'uncharge'
+  | 'keepFee'
+  | 'waiveFee'
   | DividedOverLoan;
 /** Moves that are divided over the fees, the interest and the principal of a loan. */
 export type DividedOverLoan = 'repay' | 'unrepay' | 'writeOff' | 'unwriteOff';

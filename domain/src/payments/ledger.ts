@@ -17,7 +17,7 @@ export const accounts = {
   refunds:      { sign: 'negative', means: 'Card money under refund: requested, and not confirmed by the card gateway yet' },
   organisation: { sign: 'negative', means: 'What is kept for the organisation: paid in full, or lent by a signed agreement' },
   transit:      { sign: 'negative', means: 'What is on its way to the organisation in an approved batch' },
-  fees:         { sign: 'negative', means: 'Service fees and surcharges earned, without their tax' },
+  fees:         { sign: 'negative', means: 'Service fees, surcharges and refund fees earned, without their tax' },
   tax:          { sign: 'negative', means: 'Tax collected, owed to the tax office' },
   discounts:    { sign: 'positive', means: 'Discounts that the platform pays for' },
   agreed:       { sign: 'positive', means: 'Loans that are signed and not transferred yet' },

@@ -9,6 +9,7 @@ export const moneyLabels = {
     kept:        'Kept for the organisation',
     onItsWay:    'On its way to the organisation',
     transferred: 'Transferred to the organisation',
+    refunded:    'Refunded to the payer',
     returned:    'Returned to the payer',
     shortfall:   'Paid out beyond what was kept',
   },
@@ -17,9 +18,13 @@ export const moneyLabels = {
     due:         'Still to pay',
     held:        'Held for you',
     underRefund: 'Refund on its way',
+    refunded:    'Refunded to you',
     returned:    'Returned to you',
   },
 } as const;
+
+/** Kept of a refund. */
+export const refundFeeLabel = 'Refund administration fee kept';
 
 /** On papers for a payer. */
 export const refundToCardLabel = 'Being refunded to your card';

@@ -37,10 +37,15 @@ export type MoneyState = {
   onItsWay: Cents;
 };
 
-/** Money that arrives or leaves with this event. */
-export type MovedMoney =
+/** The fee that is kept of a refund in part, with its tax. */
+export type KeptFee = { amount: Cents; income: Cents; tax: Cents };
+
+/** Money that arrives or leaves with this event. The fee of a refund leaves and comes back with it. */
+export type MovedMoney = { fee?: KeptFee | null } & (
   | { move: 'receive' | 'takeBack'; amount: Cents; method: PaymentMethod }
-  | { move: 'setAside' | 'putBack' | 'refundFailed'; amount: Cents };
+  | { move: 'setAside' | 'putBack' | 'refundFailed'; amount: Cents }
+);
+const isLeaving = ({ move }: MovedMoney): boolean => move === 'takeBack' || move === 'setAside';
 
 export type Wish = {
   /** What the campaign asks for; null if it asks for nothing. */
@@ -138,7 +143,8 @@ const saleOf = (invoices: readonly Pick<ValidInvoice, 'parts' | 'paid' | 'divisi
 
 const signed = (money: MovedMoney | null): Cents => {
   if (!money) return 0;
-  return money.move === 'takeBack' || money.move === 'setAside' ? -money.amount : money.amount;
+  const amount = money.amount + (money.fee?.amount ?? 0);
+  return isLeaving(money) ? -amount : amount;
 };
 
 export const passedOn = {
@@ -199,7 +205,7 @@ export function planMoney(state: MoneyState, wish: Wish, tax: { gstBasisPoints: 
     paid: new Map(changed.map(({ id, paid }) => [id, paid])),
     issued,
     moves: (newInvoiceId) => [
-      ...(wish.money ? [movedBy(wish.money)] : []),
+      ...(wish.money ? movedBy(wish.money) : []),
       ...touched.flatMap(movesFrom),
       ...changed.flatMap((invoice) => movesTo(invoice, invoice.id)),
       ...(issued && newInvoiceId !== null ? movesTo(issued, newInvoiceId) : []),
@@ -208,7 +214,7 @@ export function planMoney(state: MoneyState, wish: Wish, tax: { gstBasisPoints: 
   });
 }
 
-const movedBy = (money: MovedMoney): Move => ({
-  ...moveOf(money.move, money.amount),
-  ...('method' in money && { method: money.method }),
-});
+const movedBy = (money: MovedMoney): Move[] => [
+  { ...moveOf(money.move, money.amount), ...('method' in money && { method: money.method }) },
+  ...(money.fee ? [{ move: isLeaving(money) ? 'keepFee' : 'waiveFee', amounts: money.fee } as const] : []),
+];

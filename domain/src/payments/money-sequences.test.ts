@@ -15,6 +15,7 @@ import {
   type ValidInvoice,
   type Wish,
 } from '@kerb/domain/payments/money-plan.ts';
+import { keptFee, leftOfPayment, paidBack, type RefundAmounts, refundAmounts } from '@kerb/domain/payments/refunds.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -23,6 +24,15 @@ import { describe, expect, it } from 'vitest';
 
 const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, each) => sum + each, 0);
 
+type PaymentMade = {
+  amount: Cents;
+  surcharge: Cents;
+  state: 'counted' | 'refunding' | 'gone';
+  /** Refunded in part, also what is requested. */
+  refunded: Cents;
+  requested: RefundAmounts | null;
+};
+
 /** A campaign whose ledger is written only by the rules under test. */
 class Campaign {
   status: AgreementStatus = 'waiting-approval';
@@ -30,11 +40,14 @@ class Campaign {
   campaignBudget: Cents = 1_000_00;
   terms = { serviceFee: 110_00, discount: 0 };
   invoices: ValidInvoice[] = [];
-  payments: { amount: Cents; surcharge: Cents; state: 'counted' | 'refunding' | 'gone' }[] = [];
+  payments: PaymentMade[] = [];
+  /** What refunds in part paid back, and what was kept of them. */
+  paidBack = 0;
+  feesKept = 0;
   entries: Entry[] = [];
   transferred = 0;
   returned = 0;
-  private readonly tax: { gstBasisPoints: number };
+  readonly tax: { gstBasisPoints: number };
 
   constructor(tax: { gstBasisPoints: number }) {
     this.tax = tax;
@@ -91,6 +104,8 @@ const place = fc.nat(6);
 const acts = fc.oneof(
   fc.record({ act: fc.constant('pay' as const), amount: fc.integer({ min: 1, max: 2_500_00 }), surcharge: fc.nat(20_00), method: fc.constantFrom('card', 'direct-deposit', 'manual') }),
   fc.record({ act: fc.constantFrom('void', 'refused', 'refunded'), place }),
+  fc.record({ act: fc.constant('part' as const), place, part: fc.integer({ min: 1, max: 100 }), keepsFee: fc.boolean() }),
+  fc.record({ act: fc.constantFrom('partRefused', 'partRefunded'), place }),
   fc.record({ act: fc.constant('budget' as const), amount: cents }),
   fc.record({ act: fc.constant('terms' as const), serviceFee: cents, discount: cents }),
   fc.record({ act: fc.constant('option' as const), option: fc.constantFrom<FinanceOptionCode | null>('pn', 'pl', 'pos', null) }),
@@ -109,7 +124,7 @@ function change(campaign: Campaign, fields: Partial<Campaign>) {
 
 function take(campaign: Campaign, at: number) {
   const payment = campaign.payments[at];
-  if (payment?.state !== 'counted' || campaign.returned > 0) return;
+  if (payment?.state !== 'counted' || payment.refunded > 0 || campaign.returned > 0) return;
   if (campaign.plan({ move: 'setAside', amount: payment.amount + payment.surcharge }, 'needed', at)) {
     payment.state = 'refunding';
   }
@@ -124,6 +139,39 @@ function settle(campaign: Campaign, at: number, isRefunded: boolean) {
   else expect(campaign.plan({ move: 'putBack', amount })).toBe(true);
 }
 
+/** Refunds a part of a payment, as the server does: the part counts as refunded before the plan is made. */
+function refundPart(
+  campaign: Campaign,
+  { place: at, part, keepsFee }: { place: number; part: number; keepsFee: boolean },
+) {
+  const payment = campaign.payments[at];
+  if (payment?.state !== 'counted' || payment.requested) return;
+  const amounts = refundAmounts(Math.ceil((leftOfPayment(payment) * part) / 100), keepsFee);
+  if (amounts.amount <= amounts.fee) return;
+  payment.refunded += amounts.amount;
+  const fee = keptFee(amounts.fee, campaign.tax);
+  if (campaign.plan({ move: 'setAside', amount: paidBack(amounts), fee })) {
+    payment.requested = amounts;
+    campaign.feesKept += amounts.fee;
+  } else payment.refunded -= amounts.amount;
+}
+
+function settlePart(campaign: Campaign, at: number, isRefunded: boolean) {
+  const payment = campaign.payments[at];
+  if (!payment?.requested) return;
+  const amounts = payment.requested;
+  payment.requested = null;
+  if (isRefunded) {
+    campaign.post([moveOf('refunded', paidBack(amounts))]);
+    campaign.paidBack += paidBack(amounts);
+    return;
+  }
+  payment.refunded -= amounts.amount;
+  campaign.feesKept -= amounts.fee;
+  const fee = keptFee(amounts.fee, campaign.tax);
+  expect(campaign.plan({ move: 'putBack', amount: paidBack(amounts), fee })).toBe(true);
+}
+
 function passOn(campaign: Campaign, act: 'order' | 'unorder' | 'transfer') {
   const { kept, onItsWay } = moneyOf(campaign.books);
   if (act === 'order') campaign.post([moveOf('order', kept)]);
@@ -136,12 +184,16 @@ function passOn(campaign: Campaign, act: 'order' | 'unorder' | 'transfer') {
 function play(campaign: Campaign, step: Act) {
   if (step.act === 'pay') {
     const { amount, surcharge, method } = step;
-    campaign.payments.push({ amount, surcharge, state: 'counted' });
+    campaign.payments.push({ amount, surcharge, state: 'counted', refunded: 0, requested: null });
     const money = { move: 'receive', amount: amount + surcharge, method } as MovedMoney;
     expect(campaign.plan(money)).toBe(true);
   }
   if (step.act === 'void') take(campaign, step.place);
   if (step.act === 'refused' || step.act === 'refunded') settle(campaign, step.place, step.act === 'refunded');
+  if (step.act === 'part') refundPart(campaign, step);
+  if (step.act === 'partRefused' || step.act === 'partRefunded') {
+    settlePart(campaign, step.place, step.act === 'partRefunded');
+  }
   if (step.act === 'budget') change(campaign, { campaignBudget: step.amount });
   if (step.act === 'terms') change(campaign, { terms: { serviceFee: step.serviceFee, discount: step.discount } });
   if (step.act === 'option') change(campaign, { option: step.option });
@@ -155,6 +207,8 @@ function play(campaign: Campaign, step: Act) {
   }
 }
 
+const earnedOf = ({ division }: ValidInvoice): Cents => division.fees + division.tax;
+
 function check(campaign: Campaign) {
   const { books, payments, invoices } = campaign;
   expect(sumOf(campaign.entries.map(({ amount }) => amount))).toBe(0);
@@ -166,7 +220,10 @@ function check(campaign: Campaign) {
   const money = moneyOf(books);
   const arrived = sumOf(payments.filter(({ state }) => state !== 'gone').map((each) => each.amount + each.surcharge));
   const placed = money.owed + money.transferred + money.earned - money.discounts - books.received;
-  expect(placed + money.held + money.underRefund + money.returned).toBe(arrived);
+  expect(placed + money.held + money.underRefund + money.returned + campaign.paidBack).toBe(arrived);
+  const divided = sumOf(invoices.filter(({ parts, paid }) => paid > 0 && paid === amountOfParts(parts)).map(earnedOf));
+  expect(money.earned).toBe(divided + campaign.feesKept);
+  for (const payment of payments) expect(leftOfPayment(payment)).toBeGreaterThanOrEqual(0);
   expect(money.due).toBe(sumOf(invoices.map(({ parts, paid }) => amountOfParts(parts) - paid)));
   const asked = invoices.reduce((sum, { parts }) => plusParts(sum, parts), noParts);
   const due = campaign.due();

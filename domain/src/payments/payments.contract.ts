@@ -81,6 +81,10 @@ export const payment = z.object({
   amount: sum,
   serviceFee: sum,
   surcharge: sum,
+  /** What was refunded of it in part, with the fees that were kept. It includes what is requested. */
+  refundedAmount: sum,
+  /** The fees of that. The payer gets the rest. */
+  refundFee: sum,
   paymentMethod: z.enum(paymentMethods),
   description: z.nullable(z.string()),
   paymentGatewayRef: z.nullable(z.string()),
@@ -92,8 +96,30 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A payment in a campaign's list, with whether it can be voided now. The endpoint checks again. */
-export const listedPayment = z.extend(payment, { mayVoid: z.boolean() });
+/** `failed`: confirmed first, and sent back by the payer's bank later. */
+export const refundStatuses = ['requested', 'made', 'refused', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** A part of a payment that went back. */
+const partRefund = z.object({
+  id,
+  date: moment,
+  status: z.enum(refundStatuses),
+  amount: sum,
+  /** Kept of the amount. The payer gets the rest. */
+  fee: sum,
+  reason: z.string(),
+  requestedByName: z.nullable(z.string()),
+});
+export type PartRefund = z.output<typeof partRefund>;
+
+/** A payment in a campaign's list, with what can be done with it now. The endpoints check again. */
+export const listedPayment = z.extend(payment, {
+  mayVoid: z.boolean(),
+  /** The most that can be refunded in part now. */
+  refundableAmount: sum,
+  refunds: z.array(partRefund),
+});
 export type ListedPayment = z.output<typeof listedPayment>;
 
 export const depositInstructions = z.object({
@@ -193,6 +219,14 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
+/** A refund of a part of a payment. `keepsFee`: the refund administration fee is kept of it. */
+export const refunding = z.strictObject({
+  amount: money,
+  keepsFee: z.boolean(),
+  reason: requiredParagraph(longestDescription),
+});
+export type Refunding = z.output<typeof refunding>;
+
 const voiding = z.strictObject({ reason: requiredParagraph(longestDescription) });
 const oneAgreement = z.object({ id: digits });
 const onePayment = z.object({ id: digits });
@@ -207,6 +241,7 @@ export const paymentEndpoints = defineEndpoints({
   list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedPayment) }) },
   invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'List the invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedInvoice) }) },
   voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment, withoutKey: 'provider' },
+  refund:       { method: 'POST', path: '/v1/payments/{id}/refund', permission: 'payment.void', summary: 'Refund a part of a payment, less the refund administration fee if it is kept', params: onePayment, body: refunding, response: payment, idempotent: true },
   voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Void an unpaid invoice', params: oneInvoice, body: voiding, response: invoice },
   gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'Receive a signed event of the card gateway about a charge' },
 });

@@ -16,7 +16,7 @@ import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { describe, expect, it } from 'vitest';
 
 const style = { locale: 'en-AU', currency: 'AUD' };
-const payment = { status: 'approved', voidRequestedDate: null } as const;
+const payment = { status: 'approved', voidRequestedDate: null, refunded: 0 } as const;
 const campaign: PayableCampaign = {
   status: 'approved',
   financeOptionCode: null,
@@ -80,7 +80,7 @@ describe('the texts of payments', () => {
     [invoiceLineTypes, 'disc fee int repaymt sale tax'],
     [
       ledgerEventNames,
-      'bounce carry change charge end interest interest-change invoice lend opening order payment payout refund-failed refund-refused refund-requested refunded release reopen repayment repayment-change repayment-void return reversal transfer unlend unorder void void-invoice write-off',
+      'bounce carry change charge end interest interest-change invoice lend opening order part-refund payment payout refund-failed refund-refused refund-requested refunded release reopen repayment repayment-change repayment-void return reversal transfer unlend unorder void void-invoice write-off',
     ],
   ])('the stored values %j stay as they are', (values, expected) => {
     expect(values.toSorted().join(' ')).toBe(expected);

@@ -2058,6 +2058,10 @@ export type Payment = {
   serviceFee: number;
   /** The surcharge in dollars. */
   surcharge: number;
+  /** What was refunded of it in part, also what is asked for, with the fees that were kept, in dollars. */
+  refundedAmount: number;
+  /** The fees that were kept of its refunds, in dollars. */
+  refundFee: number;
   /** How it was paid. */
   paymentMethod: "card" | "direct-deposit" | "manual";
   /** The description. */
@@ -3034,6 +3038,10 @@ export type PaymentsListAnswer = {
     serviceFee: number;
     /** The surcharge in dollars. */
     surcharge: number;
+    /** What was refunded of it in part, also what is asked for, with the fees that were kept, in dollars. */
+    refundedAmount: number;
+    /** The fees that were kept of its refunds, in dollars. */
+    refundFee: number;
     /** How it was paid. */
     paymentMethod: "card" | "direct-deposit" | "manual";
     /** The description. */
@@ -3059,6 +3067,25 @@ export type PaymentsListAnswer = {
     paidByName: unknown;
     /** Whether it may be voided now. */
     mayVoid: boolean;
+    /** The most that can be refunded in part now, in dollars. */
+    refundableAmount: number;
+    /** The parts of it that went back, the oldest first. */
+    refunds: Array<{
+      /** The id of the record. */
+      id: number;
+      /** When it happened. */
+      date: string;
+      /** The status of the record. */
+      status: "requested" | "made" | "refused" | "failed";
+      /** The amount in dollars. */
+      amount: number;
+      /** What was kept of it, in dollars. */
+      fee: number;
+      /** The reason, in words. Needed to request information and to decline. */
+      reason: string;
+      /** Who asked for the refund. */
+      requestedByName: unknown;
+    }>;
   }>;
 };
 

@@ -43,7 +43,9 @@ export type Act =
   /** Changes the budget after money was received. */
   | { kind: 'change'; budget: Cents; reason: string }
   /** Voids the latest payment. The refund of a card waits for the card gateway. */
-  | { kind: 'void'; reason: string };
+  | { kind: 'void'; reason: string }
+  /** Refunds a part of the latest payment, less the fee. The card gateway confirms it at once. */
+  | { kind: 'refund'; amount: Cents; reason: string };
 
 /** People are named by e-mail address; a campaign by its number in the demo. */
 export type Step = { campaign: number; at: Moment; by: string; act: Act };

@@ -59,15 +59,15 @@ const hasPayment = (condition: string) =>
   `exists (select from payments p where p.agreement_id = a.id and ${condition})`;
 const hasEvent = (condition: string) =>
   `exists (select from ledger_transactions t where t.agreement_id = a.id and ${condition})`;
-const isOwed = 'b.organisation < 0';
 
 /** How a campaign's money can be: conditions on the campaign `a` and its balances `b`. */
 // biome-ignore format: a table
 const moneyCases: Record<string, string> = {
   'paid in part':                             `b.received < 0 and b.payer > 0`,
-  'paid in full and waiting for its transfer': `b.payment_state = 'paid' and ${isOwed} and a.status = ${statusRank('approved')}`,
+  'paid in full and waiting for its transfer': `b.payment_state = 'paid' and b.organisation < 0 and a.status = ${statusRank('approved')}`,
   'held for the payer':                       `b.held < 0`,
   'under refund':                             `b.refunds < 0 and b.payment_state = 'refunding'`,
+  'refunded in part, less the fee':           `exists (select from part_refunds r where r.agreement_id = a.id and r.status = 'made' and r.fee = 25)`,
   'billed again after the budget was raised': `b.settled > 0 and b.payer > 0 and ${hasEvent(`t.event = 'change'`)}`,
   'held after the budget was lowered':        `b.held < 0 and b.payment_state = 'paid' and ${hasEvent(`t.event = 'change'`)}`,
   'gone with a voided payment':               `b.payment_state = 'none' and ${hasPayment(`p.status = 'voided'`)}`,

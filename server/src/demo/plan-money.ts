@@ -23,6 +23,10 @@ const pays = (by: By, method: PaymentMethod, isHalf?: true): Happening => ({
   act: { kind: 'pay', method, receiptEmail: null, ...(isHalf && { isHalf }) },
 });
 const voids = (reason: string): Happening => ({ by: 'admin', act: { kind: 'void', reason } });
+const refunds = (amount: Cents, reason: string): Happening => ({
+  by: 'admin',
+  act: { kind: 'refund', amount, reason },
+});
 const changes = (budget: Cents, reason: string): Happening => ({
   by: 'admin',
   act: { kind: 'change', budget, reason },
@@ -44,6 +48,7 @@ const happenings: Partial<Record<AgreementStatus, Record<number, (budget: Cents)
     4: () => [pays('admin', 'manual'), voids('The cheque was not honoured')],
   },
   approved: {
+    3: (budget) => [changes(share(budget, 80), 'No print advertisement'), refunds(budget - share(budget, 80), 'No print advertisement')],
     4: (budget) => [changes(share(budget, 70), 'No auctioneer needed')],
   },
 };

@@ -10,7 +10,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { agreeToPayUpfront } from '@kerb/server/demo/agree-to-pay.ts';
-import { changeBudget, voidLatest } from '@kerb/server/demo/change-money.ts';
+import { changeBudget, refundLatest, voidLatest } from '@kerb/server/demo/change-money.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import { aHouse, houseCount } from '@kerb/server/demo/draw-photos.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
@@ -158,6 +158,8 @@ const handlers: Handlers = {
   change: (run, { budget, reason }) =>
     changeBudget(run.work, mustSee(run.actor, 'payment.change'), { id: idOf(run), budget, reason }),
   void: (run, { reason }) => voidLatest(run.work, mustSee(run.actor, 'payment.void'), idOf(run), reason),
+  refund: (run, { amount, reason }) =>
+    refundLatest(run.work, mustSee(run.actor, 'payment.void'), { id: idOf(run), amount, reason }),
   file: async (run, { file }) => {
     const asset = await run.state.filing.keep(run.work, await tenantIdOf(run), file);
     const body = { agreement: idOf(run), asset, purpose: file.purpose };

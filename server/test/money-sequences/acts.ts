@@ -30,6 +30,9 @@ async function reconcile({ stage, tenantId }: World, seconds: number): Promise<v
   await sql`update payments set started_at = case when ${isOwn} then started_at - make_interval(secs => ${seconds})
       else clock_timestamp() end
     where status = 'pending' or void_requested_date is not null`.execute(stage.db);
+  await sql`update part_refunds set started_at = case when ${isOwn} then started_at - make_interval(secs => ${seconds})
+      else clock_timestamp() end
+    where status = 'requested'`.execute(stage.db);
   await reconcilePayments(stage.deps);
 }
 
@@ -61,9 +64,11 @@ export async function postInterest({ stage }: World): Promise<string> {
 export async function refundComesBack({ stage, tenantId }: World): Promise<string> {
   const { rows } = await sql<{ reference: string }>`
     update sandbox_card_charges c set state = 'declined', reason = 'refund-refused'
-    where c.id = (select min(r.id) from sandbox_card_charges r join payments p on p.refund_reference = r.reference
-      join agreements a on a.id = p.agreement_id
-      where a.tenant_id = ${tenantId} and p.status = 'voided' and r.state = 'approved')
+    where c.id = (select min(r.id) from sandbox_card_charges r
+      where r.state = 'approved' and (exists (select from payments p join agreements a on a.id = p.agreement_id
+          where p.refund_reference = r.reference and a.tenant_id = ${tenantId} and p.status = 'voided')
+        or exists (select from part_refunds f join agreements a on a.id = f.agreement_id
+          where f.reference = r.reference and a.tenant_id = ${tenantId} and f.status = 'made')))
     returning c.reference`.execute(stage.db);
   const [refund] = rows;
   if (!refund) return 'nothing happens';
@@ -92,6 +97,7 @@ export async function comeToRest(world: World): Promise<void> {
     select p.id, p.status from payments p join agreements a on a.id = p.agreement_id
     where a.tenant_id = ${world.tenantId} and (p.status = 'pending'
       or (p.status = 'approved' and p.void_requested_date is not null)
+      or exists (select from part_refunds r where r.payment_id = p.id and r.status = 'requested')
       or (p.status = 'voided' and p.approval_date is null and exists (select from sandbox_card_charges c
         where c.reference = p.reference and c.state = 'approved')))`.execute(world.stage.db);
   if (rows.length > 0) throw new Broken(`payments are left open: ${JSON.stringify(rows)}`);

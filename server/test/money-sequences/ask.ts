@@ -59,6 +59,7 @@ export async function fingerprint({ stage, tenantId }: World): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select a::text as row from agreements a where tenant_id = ${tenantId}
     union all select 'payment ' || p::text from payments p where ${ofCampaigns}
+    union all select 'refund ' || r::text from part_refunds r where ${ofCampaigns}
     union all select 'invoice ' || i::text from invoices i where ${ofCampaigns}
     union all select 'offer ' || o::text from campaign_finance_options o where ${ofCampaigns}
     union all select 'transaction ' || t::text from ledger_transactions t where ${ofCampaigns}

@@ -7,7 +7,7 @@ import type { Opening } from './openings.ts';
 import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { answerRequest, askForTime, signLetter } from './steps/more-time.ts';
-import { returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
+import { refundPart, returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { askWriteOff, type Repaid, repay, reverseWriteOff, writeOffRest } from './steps/repaying.ts';
 import { bounceItem, transferByLine } from './steps/sending-back.ts';
@@ -21,6 +21,10 @@ import { moveClock, today, type World } from './world.ts';
 export type Errand = { name: string; often: number; from: Opening; moves: readonly Move[] };
 
 const voids: Move = { who: 'an admin', draft: (scene) => voidPayment(scene, 0) };
+const refunds = (keepsFee: boolean): Move => ({
+  who: 'an admin',
+  draft: (scene) => refundPart(scene, { at: 0, share: 'part', keepsFee }),
+});
 const imports: Move = { who: 'an admin', draft: (scene) => importLine(scene, { share: 'exact', shows: 'a payout' }) };
 const moves = (move: 'payout' | 'undo'): Move => ({
   who: 'an admin',
@@ -93,6 +97,9 @@ const lowers: Move = {
 export const errands: readonly Errand[] = [
   { name: 'a refund that is refused',        often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, mood('refusing'), voids, mood('fine')] },
   { name: 'a refund that comes back',        often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, voids, comesBack] },
+  { name: 'parts that are refunded',         often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, refunds(true), refunds(false), comesBack] },
+  { name: 'a part refund that is refused',   often: 2, from: 'a sent campaign', moves: [mood('fine'), byCard, mood('refusing'), refunds(true), mood('fine'), refunds(true)] },
+  { name: 'parts of a lowered budget',       often: 2, from: 'a payment',       moves: [lowers, refunds(true), refunds(false)] },
   { name: 'a payout that is matched, undone', often: 2, from: 'a card payment', moves: [imports, moves('payout'), moves('undo')] },
   { name: 'a batch that is discarded',       often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), moveBatch('an admin', 'discard')] },
   { name: 'a downloaded batch, discarded',   often: 2, from: 'a payment',       moves: [makeBatch, moveBatch('a second admin', 'approve'), downloads, moveBatch('an admin', 'discard'), confirms] },

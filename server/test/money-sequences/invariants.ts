@@ -18,21 +18,32 @@ const said = (amount: Cents): string => (amount / 100).toFixed(2);
 
 /** What the payer has paid and not got back. */
 export const receivedNet = ({ outside }: CampaignSeen): Cents =>
-  outside.charged - outside.refunded + outside.deposited + outside.elsewhere - outside.returned;
+  outside.charged -
+  outside.refunded +
+  outside.deposited +
+  outside.elsewhere -
+  outside.returned -
+  outside.backFromBank -
+  outside.backElsewhere;
 
 /** What money repaid of a loan. */
 const repaidOf = ({ loan }: CampaignSeen): Cents => loan?.repaid ?? 0;
 
-const underRefund = ({ payments }: CampaignSeen): Cents =>
-  sum(payments.filter(({ isBeingVoided }) => isBeingVoided).map(({ total }) => total));
+const underRefund = ({ payments, refunds }: CampaignSeen): Cents =>
+  sum(payments.filter(({ isBeingVoided }) => isBeingVoided).map(({ total }) => total)) +
+  sum(refunds.filter(({ status }) => status === 'requested').map(({ amount, fee }) => amount - fee));
+
+const feesKept = ({ refunds }: CampaignSeen): Cents =>
+  sum(refunds.filter(({ status }) => status === 'requested' || status === 'made').map(({ fee }) => fee));
 
 /** On invoices that are paid in full: all but the organisation's part. A discount makes it smaller. */
-const earned = ({ invoices }: CampaignSeen): Cents =>
+const earnedByInvoices = ({ invoices }: CampaignSeen): Cents =>
   sum(
     invoices
       .filter(({ unpaidAmount }) => unpaidAmount === 0)
       .flatMap(({ lines }) => lines.filter(({ type }) => type !== 'sale').map(({ amount }) => cents(amount))),
   );
+const earned = (campaign: CampaignSeen): Cents => earnedByInvoices(campaign) + feesKept(campaign);
 
 const paidInPart = ({ invoices }: CampaignSeen): Cents =>
   sum(invoices.filter(({ unpaidAmount }) => unpaidAmount > 0).map(({ paidAmount }) => cents(paidAmount)));
@@ -83,8 +94,8 @@ const rules: Record<string, Rule> = {
   'the gateway, the bank and the other money are in the books': ({ books, outside }) => {
     const expected = {
       gateway: outside.charged - outside.refunded,
-      bank: outside.deposited - outside.returned - outside.paidOut,
-      elsewhere: outside.elsewhere,
+      bank: outside.deposited - outside.returned - outside.backFromBank - outside.paidOut,
+      elsewhere: outside.elsewhere - outside.backElsewhere,
     };
     const wrong = Object.entries(expected).filter(([account, amount]) => (books[account] ?? 0) !== amount);
     return wrong.length > 0
@@ -108,7 +119,8 @@ const rules: Record<string, Rule> = {
     const { details } = campaign;
     if (isEnded(campaign) || campaign.option === 'pl' || details.kind === null) return null;
     if (details.isPaid && details.dueAmount > 0) return `paid, and ${details.dueAmount} is due`;
-    const hasPaid = receivedNet(campaign) - campaign.held - underRefund(campaign) - repaidOf(campaign) > 0;
+    const left = receivedNet(campaign) - campaign.held - underRefund(campaign) - feesKept(campaign);
+    const hasPaid = left - repaidOf(campaign) > 0;
     return !details.isPaid && details.dueAmount === 0 && hasPaid ? 'nothing is due, and it is not called paid' : null;
   },
   'the Payments card says what the ledger and the outside say': (campaign) => {
@@ -221,13 +233,25 @@ const worldRules: Record<string, WorldRule> = {
     return tooEarly ? `campaign ${tooEarly.agreementId} was in a batch on ${tooEarly.day}` : null;
   },
   'each approved card payment has one charge, and each refund one refund': ({ campaigns }) => {
-    const wrong = campaigns.find(({ payments, outside }) => {
+    const wrong = campaigns.find(({ payments, refunds, outside }) => {
       const cards = payments.filter(({ method, wasApproved }) => method === 'card' && wasApproved);
       const isCharged = outside.charged === sum(cards.map(({ total }) => total));
       const voided = cards.filter(({ status }) => status === 'voided');
-      return !isCharged || outside.refunded !== sum(voided.map(({ total }) => total));
+      const parts = refunds.filter(({ status, method }) => status === 'made' && method === 'card');
+      const refunded = sum(voided.map(({ total }) => total)) + sum(parts.map(({ amount, fee }) => amount - fee));
+      return !isCharged || outside.refunded !== refunded;
     });
     return wrong ? `campaign ${wrong.id} differs from the gateway` : null;
+  },
+  'no more of a payment goes back in part than was paid, and nothing of one that is voided': ({ campaigns }) => {
+    const wrong = campaigns
+      .flatMap(({ payments, refunds }) => payments.map((payment) => ({ payment, refunds })))
+      .find(({ payment: { id, total, status }, refunds }) => {
+        const gone = refunds.filter((each) => each.paymentId === id && ['requested', 'made'].includes(each.status));
+        const amount = sum(gone.map((each) => each.amount));
+        return amount > total || (amount > 0 && status !== 'approved');
+      });
+    return wrong ? `payment ${wrong.payment.id} of ${said(wrong.payment.total)}` : null;
   },
   'every ledger transaction is balanced and logged': async ({ world }) => {
     const { rows } = await sql<{ id: number; event: string; isLogged: boolean; sum: string }>`

@@ -15,6 +15,16 @@ type PaymentFacts = {
   refundReference: string | null;
 };
 
+/** A part of a payment that goes back. The amount includes the fee that is kept. */
+type RefundFacts = {
+  paymentId: number;
+  method: PaymentFacts['method'];
+  reference: string;
+  status: 'requested' | 'made' | 'refused' | 'failed';
+  amount: Cents;
+  fee: Cents;
+};
+
 /** What a sequence knows of a campaign: enough to choose steps that make sense. */
 export type CampaignFacts = {
   id: number;
@@ -28,6 +38,7 @@ export type CampaignFacts = {
   startsOn: string | null;
   endsOn: string | null;
   payments: PaymentFacts[];
+  refunds: RefundFacts[];
   invoices: { id: number; status: string }[];
 };
 
@@ -69,8 +80,15 @@ export async function readCampaigns({ stage, tenantId }: World): Promise<Campaig
   const invoices = await sql<{ agreementId: number; id: number; status: string }>`
     select agreement_id, id, status from invoices
     where agreement_id in (select id from agreements where tenant_id = ${tenantId}) order by id`.execute(stage.db);
+  const refunds = await sql<Omit<RefundFacts, 'amount' | 'fee'> & { agreementId: number; amount: string; fee: string }>`
+    select r.agreement_id, r.payment_id, p.method, r.reference, r.status, r.amount, r.fee
+    from part_refunds r join payments p on p.id = r.payment_id
+    where r.agreement_id in (select id from agreements where tenant_id = ${tenantId}) order by r.id`.execute(stage.db);
   return rows.map((row) => ({
     ...factsOf(row),
+    refunds: refunds.rows
+      .filter(({ agreementId }) => agreementId === row.id)
+      .map(({ agreementId: _, amount, fee, ...refund }) => ({ ...refund, amount: cents(amount), fee: cents(fee) })),
     payments: payments.rows
       .filter(({ agreementId }) => agreementId === row.id)
       .map(({ agreementId: _, total, ...payment }) => ({ ...payment, total: cents(total) })),

@@ -22,6 +22,8 @@ export type Truth = {
   payouts: Map<number, Cents>;
   /** Returns of held money by their idempotency key. */
   returns: Map<string, { campaign: number; amount: Cents }>;
+  /** Parts of payments without a card that went back, by their idempotency key. */
+  wentBack: Map<string, { campaign: number; amount: Cents; isBank: boolean }>;
   /** What the bank paid for each campaign: the lines of the files of transferred batches. */
   transfers: Map<number, readonly BankFileCredit[]>;
   /** What the bank sent back of those, by batch and campaign. */
@@ -35,6 +37,7 @@ export const noTruth = (): Truth => ({
   elsewhere: new Map(),
   payouts: new Map(),
   returns: new Map(),
+  wentBack: new Map(),
   transfers: new Map(),
   bounces: new Map(),
   manualTransfers: new Map(),
@@ -94,13 +97,15 @@ export function exchangePayments({ arrivals }: Truth, line: number, payment: num
 
 /**
  * What the bank account has, by the account itself: everything that came and the product knows of, the payouts of the
- * card gateway, less what was returned, and paid out and not sent back.
+ * card gateway, less what was returned or refunded, and paid out and not sent back.
  */
-export function bankAccountOf({ arrivals, payouts, returns, transfers, bounces, manualTransfers }: Truth): Cents {
+export function bankAccountOf(truth: Truth): Cents {
+  const { arrivals, payouts, returns, wentBack, transfers, bounces, manualTransfers } = truth;
   const came = total([...arrivals.values()].filter(({ paymentId }) => paymentId !== null));
   const settled = [...payouts.values()].reduce((sum, amount) => sum + amount, 0);
   const paidOut = total([...transfers.values()].flat()) + total(manualTransfers.values()) - total(bounces.values());
-  return came + settled - total(returns.values()) - paidOut;
+  const back = total(returns.values()) + total([...wentBack.values()].filter(({ isBank }) => isBank));
+  return came + settled - back - paidOut;
 }
 
 const total = (amounts: Iterable<{ amount: Cents }>): Cents =>
@@ -108,7 +113,7 @@ const total = (amounts: Iterable<{ amount: Cents }>): Cents =>
 
 /** What came in and went out for one campaign, without cards. */
 export function seenFor(
-  { arrivals, elsewhere, returns, transfers, bounces, manualTransfers }: Truth,
+  { arrivals, elsewhere, returns, wentBack, transfers, bounces, manualTransfers }: Truth,
   campaign: number,
 ) {
   const own = <T extends { campaign: number }>(all: Iterable<T>) => [...all].filter((one) => one.campaign === campaign);
@@ -117,6 +122,8 @@ export function seenFor(
     deposited: total(own(arrivals.values()).filter(({ paymentId }) => paymentId !== null)),
     elsewhere: total(own(elsewhere.values())),
     returned: total(own(returns.values())),
+    backFromBank: total(own(wentBack.values()).filter(({ isBank }) => isBank)),
+    backElsewhere: total(own(wentBack.values()).filter(({ isBank }) => !isBank)),
     paidOut: total(credits) + total(own(manualTransfers.values())) - total(own(bounces.values())),
   };
 }

@@ -102,7 +102,10 @@ const chargesOf = async ({ stage, tenantId }: World): Promise<ChargeRow[]> => {
   const { rows } = await sql<ChargeRow>`
     select c.reference, c.refund_of is not null as is_refund, c.amount_cents from sandbox_card_charges c
     where c.state = 'approved' and exists (select from payments p join agreements a on a.id = p.agreement_id
-      where a.tenant_id = ${tenantId} and c.reference in (p.reference, p.refund_reference))`.execute(stage.db);
+      where a.tenant_id = ${tenantId} and (c.reference in (p.reference, p.refund_reference)
+        or exists (select from part_refunds r where r.payment_id = p.id and r.reference = c.reference)))`.execute(
+    stage.db,
+  );
   return rows;
 };
 
@@ -130,16 +133,17 @@ async function payoutsInBooks({ stage, tenantId }: World): Promise<Cents> {
 }
 
 /** A charge counts once the product has acknowledged it, and a refund too. Before that nobody can know of it. */
-function cardMoney({ payments }: CampaignFacts, charges: readonly ChargeRow[]) {
+function cardMoney({ payments, refunds }: CampaignFacts, charges: readonly ChargeRow[]) {
   const amountOf = (reference: string | null) =>
     Number(charges.find((charge) => charge.reference === reference)?.amountCents ?? 0);
   const cards = payments.filter(({ method, wasApproved }) => method === 'card' && wasApproved);
   const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0);
   return {
     charged: sum(cards.map(({ reference }) => amountOf(reference))),
-    refunded: sum(
-      cards.filter(({ status }) => status === 'voided').map(({ refundReference }) => amountOf(refundReference)),
-    ),
+    refunded: sum([
+      ...cards.filter(({ status }) => status === 'voided').map(({ refundReference }) => amountOf(refundReference)),
+      ...refunds.filter(({ status }) => status === 'made').map(({ reference }) => amountOf(reference)),
+    ]),
   };
 }
 

@@ -91,6 +91,7 @@ export const faultTables = [
   'ledger_transactions',
   'ledger_entries',
   'payments',
+  'part_refunds',
   'invoices',
   'log_entries',
   'batches',

@@ -12,7 +12,10 @@ export type GstSpan = { from: Day; to: Day; basis: GstBasis };
 
 const within = ({ from, to }: GstSpan) => sql`t.book_day between ${from}::date and ${to}::date`;
 
-/** Invoices that are paid in full, and those that no longer are: the entries of fees and tax themselves. */
+/**
+ * Invoices that are paid in full, those that no longer are, and fees that refunds kept: the entries of fees and tax
+ * themselves.
+ */
 const paidInvoices = (span: GstSpan) => sql`
   select 'services' as section, t.id, e.invoice_id, -coalesce(sum(e.amount) filter (where e.account = 'fees'), 0) as net,
     -coalesce(sum(e.amount) filter (where e.account = 'tax'), 0) as tax
@@ -38,6 +41,14 @@ const issuedInvoices = (span: GstSpan) => sql`
       coalesce(sum(amount) filter (where type = 'tax'), 0) as tax
     from invoice_lines where invoice_id = n.invoice_id) l
   where l.net <> 0 or l.tax <> 0`;
+
+/** Fees that refunds in part kept. They belong to no invoice. */
+const keptFees = (span: GstSpan) => sql`
+  select 'services' as section, t.id, null::bigint as invoice_id,
+    -coalesce(sum(e.amount) filter (where e.account = 'fees'), 0) as net,
+    -coalesce(sum(e.amount) filter (where e.account = 'tax'), 0) as tax
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where ${within(span)} and t.event <> 'charge' and e.account in ('fees', 'tax') and e.invoice_id is null group by t.id`;
 
 /** Each fee of a loan, when it is charged. A fee has tax or has none. */
 const chargedFees = (span: GstSpan) => sql`
@@ -100,7 +111,7 @@ export const gstLines = (span: GstSpan): RawBuilder<unknown> => {
   const parts =
     span.basis === 'cash'
       ? [paidInvoices(span), repaidFees(span), repaidInterest(span)]
-      : [issuedInvoices(span), chargedFees(span), earnedInterest(span)];
+      : [issuedInvoices(span), keptFees(span), chargedFees(span), earnedInterest(span)];
   return sql`(select * from (${sql.join(parts, sql` union all `)}) u where u.net <> 0 or u.tax <> 0)`;
 };
 

@@ -47,7 +47,7 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ id }) => sql`update campaign_books set held = -7 where agreement_id = ${id}`,
   'No balance has the wrong sign':
     ({ ordered }) => pair(ordered, 'fees', 'elsewhere'),
-  'Money came from approved payments, and left as transfers and returns':
+  'Money came from approved payments, and left as refunds, transfers and returns':
     ({ ordered }) => pair(ordered, 'bank', 'held'),
   'Every cent received is kept, on its way, transferred, earned, held, under refund or returned':
     ({ ordered }) => pair(ordered, 'gateway', 'held'),
@@ -59,6 +59,9 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ id }) => sql`insert into ledger_transactions (agreement_id, event, date) values (${id}, 'change', now())`,
   'Each payment is in the ledger once, and its refund too':
     ({ payment }) => sql`update payments set amount = 999 where id = ${payment}`,
+  'No more of a payment goes back in part than was paid, and each fee that was kept is in the ledger':
+    ({ id, payment }) => sql`insert into part_refunds (agreement_id, payment_id, reference, status, amount, fee, reason, requested_date, finished_date)
+      values (${id}, ${payment}, 'r', 'made', 100, 25, 'Less', now(), now())`,
   'Each invoice asks for what the ledger says':
     ({ invoice }) => sql`update invoices set paid_amount = 999 where id = ${invoice}`,
   'Nothing is due for a campaign that ended, or upfront for Pay Later':
@@ -111,6 +114,7 @@ async function withoutChecks(breach: (made: Paid) => RawBuilder<unknown>): Promi
         'ledger_entries',
         'ledger_transactions',
         'payments',
+        'part_refunds',
         'invoices',
         'batches',
         'book_periods',

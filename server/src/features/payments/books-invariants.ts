@@ -14,6 +14,10 @@ const sumOf = (name: string) => `coalesce(sum(amount) filter (where account = '$
 
 const repaying = sql.raw("'repayment', 'repayment-void', 'repayment-change', 'write-off'");
 
+/** What went back of a payment `p` in part, without the fees that were kept. */
+const partsOf = (status: 'made' | 'requested') => sql`
+  (select coalesce(sum(amount - fee), 0) from part_refunds where payment_id = p.id and status = ${sql.lit(status)})`;
+
 /** The totals of each campaign, computed from its entries and its payments. */
 const sources = (organisationIds: readonly number[] | null) => sql`
   campaigns as (
@@ -35,10 +39,11 @@ const sources = (organisationIds: readonly number[] | null) => sql`
       coalesce(-sum(amount) filter (where invoice_id is not null and account = 'organisation'), 0) as divided
     from entries group by agreement_id),
   paid as materialized (
-    select c.id, coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'card'), 0) as gateway,
-      coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'direct-deposit'), 0) as bank,
-      coalesce(sum(p.amount + p.surcharge) filter (where p.method = 'manual'), 0) as elsewhere
-    from campaigns c join payments p on p.agreement_id = c.id and p.status = 'approved' group by c.id)`;
+    select c.id, coalesce(sum(n.amount) filter (where p.method = 'card'), 0) as gateway,
+      coalesce(sum(n.amount) filter (where p.method = 'direct-deposit'), 0) as bank,
+      coalesce(sum(n.amount) filter (where p.method = 'manual'), 0) as elsewhere
+    from campaigns c join payments p on p.agreement_id = c.id and p.status = 'approved'
+    cross join lateral (select p.amount + p.surcharge - ${partsOf('made')} as amount) n group by c.id)`;
 
 const keptYears = sql`make_interval(years => ${sql.lit(logKeptYears)})`;
 
@@ -70,7 +75,7 @@ const ofLedger: Invariant[] = [
       where ${wrongSign} or s.payer + s.billed <> 0 or s.agreed > -(s.organisation + s.transit)`,
   },
   {
-    says: 'Money came from approved payments, and left as transfers and returns',
+    says: 'Money came from approved payments, and left as refunds, transfers and returns',
     rows: sql`select concat('campaign ', coalesce(s.id, p.id), ': gateway ', coalesce(s.gateway, 0), ', bank ',
         coalesce(s.bank, 0), ', elsewhere ', coalesce(s.elsewhere, 0)) as wrong
       from sums s full join paid p on p.id = s.id
@@ -115,9 +120,25 @@ const ofDocuments: Invariant[] = [
         select coalesce(sum(e.amount) filter (where e.account in ('gateway', 'bank', 'elsewhere')), 0) as cash,
           coalesce(sum(e.amount) filter (where e.account = 'refunds'), 0) as refunds
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.payment_id = p.id) l on true
-      where l.cash <> case when p.status = 'approved' then p.amount + p.surcharge else 0 end
-        or l.refunds not in (0, -(p.amount + p.surcharge)) or (l.refunds <> 0 and (p.status <> 'approved'
-          or p.method <> 'card' or p.void_requested_date is null))`,
+      where l.cash <> case when p.status = 'approved' then p.amount + p.surcharge - ${partsOf('made')} else 0 end
+        or l.refunds + ${partsOf('requested')} not in (0, -(p.amount + p.surcharge))
+        or (l.refunds + ${partsOf('requested')} <> 0 and (p.status <> 'approved' or p.method <> 'card'
+          or p.void_requested_date is null))`,
+  },
+  {
+    says: 'No more of a payment goes back in part than was paid, and each fee that was kept is in the ledger',
+    rows: sql`
+      select concat('payment ', p.id) as wrong
+      from campaigns c join payments p on p.agreement_id = c.id
+      join lateral (
+        select sum(amount) filter (where status in ('requested', 'made')) as gone,
+          coalesce(sum(fee) filter (where status in ('requested', 'made')), 0) as fees
+        from part_refunds where payment_id = p.id having count(*) > 0) r on true
+      cross join lateral (
+        select coalesce(-sum(e.amount), 0) as fees from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id
+        where t.payment_id = p.id and e.account in ('fees', 'tax') and e.invoice_id is null) l
+      where r.gone > p.amount + p.surcharge or (r.gone > 0 and p.status <> 'approved') or r.fees <> l.fees`,
   },
   {
     says: 'Each invoice asks for what the ledger says',
@@ -274,26 +295,4 @@ export async function brokenInvariants(db: Db, organisationIds?: readonly number
     with ${sources(organisationIds ?? null)} ${sql.join(queries, sql` union all `)}`.execute(db);
   const found = Map.groupBy(rows, ({ says }) => says);
   return [...found].map(([says, list]) => `Not true: ${says} (${list.map(({ wrong }) => wrong).join('; ')})`);
-}
-
-/** Campaigns that an admin has to review. The books are right, but money is missing or its payment is unknown. */
-export async function booksToReview(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    (select concat('Campaign ', agreement_id, ': $', shortfall, ' was paid to its organisation beyond what was kept',
-      ' for it. Recover it.') as line from campaign_books where shortfall > 0 order by agreement_id)
-    union all
-    (select concat('Campaign ', a.id, ': a loan is complete, but no transfer of $', a.campaign_budget,
-      ' to its organisation is recorded. Check whether it was paid.')
-    from agreements a left join campaign_books b on b.agreement_id = a.id
-    where a.finance_option_code in ('pl', 'pos') and a.status = 11 and a.campaign_budget > 0
-      and coalesce(b.loans + b.repaid + greatest(b.carried, 0), 0) = 0
-      and coalesce(b.organisation + b.transit, 0) = 0 order by a.id)
-    union all
-    (select concat('Campaign ', p.agreement_id, ': the refund of payment ', p.id, ' ($', p.amount + p.surcharge,
-      ') failed after the card gateway had confirmed it. Return the money in another way, if the payer still wants it.')
-    from ledger_transactions t join payments p on p.id = t.payment_id
-    join campaign_books b on b.agreement_id = p.agreement_id
-    where t.event = 'refund-failed' and p.status = 'approved' and p.void_requested_date is null and b.held < 0
-    order by t.id)`.execute(db);
-  return rows.map(({ line }) => line);
 }

@@ -12,6 +12,7 @@ import { findInvoice } from '@kerb/server/features/payments/invoices.repository.
 import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { paymentConfirmation } from '@kerb/server/features/payments/payment-confirmation.ts';
 import { paymentsOf, wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
+import { refundsOf } from '@kerb/server/features/payments/refunds.repository.ts';
 import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
@@ -26,8 +27,9 @@ const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, cont
 async function drawConfirmation(deps: Deps, draw: Draw, agreement: AgreementRecord): Promise<Attachment | null> {
   const payments = (await paymentsOf(deps.db, agreement.id)).filter(({ status }) => status === 'approved');
   if (payments.length === 0) return null;
+  const refunds = (await refundsOf(deps.db, agreement.id)).filter(({ status }) => status === 'made');
   const payerNames = (await payersOf(deps.db, agreement.id)).map(displayName);
-  const content = await draw(paymentConfirmation(deps, { agreement, payments, payerNames }));
+  const content = await draw(paymentConfirmation(deps, { agreement, payments, payerNames, refunds }));
   return pdf(confirmationFileName(agreement.id), content);
 }
 

@@ -17,6 +17,7 @@ import {
   type ValidInvoice,
   type Wish,
 } from '@kerb/domain/payments/money-plan.ts';
+import { leftOfPayment } from '@kerb/domain/payments/refunds.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
@@ -97,10 +98,14 @@ const validInvoice = (invoice: InvoiceRecord): ValidInvoice => ({
 export const isBeingRefunded = ({ status, voidRequestedDate }: PaymentRecord): boolean =>
   status === 'approved' && voidRequestedDate !== null;
 
-/** Approved payments for invoices that are not being refunded. A repayment of a loan pays no invoice. */
+/** Approved payments for invoices that are not being refunded, with a part left. A repayment pays no invoice. */
 export const countedPayments = (payments: readonly PaymentRecord[]): PaymentRecord[] =>
   payments.filter(
-    (payment) => payment.kind !== 'repayment' && payment.status === 'approved' && !isBeingRefunded(payment),
+    (payment) =>
+      payment.kind !== 'repayment' &&
+      payment.status === 'approved' &&
+      !isBeingRefunded(payment) &&
+      leftOfPayment(payment) > 0,
   );
 
 export type Wanted = {

@@ -5,21 +5,25 @@ import {
   moneyChangedSentence,
 } from '@kerb/domain/notifications/money-changed.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
+import { paidBack } from '@kerb/domain/payments/refunds.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { addressForMail } from '@kerb/server/features/payers/payment-links.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import type { RefundRecord } from '@kerb/server/features/payments/refunds.repository.ts';
 import { ourContact } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Tells the payers and the team what applies after a change. No payer knows of a draft. */
-export async function notifyOfChange(
+type News = { reason: string; returned: number; refund?: MoneyChangedFacts['refund']; occasion: string };
+
+/** Tells the payers and the team what applies now. No payer knows of a draft. */
+async function notify(
   work: Work,
   agreement: AgreementRecord,
-  { reason, returned }: { reason: string; returned: number },
+  { reason, returned, refund, occasion }: News,
 ): Promise<void> {
   const { country } = work.deps;
   const { id, books, financeOptionCode: option } = agreement;
@@ -35,9 +39,9 @@ export async function notifyOfChange(
     due,
     held,
     returned,
+    ...(refund && { refund }),
     transferTo: due > 0 ? depositInstructions(work.deps, id) : null,
   };
-  const occasion = `money-changed:${id}:${books.version}`;
   for (const payer of agreement.status === 'draft' ? [] : await payersOf(work.tx, id)) {
     await postMessage(work, {
       kind: 'money-changed',
@@ -55,3 +59,24 @@ export async function notifyOfChange(
   const details = `${moneyChangedSentence(facts, 'team')}\nReason: ${reason}`;
   await notifyTeam(work, agreement, 'money-changed', { details, occasion });
 }
+
+/** After a change of budget, option or fee. */
+export const notifyOfChange = (
+  work: Work,
+  agreement: AgreementRecord,
+  change: { reason: string; returned: number },
+): Promise<void> =>
+  notify(work, agreement, { ...change, occasion: `money-changed:${agreement.id}:${agreement.books.version}` });
+
+/** After a part of a payment went back. */
+export const notifyOfRefund = (
+  work: Work,
+  agreement: AgreementRecord,
+  { refund, isToCard }: { refund: RefundRecord; isToCard: boolean },
+): Promise<void> =>
+  notify(work, agreement, {
+    reason: refund.reason,
+    returned: 0,
+    refund: { amount: paidBack(refund), fee: refund.fee, isToCard },
+    occasion: `refunded:${refund.id}`,
+  });

@@ -2,15 +2,17 @@ import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
-import { moneyLabels, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
+import { moneyLabels, refundFeeLabel, refundToCardLabel } from '@kerb/domain/payments/money-labels.ts';
 import { paperWords } from '@kerb/domain/payments/paper-words.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { confirmationStamp } from '@kerb/domain/payments/receipts.ts';
+import { paidBack } from '@kerb/domain/payments/refunds.ts';
 import { cardLabel } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { isBeingRefunded } from '@kerb/server/features/payments/money-facts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import type { RefundRecord } from '@kerb/server/features/payments/refunds.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { dayOnPaper, fileDateOf, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
@@ -19,6 +21,8 @@ type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
 export type Confirmed = {
   agreement: AgreementRecord;
   payments: readonly PaymentRecord[];
+  /** Parts that went back. */
+  refunds: readonly RefundRecord[];
   payerNames: readonly string[];
 };
 
@@ -43,8 +47,18 @@ function restOf({ books }: AgreementRecord): [label: string, cents: number][] {
   return rows.filter(([, cents]) => cents > 0);
 }
 
+/** What went back of the payments in part, and what was kept of it. */
+function refundTotals({ refunds }: Confirmed): [label: string, cents: number][] {
+  const rows: [string, number][] = [
+    [moneyLabels.payer.refunded, sumOf(refunds.map(paidBack))],
+    [refundFeeLabel, sumOf(refunds.map(({ fee }) => fee))],
+  ];
+  return rows.filter(([, cents]) => cents > 0);
+}
+
 /** The payments for a campaign, one by one, with days in its organisation's time zone. */
-export function paymentConfirmation(deps: Settings, { agreement, payments, payerNames }: Confirmed): PdfDocument {
+export function paymentConfirmation(deps: Settings, confirmed: Confirmed): PdfDocument {
+  const { agreement, payments, payerNames } = confirmed;
   const { country, clock } = deps;
   const money = (cents: number) => moneyOnPaper(cents, deps);
   const flow = flowNumber(agreement, country.code);
@@ -91,6 +105,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
         rows: [
           ...(surcharges > 0 ? [{ label: chargeLabels.surcharge, value: money(surcharges) }] : []),
           { label: 'Total paid', value: money(total), isStrong: true },
+          ...refundTotals(confirmed).map(([label, cents]) => ({ label, value: money(cents) })),
           ...restOf(agreement).map(([label, cents]) => ({ label, value: money(cents) })),
         ],
       },

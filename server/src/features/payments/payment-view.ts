@@ -1,10 +1,11 @@
 import { formatAccountNumbers } from '@kerb/domain/organisations/bank-accounts.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
-import type { Invoice, Payment } from '@kerb/domain/payments/payments.contract.ts';
+import type { Invoice, PartRefund, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import type { TransferInstructions } from '@kerb/domain/payments/transfer-facts.ts';
 import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import type { RefundRecord } from '@kerb/server/features/payments/refunds.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 export const paymentView = (payment: PaymentRecord): Payment => ({
@@ -22,6 +23,8 @@ export const paymentView = (payment: PaymentRecord): Payment => ({
   amount: payment.amount,
   serviceFee: payment.serviceFee,
   surcharge: payment.surcharge,
+  refundedAmount: payment.refunded,
+  refundFee: payment.refundFee,
   paymentMethod: payment.method,
   description: payment.description,
   paymentGatewayRef: payment.gatewayRef,
@@ -29,6 +32,18 @@ export const paymentView = (payment: PaymentRecord): Payment => ({
   card: payment.card,
   receiptEmail: payment.receiptEmail,
   paidByName: payment.paidByName,
+});
+
+export const refundView = ({
+  id,
+  requestedDate,
+  status,
+  amount,
+  fee,
+  reason,
+  requestedByName,
+}: RefundRecord): PartRefund => ({
+  ...{ id, date: requestedDate, status, amount, fee, reason, requestedByName },
 });
 
 type Settings = Pick<Deps, 'config' | 'country'>;

@@ -39,6 +39,12 @@ export type PaymentRecord = {
   voidReason: string | null;
   voidRequestedDate: Moment | null;
   refundReference: string | null;
+  /** Refunded in part, with the fees that were kept. It includes what is requested. */
+  refunded: Cents;
+  /** The fees of that. */
+  refundFee: Cents;
+  /** A part is requested and not confirmed yet. */
+  isRefunding: boolean;
 };
 
 /** The number on a receipt. */
@@ -56,8 +62,8 @@ export const wholeScope: AccessScope = {
 
 const amounts = ['amount', 'surcharge', 'campaignBudget', 'discount', 'serviceFee'] as const;
 
-type Row = Omit<PaymentRecord, (typeof amounts)[number] | 'card'> &
-  Record<(typeof amounts)[number], string> & {
+type Row = Omit<PaymentRecord, (typeof amounts)[number] | 'card' | 'refunded' | 'refundFee'> &
+  Record<(typeof amounts)[number] | 'refunded' | 'refundFee', string> & {
     cardScheme: PaidCard['scheme'] | null;
     cardFunding: PaidCard['funding'] | null;
     cardLast4: string | null;
@@ -72,12 +78,17 @@ function recordOf({ cardScheme, cardFunding, cardLast4, cardWallet, ...row }: Ro
     last4: cardLast4 ?? '',
     wallet: cardWallet,
   };
-  return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), card };
+  const refunds = { refunded: centsFromDecimal(row.refunded), refundFee: centsFromDecimal(row.refundFee) };
+  return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), ...refunds, card };
 }
 
 const selectWhere = (condition: RawBuilder<unknown>) => sql<Row>`
-    select p.*, nullif(trim(u.first_name || ' ' || u.surname), '') as paid_by_name
+    select p.*, nullif(trim(u.first_name || ' ' || u.surname), '') as paid_by_name, r.refunded, r.refund_fee, r.is_refunding
     from payments p left join users u on u.id = p.created_by_user_id
+    cross join lateral (
+      select coalesce(sum(amount), 0.00) as refunded, coalesce(sum(fee), 0.00) as refund_fee,
+        coalesce(bool_or(status = 'requested'), false) as is_refunding
+      from part_refunds where payment_id = p.id and status in ('requested', 'made')) r
     where ${condition} order by p.id desc`;
 
 async function select(db: Database | Tx, condition: RawBuilder<unknown>): Promise<PaymentRecord[]> {
@@ -142,7 +153,15 @@ export async function restartCharge(db: Database, id: number): Promise<boolean> 
 
 type NewPayment = Omit<
   PaymentRecord,
-  'id' | 'paidByName' | 'voidDate' | 'voidReason' | 'voidRequestedDate' | 'refundReference'
+  | 'id'
+  | 'paidByName'
+  | 'voidDate'
+  | 'voidReason'
+  | 'voidRequestedDate'
+  | 'refundReference'
+  | 'refunded'
+  | 'refundFee'
+  | 'isRefunding'
 >;
 
 export async function insertPayment(tx: Tx, { card, ...payment }: NewPayment): Promise<number> {

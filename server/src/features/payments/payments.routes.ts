@@ -1,6 +1,7 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { hasMoney } from '@kerb/domain/payments/campaign-money.ts';
 import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
-import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { type ListedPayment, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { accountingRoutes } from '@kerb/server/features/payments/accounting.routes.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
@@ -8,15 +9,30 @@ import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.t
 import { moneyFactsOf } from '@kerb/server/features/payments/money-facts.ts';
 import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
 import { paymentDetails } from '@kerb/server/features/payments/payment-details.ts';
-import { invoiceView, paymentView } from '@kerb/server/features/payments/payment-view.ts';
+import { invoiceView, paymentView, refundView } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { receiveEvent } from '@kerb/server/features/payments/receive-event.ts';
+import { refundableAmount, refundPart } from '@kerb/server/features/payments/refund-part.ts';
+import { refundsOf } from '@kerb/server/features/payments/refunds.repository.ts';
 import { voidInvoice } from '@kerb/server/features/payments/void-invoice.ts';
 import { decideVoid, voidPayment } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
+
+/** The payments of a campaign, the newest first, with what can be done with each now. */
+async function listPayments({ db, country }: Deps, scope: AccessScope, id: number): Promise<ListedPayment[]> {
+  const agreement = await campaignInScope(db, scope, id);
+  const facts = await moneyFactsOf(db, agreement);
+  const refunds = await refundsOf(db, agreement.id);
+  return facts.payments.toReversed().map((payment) => ({
+    ...paymentView(payment),
+    mayVoid: decideVoid(facts, agreement, payment, country).ok,
+    refundableAmount: refundableAmount(facts, agreement, payment, country),
+    refunds: refunds.filter(({ paymentId }) => paymentId === payment.id).map(refundView),
+  }));
+}
 
 export function paymentRoutes(app: App, deps: Deps): void {
   accountingRoutes(app, deps);
@@ -34,15 +50,9 @@ export function paymentRoutes(app: App, deps: Deps): void {
     }),
   );
 
-  mount(app, paymentEndpoints.list, async ({ scope, params }) => {
-    const agreement = await campaignInScope(deps.db, scope, params.id);
-    const facts = await moneyFactsOf(deps.db, agreement);
-    const items = facts.payments.toReversed().map((payment) => ({
-      ...paymentView(payment),
-      mayVoid: decideVoid(facts, agreement, payment, deps.country).ok,
-    }));
-    return { items };
-  });
+  mount(app, paymentEndpoints.list, async ({ scope, params }) => ({
+    items: await listPayments(deps, scope, params.id),
+  }));
 
   mount(app, paymentEndpoints.invoices, async ({ scope, params }) => {
     const campaign = { hasMoney: hasMoney((await campaignInScope(deps.db, scope, params.id)).books) };
@@ -56,6 +66,10 @@ export function paymentRoutes(app: App, deps: Deps): void {
 
   mount(app, paymentEndpoints.voidPayment, async ({ scope, by, params, body }) =>
     paymentView(await voidPayment(deps, { scope, by, id: params.id, reason: body.reason })),
+  );
+
+  mount(app, paymentEndpoints.refund, ({ scope, by, params, body, once }) =>
+    refundPart(deps, { scope, by, id: params.id, body, once }),
   );
 
   mount(app, paymentEndpoints.voidInvoice, ({ scope, by, params, body }) =>

@@ -1,3 +1,4 @@
+import { receiveFailedPartRefund } from '@kerb/server/features/payments/finish-refund.ts';
 import { findByReference } from '@kerb/server/features/payments/payments.repository.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
 import { receiveFailedRefund } from '@kerb/server/features/payments/void-payment.ts';
@@ -19,7 +20,10 @@ export async function receiveEvent(deps: Deps, { headers, body }: Pick<FastifyRe
     const payment = await findByReference(work.tx, reference);
     if (payment) await settleCharge(work, payment, outcome);
     // Refunds have their own references. The request for a refund gets its outcome directly; it can still fail later.
-    else if (outcome.state === 'declined') await receiveFailedRefund(work, reference);
+    else if (outcome.state === 'declined') {
+      await receiveFailedRefund(work, reference);
+      await receiveFailedPartRefund(work, reference);
+    }
     await work.tx
       .insertInto('gatewayEvents')
       .values({ id, reference, state: outcome.state, at, receivedDate: work.now })

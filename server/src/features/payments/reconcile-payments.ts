@@ -1,5 +1,6 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { finishPartRefund } from '@kerb/server/features/payments/finish-refund.ts';
 import {
   lockPayment,
   type PaymentRecord,
@@ -7,6 +8,7 @@ import {
   unsettledPayments,
   wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
+import { unsettledRefunds } from '@kerb/server/features/payments/refunds.repository.ts';
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -49,13 +51,16 @@ function inTurn<T>(payments: readonly T[], now: Moment): T[] {
   return [...payments.slice(first), ...payments.slice(0, first)];
 }
 
+/** A charge or a refund without a known outcome, and how the gateway is asked about it. */
+type Unsettled = { paymentId: number; ask: () => Promise<void> };
+
 /** A gateway that does not respond is no fault of the payment: it is asked again in the next run. */
-function patient(deps: Deps, cards: CardGateway) {
+function patient(deps: Deps) {
   let unanswered = 0;
-  return async (payment: PaymentRecord): Promise<unknown> => {
+  return async ({ paymentId, ask }: Unsettled): Promise<unknown> => {
     if (unanswered === unansweredInARow) return notTried;
     try {
-      await reconcile(deps, cards, payment);
+      await ask();
       unanswered = 0;
       return null;
     } catch (error) {
@@ -65,7 +70,7 @@ function patient(deps: Deps, cards: CardGateway) {
       }
       unanswered += 1;
       const words = 'the card gateway does not respond; a later run will ask again';
-      deps.log.warn({ err: error, paymentId: payment.id }, words);
+      deps.log.warn({ err: error, paymentId }, words);
       return notTried;
     }
   };
@@ -75,6 +80,15 @@ function patient(deps: Deps, cards: CardGateway) {
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const { cards, db, clock } = deps;
   if (!cards) return;
-  const payments = inTurn(await unsettledPayments(db, leftAloneSeconds), clock.now());
-  await forEachRow(deps, payments, ({ id }) => ({ kind: 'payment', id }), patient(deps, cards));
+  const payments = await unsettledPayments(db, leftAloneSeconds);
+  const refunds = await unsettledRefunds(db, leftAloneSeconds);
+  const unsettled: Unsettled[] = [
+    ...payments.map((payment) => ({ paymentId: payment.id, ask: () => reconcile(deps, cards, payment) })),
+    ...refunds.map((refund) => ({
+      paymentId: refund.paymentId,
+      ask: () => finishPartRefund(deps, cards, byTheProduct, refund),
+    })),
+  ];
+  const inOrder = inTurn(unsettled, clock.now());
+  await forEachRow(deps, inOrder, ({ paymentId }) => ({ kind: 'payment', id: paymentId }), patient(deps));
 }

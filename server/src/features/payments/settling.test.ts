@@ -1,5 +1,5 @@
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { booksToReview } from '@kerb/server/features/payments/books-invariants.ts';
+import { booksToReview } from '@kerb/server/features/payments/books-to-review.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';

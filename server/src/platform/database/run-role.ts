@@ -30,6 +30,7 @@ export const limitedTables: Record<string, Rights> = {
   // Triggers of the ledger write it, with the rights of the owner.
   campaign_books:      readOnly,
   payments:            insertAnd('status', 'gateway_ref', 'approval_date', 'void_date', 'void_reason', 'void_requested_date', 'refund_reference', 'payment_date', 'started_at', 'card_scheme', 'card_funding', 'card_last4', 'card_wallet'),
+  part_refunds:        insertAnd('status', 'finished_date', 'started_at'),
   invoices:            insertAnd('status', 'paid_amount', 'void_date', 'void_reason', 'last_update_date'),
   invoice_lines:       insertAnd(),
   signatures:          insertAnd('voided_date'),

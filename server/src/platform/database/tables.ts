@@ -795,6 +795,20 @@ export type Tables = {
     occasion: string | null;
     awaitsDigest: Generated<boolean>;
   };
+  partRefunds: {
+    id: GeneratedAlways<number>;
+    agreementId: number;
+    paymentId: number;
+    reference: string;
+    status: string;
+    amount: string;
+    fee: string;
+    reason: string;
+    requestedDate: string;
+    requestedByUserId: number | null;
+    finishedDate: string | null;
+    startedAt: Generated<string>;
+  };
   passkeys: {
     id: Generated<number>;
     userId: number;

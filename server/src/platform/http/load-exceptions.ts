@@ -26,6 +26,7 @@ export const alwaysServed: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** Endpoints that wait for a provider. They are not counted: the wait may take seconds and costs us nothing. */
 export const waitsForProvider: ReadonlySet<Endpoint> = new Set<Endpoint>([
   paymentEndpoints.voidPayment,
+  paymentEndpoints.refund,
   propertyEndpoints.suggest,
   identityEndpoints.createProfile,
   identityEndpoints.runCheck,

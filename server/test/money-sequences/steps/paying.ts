@@ -102,6 +102,34 @@ export function voidPayment({ world, campaign }: Scene, at: number) {
   };
 }
 
+type Part = { at: number; share: Share; keepsFee: boolean };
+
+/** Refunds a part of a payment: of what can be refunded, or more than that. */
+export async function refundPart({ world, campaign }: Scene, { at, share, keepsFee }: Part) {
+  const payment = nth(campaign.payments.filter(({ status }) => status !== 'voided').toReversed(), at);
+  if (!payment) return null;
+  const { items } = await read<{ items: { id: number; refundableAmount: number }[] }>(
+    world,
+    `/v1/agreements/${campaign.id}/payments`,
+  );
+  const refundable = items.find(({ id }) => id === payment.id)?.refundableAmount ?? 0;
+  const [amount, key, isCard] = [shareOf(refundable, share), newKey(), payment.method === 'card'];
+  const back = cents(amount) - (keepsFee ? 25_00 : 0);
+  return {
+    method: 'POST' as const,
+    url: `/v1/payments/${payment.id}/refund`,
+    key,
+    words: `refunds ${amount} of ${refundable} of the ${payment.method} payment${keepsFee ? ', less the fee' : ''}`,
+    body: { amount, keepsFee, reason: 'Fewer photos' },
+    ...(isCard && { callsGateway: true as const }),
+    happened: () => {
+      if (isCard) return;
+      const isBank = payment.method === 'direct-deposit';
+      world.truth.wentBack.set(key, { campaign: campaign.id, amount: back, isBank });
+    },
+  };
+}
+
 export async function returnHeld({ world, campaign }: Scene, share: Share) {
   const url = `/v1/agreements/${campaign.id}`;
   const { heldAmount } = await read<{ heldAmount: number }>(world, `${url}/held-money`);
@@ -174,6 +202,13 @@ export const payingSteps: readonly Step[] = [
     draft: payByHand,
   }),
   step({ name: 'void a payment', often: 4, usually: 'an admin', values: place, draft: voidPayment }),
+  step({
+    name: 'refund a part of a payment',
+    often: 4,
+    usually: 'an admin',
+    values: fc.record({ at: place, share: anyShare, keepsFee: fc.boolean() }),
+    draft: refundPart,
+  }),
   step({
     name: 'void an invoice',
     often: 1,

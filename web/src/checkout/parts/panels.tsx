@@ -18,7 +18,7 @@ const paidTotal = ({ payments }: SentCheckout): number =>
   sumOf(
     ...payments
       .filter(({ status, isBeingVoided }) => status === 'approved' && !isBeingVoided)
-      .flatMap(({ amount, surcharge }) => [amount, surcharge]),
+      .flatMap(({ amount, surcharge, refundedAmount }) => [amount, surcharge, -refundedAmount]),
   );
 
 type PanelName = Exclude<

@@ -14,7 +14,7 @@ const wayOf = ({ card }: Payment): string =>
   card ? words.more.card(cardLabel(card), card.last4) : words.more.transfer;
 
 function Paid({ payment }: { payment: Payment }) {
-  const { amount, surcharge, paymentDate, paymentNumber, isBeingVoided } = payment;
+  const { amount, surcharge, paymentDate, paymentNumber, isBeingVoided, refundedAmount, refundFee } = payment;
   return (
     <section className="receipt">
       <h2>{words.money(sumOf(amount, surcharge))}</h2>
@@ -23,6 +23,10 @@ function Paid({ payment }: { payment: Payment }) {
           [words.more.paidOn(words.longDay(paymentDate)), wayOf(payment)],
           ...(surcharge > 0 ? [[words.pay.surcharge, words.money(surcharge)] as const] : []),
           [words.more.number, paymentNumber],
+          ...(refundedAmount > 0
+            ? [[words.more.refunded, words.money(sumOf(refundedAmount, -refundFee))] as const]
+            : []),
+          ...(refundFee > 0 ? [[words.more.refundFee, words.money(refundFee)] as const] : []),
         ]}
       />
       {isBeingVoided && <p>{words.more.refundOnWay}</p>}

@@ -113,6 +113,8 @@ export const status = {
     saveFailed: 'Error generating payment confirmation pdf.',
     unknown: 'Invalid Agreement ID!',
     refundOnWay: 'Refund on its way',
+    refunded: 'Refunded to you',
+    refundFee: 'Fee that we kept',
     returned: 'Returned to you',
     held: 'Held for you',
     agreement: 'Your agreement (PDF)',

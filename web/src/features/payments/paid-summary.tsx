@@ -1,4 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { moneyLabels } from '@kerb/domain/payments/money-labels.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -36,6 +37,14 @@ export function PaidSummary({ agreement, details }: PaidSummaryProps) {
             ...(payment.surcharge === 0
               ? []
               : [['Including surcharge', <Money key="surcharge" cents={payment.surcharge} />] as const]),
+            ...(payment.refundedAmount === 0
+              ? []
+              : [
+                  [
+                    moneyLabels.team.refunded,
+                    <Money key="refunded" cents={payment.refundedAmount - payment.refundFee} />,
+                  ] as const,
+                ]),
             ['Date', <DateText key="date" value={payment.paymentDate} />],
             ['Paid with', paidWith(payment)],
             ['Receipt number', payment.paymentNumber],

@@ -1,6 +1,11 @@
 import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import { paymentStatusLabels } from '@kerb/domain/payments/payment-labels.ts';
-import { type Payment, type PaymentStatus, paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+import {
+  type Payment,
+  type PaymentStatus,
+  paymentMethodLabels,
+  type RefundStatus,
+} from '@kerb/domain/payments/payments.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { cardLabel } from '@kerb/domain/vocabulary/card-schemes.ts';
 
@@ -13,6 +18,14 @@ export const paymentStates: Record<PaymentStatus, { label: string; tone: Tone }>
 
 /** A refund that the card gateway has not confirmed yet. */
 export const beingVoided = { label: 'Refund pending', tone: 'attention' } as const;
+
+// biome-ignore format: a table
+export const refundStates: Record<RefundStatus, { label: string; tone: Tone }> = {
+  requested: { label: beingVoided.label,                tone: 'attention' },
+  made:      { label: 'Refunded',                       tone: 'neutral'   },
+  refused:   { label: 'Refund refused by the card gateway', tone: 'attention' },
+  failed:    { label: 'Refund failed',                  tone: 'attention' },
+};
 
 // biome-ignore format: a table
 export const invoiceTones: Record<InvoiceStatus, Tone> = {

@@ -1,20 +1,16 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { paymentKindLabels } from '@kerb/domain/payments/payment-labels.ts';
-import type { Payment } from '@kerb/domain/payments/payments.contract.ts';
-import { DateText } from '@kerb/web/design/date-text.tsx';
+import type { Invoice, ListedPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
-import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { mayChangeAfterPayment } from '@kerb/web/features/campaigns/money-lock.tsx';
 import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
 import { MoneySummary } from '@kerb/web/features/payments/money-summary.tsx';
-import { beingVoided, paidWith, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
+import { PaymentRecord } from '@kerb/web/features/payments/payment-record.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
@@ -23,6 +19,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 
 const VoidDialog = lazyComponent(async () => (await import('@kerb/web/features/payments/void.dialog.tsx')).VoidDialog);
+const RefundDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/payments/refund.dialog.tsx')).RefundDialog,
+);
 
 /** The payment or invoice to void, and how. */
 type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };
@@ -35,6 +34,11 @@ const voidingPayment = ({ paymentNumber, paymentMethod }: Payment) => ({
       : 'This is for a payment that was recorded by mistake: it no longer counts for the campaign. No money is sent back. This cannot be undone.',
 });
 
+const voidingInvoice = ({ id }: Pick<Invoice, 'id'>) => ({
+  title: `Void invoice ${id}?`,
+  text: 'Nobody is asked to pay it any more. This cannot be undone.',
+});
+
 type PaymentsCardProps = { agreement: Agreement; standing: Standing };
 
 /** The campaign's payments and invoices, for the team. */
@@ -43,6 +47,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
   const invoices = useQuery(paymentQueries.invoices(agreement.id));
   const { voidPayment, voidInvoice } = usePaymentChanges(agreement.id);
   const [voiding, setVoiding] = useState<Voiding | null>(null);
+  const [refunded, setRefunded] = useState<ListedPayment | null>(null);
   const mayVoid = permissions['payment.void'][standing] !== 'none';
   const mayReturn = permissions['payment.return'][standing] !== 'none';
   const error = payments.error ?? invoices.error;
@@ -59,6 +64,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
               <PaymentRecord
                 key={payment.id}
                 payment={payment}
+                onRefund={mayVoid && payment.refundableAmount > 0 ? () => setRefunded(payment) : undefined}
                 onVoid={
                   mayVoid && payment.mayVoid
                     ? () => setVoiding({ ...voidingPayment(payment), submit: (why) => voidPayment(payment.id, why) })
@@ -75,12 +81,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
                 invoice={invoice}
                 onVoid={
                   mayVoid && invoice.mayVoid
-                    ? () =>
-                        setVoiding({
-                          title: `Void invoice ${invoice.id}?`,
-                          text: 'Nobody is asked to pay it any more. This cannot be undone.',
-                          submit: (reason) => voidInvoice(invoice.id, reason),
-                        })
+                    ? () => setVoiding({ ...voidingInvoice(invoice), submit: (why) => voidInvoice(invoice.id, why) })
                     : undefined
                 }
               />
@@ -91,6 +92,11 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
       {voiding && (
         <Suspense>
           <VoidDialog {...voiding} onClose={() => setVoiding(null)} />
+        </Suspense>
+      )}
+      {refunded && (
+        <Suspense>
+          <RefundDialog agreementId={agreement.id} payment={refunded} onClose={() => setRefunded(null)} />
         </Suspense>
       )}
     </Surface>
@@ -126,38 +132,5 @@ function Records({ title, empty, isEmpty, children }: RecordsProps) {
         </ul>
       )}
     </div>
-  );
-}
-
-function PaymentRecord({ payment, onVoid }: { payment: Payment; onVoid: (() => void) | undefined }) {
-  const { label, tone } = payment.isBeingVoided ? beingVoided : paymentStates[payment.status];
-  return (
-    <li className={classes.record}>
-      <div className={classes.recordHead}>
-        <strong>{paymentKindLabels[payment.kind]}</strong>
-        <ToneBadge tone={tone}>{label}</ToneBadge>
-        <strong>
-          <Money cents={payment.amount + payment.surcharge} />
-        </strong>
-      </div>
-      <div className={classes.recordFacts}>
-        <DateText value={payment.paymentDate} />
-        {` · ${paidWith(payment)} · ${payment.paymentNumber}`}
-        {payment.paidByName && ` · ${payment.paidByName}`}
-        {payment.surcharge > 0 && (
-          <>
-            {' · surcharge '}
-            <Money cents={payment.surcharge} />
-          </>
-        )}
-      </div>
-      {payment.description && <Text size="sm">{payment.description}</Text>}
-      {payment.voidReason && <Text size="sm">{`Voided: ${payment.voidReason}`}</Text>}
-      {onVoid && (
-        <Button variant="default" size="xs" style={{ justifySelf: 'start' }} onClick={onVoid}>
-          Void payment
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,6 +1,11 @@
 import { campaignMoneyEndpoints } from '@kerb/domain/payments/change-after-payment.contract.ts';
 import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
-import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import {
+  type NewPayment,
+  type PaymentDetails,
+  paymentEndpoints,
+  type Refunding,
+} from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
@@ -61,6 +66,9 @@ export function usePaymentChanges(id: number) {
     sendReceipt: (body: NewReceipt) => call(receiptEndpoints.send, { params: { id }, body }),
     voidPayment: (paymentId: number, reason: string) =>
       afterwards(call(paymentEndpoints.voidPayment, { params: { id: paymentId }, body: { reason } })),
+    /** Requests with the same key refund once. */
+    refund: (paymentId: number, body: Refunding, idempotencyKey: string) =>
+      call(paymentEndpoints.refund, { params: { id: paymentId }, body, idempotencyKey }),
     voidInvoice: (invoiceId: number, reason: string) =>
       afterwards(call(paymentEndpoints.voidInvoice, { params: { id: invoiceId }, body: { reason } })),
   };

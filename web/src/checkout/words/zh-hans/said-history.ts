@@ -71,6 +71,7 @@ export const saidHistory: Readonly<Record<string, string>> = {
   'sent a receipt':                                     '发送了收据',
   'took a payment back':                                '撤销了一笔付款',
   'started a refund':                                   '开始了退款',
+  'refunded a part of a payment':                       '退还了部分付款',
   'sent a loan invoice':                                '发送了贷款账单',
   'sent a reminder about the loan':                     '发送了贷款提醒',
   'recorded a repayment':                               '记录了一笔还款',

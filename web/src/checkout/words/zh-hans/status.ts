@@ -115,6 +115,8 @@ export const status: typeof english = {
     saveFailed: '生成付款确认 PDF 时出错。',
     unknown: '协议编号无效！',
     refundOnWay: '正在退款',
+    refunded: '已退还给您',
+    refundFee: '我们收取的手续费',
     returned: '已退还给您',
     held: '为您保管',
     agreement: '您的协议（PDF）',
