@@ -67,6 +67,8 @@ export async function signInByRequest({ request }: Pick<Page, 'request'>, who: P
 
 /** Opens a screen as that person. Ends on it, or on that person's list. */
 export async function openAs(page: Page, who: PersonName, path = beginsAt(who) ?? '/'): Promise<void> {
+  // The screen of another person would notice the new sign-in and load itself again, in place of this navigation.
+  await page.goto('about:blank');
   await signInByRequest(page, who);
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
