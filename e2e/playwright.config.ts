@@ -57,6 +57,7 @@ const takeTurns = [
   'accessible.spec.ts', 'today.spec.ts', 'dashboard.spec.ts', 'organisation-settings.spec.ts', 'checkout-access.spec.ts',
   'figures.spec.ts', 'books.spec.ts', 'referrals.spec.ts', 'rates.spec.ts', 'sending.spec.ts', 'one-campaign.spec.ts',
   'funds-checklist.spec.ts', 'batch-payments.spec.ts', 'payers.spec.ts', 'bulk-actions.spec.ts', 'calendar.spec.ts',
+  'shared-views.spec.ts', 'campaign-import.spec.ts', 'team-import.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>
