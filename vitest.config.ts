@@ -18,12 +18,16 @@ const order = {
 /** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [
   'server/src/demo/**',
+  'server/src/features/documents/upload-asset.test.ts',
   'server/src/features/loans/agreement-document.test.ts',
+  'server/src/features/session/back-address.test.ts',
   'server/src/features/statements/statement-rows.test.ts',
   'server/src/gateways/{addresses,file-scanner,file-store,identity,mail,sms,webhooks}/**',
   'server/src/platform/database/embedded-plans.test.ts',
   'server/src/platform/http/{request-turns,time-limits}.test.ts',
   'server/src/platform/{files,pdf,pdf-signature,queues}/**',
+  'server/test/{asset-doors,client-access,endpoint-access,fair-queues,garbage,link-access}.test.ts',
+  'server/test/rights-sequences/**',
 ];
 
 /**
