@@ -116,6 +116,16 @@ test('one admin asks to write a loan off, another confirms it, and it can be rev
   await expect(loan.getByRole('button', { name: 'Ask to write off' })).toBeVisible();
 });
 
+async function expectEvidence(page: Page, payerEmail: string) {
+  const managed = card(page, 'Campaign Management');
+  await managed.getByText(/ signed on .*: evidence$/).click();
+  await expect(managed.getByText(`email to ${payerEmail}`)).toBeVisible();
+  await expect(
+    managed.getByText('I accept the new day to repay. Nothing else of the agreement changes.'),
+  ).toBeVisible();
+  await expectFit(page, 'the evidence of a signed letter');
+}
+
 test('a payer asks for more time, an admin grants it, and the payer signs the letter', async ({
   page,
   browser,
@@ -165,6 +175,7 @@ test('a payer asks for more time, an admin grants it, and the payer signs the le
 
   await page.reload();
   await expect(managed.getByText('Granted and signed')).toBeVisible();
+  await expectEvidence(page, raised.payerEmail);
   const headers = { authorization: raised.authorization };
   const { dates } = await bodyOf<{ dates: { dueDate: string } }>(
     await page.request.get(`/v1/agreements/${raised.id}/loan`, { headers }),

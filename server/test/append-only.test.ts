@@ -26,9 +26,18 @@ await sql`
   insert into payout_letters (agreement_id, code, payout_date, valid_until, total, facts, created_date)
   values (${id}, 'K7Q2M9XW4P', '2026-11-02', '2026-11-09', 10, '{}', ${on})`.execute(stage.db);
 
+await sql`
+  with made as (
+    insert into loan_requests (agreement_id, signatory_id, kind, reason, can_pay, wished_date, asked_date, answer_by)
+    values (${id}, ${first!.id}, 'extension', 'x', 'x', '2027-02-01', ${on}, '2026-12-01') returning id)
+  insert into loan_request_signatures (request_id, signatory_id, signature_date, authorisation_type, document_key,
+    legal_name, consent)
+  select id, ${first!.id}, ${on}, 'sms', 'k', 'Pat Payer', 'yes' from made`.execute(stage.db);
+
 // biome-ignore format: a table
 const evidence: [table: string, change: string][] = [
   ['signatures',          "legal_name = 'Somebody else'"],
+  ['loan_request_signatures', "legal_name = 'Somebody else'"],
   ['signature_events',    "date = '2020-01-01'"],
   ['signed_documents',    "sha256 = 'x'"],
   ['payout_letters',      'total = 1'],
@@ -62,6 +71,12 @@ describe('evidence', () => {
     await voided(on);
     await expect(voided(null)).rejects.toThrow(/append-only/);
     await expect(voided('2026-11-03T01:00:00Z')).rejects.toThrow(/append-only/);
+  });
+
+  it('of a signed letter loses the name of an erased payer, and nothing else', async () => {
+    await refused("update loan_request_signatures set legal_name = null, consent = 'no'");
+    await refused('update loan_request_signatures set document_key = null');
+    await sql`update loan_request_signatures set legal_name = null, ip_address = null`.execute(stage.db);
   });
 
   it('of a sent loan invoice names its recipients, and nothing else changes', async () => {

@@ -5,6 +5,23 @@ import * as z from 'zod/mini';
 
 const longestWords = 1000;
 
+/** The evidence of one signature of a letter. Null: not stored then, or erased. */
+const letterEvidence = z.object({
+  legalName: z.nullable(z.string()),
+  codeSentBy: z.enum(['sms', 'email']),
+  emailAddress: z.nullable(z.string()),
+  mobilePhone: z.nullable(z.string()),
+  /** In the organisation's time zone, with its offset. */
+  localTime: z.nullable(z.string()),
+  /** The sentence that the payer confirmed. */
+  consent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  /** The SHA-256 of what the letter states. */
+  documentKey: z.string(),
+});
+export type LetterEvidence = z.output<typeof letterEvidence>;
+
 const loanRequest = z.object({
   id,
   kind: z.enum(loanRequestKindNames),
@@ -26,7 +43,11 @@ const loanRequest = z.object({
   newDueDate: z.nullable(day),
   /** Every payer signs the variation letter. The new due date holds when all have signed. */
   signatures: z.array(
-    z.object({ signatory: id, displayName: z.string(), isOwn: z.boolean(), signatureDate: z.nullable(moment) }),
+    z.object({
+      ...{ signatory: id, displayName: z.string(), isOwn: z.boolean(), signatureDate: z.nullable(moment) },
+      /** Only for admins. */
+      evidence: z.nullable(letterEvidence),
+    }),
   ),
   mayAnswer: z.boolean(),
   maySign: z.boolean(),

@@ -15,3 +15,6 @@ export type VariationFacts = {
   /** 14.5 per cent a year is 1450. */
   interestRateBasisPoints: number;
 };
+
+/** What a payer confirms when they sign the letter. Its page and the letter say it, and the signature stores it. */
+export const variationConsent = 'I accept the new day to repay. Nothing else of the agreement changes.';

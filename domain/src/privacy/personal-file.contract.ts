@@ -92,7 +92,11 @@ const campaign = z.object({
   loanRequests: z.array(loanRequest),
   /** The letters about more time that the person signed. */
   signedLetters: z.array(
-    z.object({ newDueDate: z.nullable(day), signatureDate: moment, codeSentBy: z.string(), ipAddress: words }),
+    z.object({
+      ...{ newDueDate: z.nullable(day), signatureDate: moment, codeSentBy: z.string() },
+      ...{ legalName: words, emailAddress: words, mobilePhone: words, consent: words },
+      ...{ userAgent: words, ipAddress: words },
+    }),
   ),
 });
 

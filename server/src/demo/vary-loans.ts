@@ -47,7 +47,8 @@ async function grantAndSign(work: Work, actor: Actor, { id, due }: Owed, request
     const userId = must(payer.userId, `user of payer ${payer.id}`);
     const signer: Actor = { userId, displayName: displayName(payer), role: 'vendor', memberships: [] };
     const letter = { agreement, request: { ...request, documentKey } };
-    const signature = { ...letter, signatory: payer, method: 'email' as const, ipAddress: '203.0.113.7' };
+    const from = { ipAddress: '203.0.113.7', userAgent: null, signInId: null };
+    const signature = { ...letter, signatory: payer, method: 'email' as const, from };
     await storeSignature({ ...work, actor: signer }, signature);
   }
 }

@@ -143,7 +143,9 @@ it('a payer asks for more time, and reads by when we answer', async () => {
 });
 
 it('a payer signs the letter about more time with a code', async () => {
-  const signatures = [{ signatory: 1, displayName: 'Vera Sampleton', isOwn: true, signatureDate: null }];
+  const signatures = [
+    { signatory: 1, displayName: 'Vera Sampleton', isOwn: true, signatureDate: null, evidence: null },
+  ];
   const granted = { ...waitingRequest, state: 'to-sign' as const, newDueDate: '2026-08-01', signatures, maySign: true };
   let requests = loanRequests({ items: [{ ...granted, href: `${path}/loan-requests/5/pdf` }] });
   const sent: unknown[] = [];

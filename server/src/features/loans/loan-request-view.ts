@@ -46,6 +46,8 @@ type Shown = {
   signatures: readonly SignatureOfRequest[];
 };
 
+const evidenceView = ({ requestId, signatoryId, signatureDate, ...evidence }: SignatureOfRequest) => evidence;
+
 function requestView({ scope, now }: Reading, shown: Shown, request: RequestRecord): LoanRequest {
   const { agreement, payers, signatures } = shown;
   const standing = standingTowards(scope.actor, agreement);
@@ -57,13 +59,16 @@ function requestView({ scope, now }: Reading, shown: Shown, request: RequestReco
     isInForce: request.signedDate !== null,
     isEnded: request.endedDate !== null,
   });
-  const signed = payers.map((payer) => ({
-    signatory: payer.id,
-    displayName: displayName(payer),
-    isOwn: isOwnRecord(scope.actor, payer),
-    signatureDate:
-      signatures.find((each) => each.requestId === request.id && each.signatoryId === payer.id)?.signatureDate ?? null,
-  }));
+  const signed = payers.map((payer) => {
+    const signature = signatures.find((each) => each.requestId === request.id && each.signatoryId === payer.id);
+    return {
+      signatory: payer.id,
+      displayName: displayName(payer),
+      isOwn: isOwnRecord(scope.actor, payer),
+      signatureDate: signature?.signatureDate ?? null,
+      evidence: isAdmin && signature ? evidenceView(signature) : null,
+    };
+  });
   return {
     id: request.id,
     kind: request.kind,

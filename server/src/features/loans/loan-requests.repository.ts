@@ -1,5 +1,6 @@
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { LoanRequestKind } from '@kerb/domain/loans/loan-request-words.ts';
+import type { LetterEvidence } from '@kerb/domain/loans/loan-requests.contract.ts';
 import type { VariationFacts } from '@kerb/domain/loans/variation-facts.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -55,13 +56,22 @@ export async function findRequest(db: Database | Tx, agreementId: number, id: nu
   return (row as RequestRecord | undefined) ?? null;
 }
 
-export type SignatureOfRequest = { requestId: number; signatoryId: number; signatureDate: Moment };
+export type SignatureOfRequest = LetterEvidence & { requestId: number; signatoryId: number; signatureDate: Moment };
 
 export const signaturesOfRequests = (db: Database | Tx, agreementId: number): Promise<SignatureOfRequest[]> =>
   db
     .selectFrom('loanRequestSignatures as s')
     .innerJoin('loanRequests as r', 'r.id', 's.requestId')
-    .select(['s.requestId', 's.signatoryId', 's.signatureDate'])
+    .select(['s.requestId', 's.signatoryId', 's.signatureDate', 's.authorisationType as codeSentBy', 's.documentKey'])
+    .select([
+      's.legalName',
+      's.emailAddress',
+      's.mobilePhone',
+      's.localTime',
+      's.consent',
+      's.ipAddress',
+      's.userAgent',
+    ])
     .where('r.agreementId', '=', agreementId)
     .orderBy('s.signatureDate')
     .execute();
@@ -101,7 +111,15 @@ type NewSignature = {
   signatoryId: number;
   authorisationType: AuthorisationMethod;
   documentKey: string;
+  legalName: string;
+  emailAddress: string;
+  mobilePhone: string | null;
+  contactVerifiedDate: Moment | null;
+  localTime: string;
+  consent: string;
   ipAddress: string | null;
+  userAgent: string | null;
+  signInId: number | null;
 };
 
 export const insertSignature = (work: Work, signature: NewSignature) =>

@@ -3,6 +3,7 @@ import { answerTerms, askForTerms } from '@kerb/server/features/loans/ask-loan-r
 import { readLoanRequests } from '@kerb/server/features/loans/loan-request-view.ts';
 import { sendVariationCode, signVariation } from '@kerb/server/features/loans/sign-variation.ts';
 import { variationLetterInScope } from '@kerb/server/features/loans/variation-letter.ts';
+import { originOf } from '@kerb/server/features/signing/signing-origin.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
@@ -20,8 +21,8 @@ export function loanRequestRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, (work) => answerTerms(work, { scope, ...params, body, once })),
   );
   mount(app, loanRequestEndpoints.sendCode, ({ scope, by, params }) => sendVariationCode(deps, scope, by, params));
-  mount(app, loanRequestEndpoints.sign, ({ scope, by, params, body, once }) =>
-    signVariation(deps, by, { scope, ...params, body, once }),
+  mount(app, loanRequestEndpoints.sign, async ({ scope, by, params, body, request, once }) =>
+    signVariation(deps, by, { scope, ...params, body, once, origin: await originOf(deps, request) }),
   );
   mount(app, loanRequestEndpoints.letter, async ({ scope, params, reply }) =>
     sendFile(reply, await variationLetterInScope(deps, scope, params)),

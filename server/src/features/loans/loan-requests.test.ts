@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { variationConsent } from '@kerb/domain/loans/variation-facts.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { accrueInterest } from '@kerb/server/features/loan-books/accrue-interest.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, type LoanFixture, startLoanFixture, terms } from '../../../test/loan-fixture.ts';
 import { codeIn } from '../../../test/signing-fixture.ts';
+import { asOwner } from '../../../test/test-database.ts';
 
 let fixture: LoanFixture;
 let [id, payerId] = [0, 0];
@@ -49,6 +51,43 @@ const list = async (who: Who) => (await fixture.call(who)('GET', path())).json()
 const account = async () => (await fixture.call(fixture.admin)('GET', `/v1/agreements/${id}/loan-account`)).json();
 const asked = { kind: 'hardship', reason: 'I lost my job', canPay: '100 a week', wishedDate: '2027-02-01' };
 const subjects = async () => (await fixture.messagesOf(id)).map(({ subject }) => subject);
+
+/** The tables that every signature writes, and those that the last one also writes. */
+const everyWrite = ['codes', 'loan_request_signatures', 'log_entries', 'idempotency_keys'];
+const lastWrites = [...everyWrite, 'loan_requests', 'messages'];
+
+/** The same request while each table in turn refuses to be written: nothing is signed, and the code is not used up. */
+async function breakEachWrite(
+  request: number,
+  written: readonly string[],
+  send: () => Promise<{ statusCode: number; body: string }>,
+) {
+  const { db } = fixture.stage;
+  const state = async () => {
+    const { rows } = await sql<{ row: string }>`
+      select s::text as row from loan_request_signatures s where s.request_id = ${request}
+      union all select r::text from loan_requests r where r.id = ${request}
+      union all select count(*)::text from log_entries where target_agreement_id = ${id} order by 1`.execute(db);
+    return rows;
+  };
+  const before = await state();
+  for (const table of written) {
+    await db.deleteFrom('throttles').execute();
+    const condition =
+      table === 'idempotency_keys' ? sql`for each row when (new.status is not null)` : sql`for each statement`;
+    const event = table === 'idempotency_keys' ? sql`update` : sql`insert or update or delete`;
+    await asOwner(db, async (tx) => {
+      await sql`create or replace function break_here() returns trigger language plpgsql as $$ begin
+        raise exception 'the disk is full'; end $$`.execute(tx);
+      await sql`create trigger break_here before ${event} on ${sql.table(table)}
+        ${condition} execute function break_here()`.execute(tx);
+    });
+    expect((await send()).statusCode, table).toBe(500);
+    await asOwner(db, (tx) => sql`drop trigger break_here on ${sql.table(table)}`.execute(tx));
+    expect(await state(), table).toEqual(before);
+  }
+  await db.deleteFrom('throttles').execute();
+}
 
 describe('a payer who cannot repay on time', () => {
   it('asks once, gets an acknowledgement, and has a day for the answer', async () => {
@@ -111,7 +150,12 @@ describe('a payer who cannot repay on time', () => {
       const authorisationCode = await codeIn(fixture.stage, 'signing-code', emails[place] ?? '');
       const wrong = await post(payer, `/${request}/sign`, { authorisationCode: '000000' });
       expect(wrong.statusCode).toBe(400);
-      const signed = await post(payer, `/${request}/sign`, { authorisationCode });
+      const key = randomUUID();
+      const isLast = place === payerIds.length - 1;
+      await breakEachWrite(request, isLast ? lastWrites : everyWrite, () =>
+        post(payer, `/${request}/sign`, { authorisationCode }, key),
+      );
+      const signed = await post(payer, `/${request}/sign`, { authorisationCode }, key);
       expect(signed.statusCode, signed.body).toBe(200);
       expect((await post(payer, `/${request}/sign`, { authorisationCode })).json().type).toBe(
         '/problems/nothing-to-sign',
@@ -130,6 +174,32 @@ describe('a payer who cannot repay on time', () => {
     expect((await subjects()).filter((subject) => subject?.includes('is due later'))).toHaveLength(2);
     const log = (await fixture.logOf(id)).map(({ description }) => description);
     expect(log).toContain('Variation of the loan is in force');
+  });
+
+  it('has the evidence of each signature: who, how they were reached, what they confirmed, from where', async () => {
+    const { rows } = await sql<Record<string, string | null>>`
+      select legal_name, email_address, authorisation_type, local_time, consent, user_agent, ip_address,
+        contact_verified_date is not null as is_verified, signature_date, document_key
+      from loan_request_signatures order by signature_date, signatory_id`.execute(fixture.stage.db);
+    expect(rows).toHaveLength(2);
+    for (const [place, row] of rows.entries()) {
+      expect(row).toMatchObject({ emailAddress: emails[place], authorisationType: 'email', consent: variationConsent });
+      expect(row.legalName).toMatch(/\w+ \w+/);
+      expect(row.localTime).toMatch(/^2026-12-\d\d \d\d:\d\d:\d\d\+1[01]:00$/);
+      expect(row.userAgent).toBeTruthy();
+      expect(row.ipAddress).toBeTruthy();
+    }
+    const evidences = async (who: Who) =>
+      (await list(who)).items[0].signatures.map(({ evidence }: { evidence: object | null }) => evidence);
+    expect(await evidences(fixture.admin)).toMatchObject(
+      rows.map(({ legalName, emailAddress, documentKey }) => ({
+        legalName,
+        emailAddress,
+        documentKey,
+        codeSentBy: 'email',
+      })),
+    );
+    expect(await evidences(payerId)).toEqual([null, null]);
   });
 
   it('has the requests and the signed letters in the file of their own data, and no other payer’s', async () => {

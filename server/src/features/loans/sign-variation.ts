@@ -1,6 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { isOwnRecord } from '@kerb/domain/access/actor.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { variationConsent } from '@kerb/domain/loans/variation-facts.ts';
 import { variationSignedMail, variationSignedNotice } from '@kerb/domain/notifications/loan-request-messages.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
 import { type AuthorisationMethod, decideAuthorisation } from '@kerb/domain/signing/signing-rules.ts';
@@ -18,6 +19,8 @@ import {
 import { noticeFacts, tellPayers } from '@kerb/server/features/loans/tell-of-request.ts';
 import { payersOf, type SignatoryRecord, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
 import { proveByCode } from '@kerb/server/features/payers/verify-contact.ts';
+import { legalName } from '@kerb/server/features/signing/agreement-paper.ts';
+import { localTimeOf, type Origin } from '@kerb/server/features/signing/prepare-signature.ts';
 import { addressFor, hinted } from '@kerb/server/features/signing/request-signature.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import {
@@ -116,14 +119,32 @@ async function putInForce(work: Work, { agreement, request }: Letter): Promise<v
   await tellAdmins(work, variationSignedNotice({ ...noticeFacts(work, agreement), newDueDate }));
 }
 
-type Signed = Letter & { signatory: { id: number }; method: AuthorisationMethod; ipAddress: string | null };
+type Signer = Pick<SignatoryRecord, 'id' | 'firstName' | 'surname' | 'emailAddress' | 'mobilePhone'> &
+  Partial<Pick<SignatoryRecord, 'middleNames' | 'mobilePhoneConfirmationDate' | 'emailAddressConfirmationDate'>>;
+/** Where the request of a signature came from. */
+type From = { ipAddress: string | null } & Pick<Origin, 'userAgent' | 'signInId'>;
+type Signed = Letter & { signatory: Signer; method: AuthorisationMethod; from: From };
+
+/** The evidence that is stored with a signature. */
+const evidenceOf = ({ now }: Work, { agreement, signatory, method, from }: Signed) => ({
+  legalName: legalName({ middleNames: null, ...signatory }),
+  emailAddress: signatory.emailAddress,
+  mobilePhone: signatory.mobilePhone,
+  contactVerifiedDate:
+    (method === 'sms' ? signatory.mobilePhoneConfirmationDate : signatory.emailAddressConfirmationDate) ?? null,
+  localTime: localTimeOf(now, agreement.tenantTimeZone),
+  consent: variationConsent,
+  ...from,
+});
 
 /** Stores a payer's signature. The last one puts the letter in force. */
-export async function storeSignature(work: Work, { signatory, method, ipAddress, ...letter }: Signed): Promise<void> {
+export async function storeSignature(work: Work, signing: Signed): Promise<void> {
+  const { signatory, method, from: _, ...letter } = signing;
   const { id, tenantId } = letter.agreement;
   const { id: requestId, documentKey } = letter.request;
   await insertSignature(work, {
-    ...{ requestId, signatoryId: signatory.id, authorisationType: method, documentKey, ipAddress },
+    ...{ requestId, signatoryId: signatory.id, authorisationType: method, documentKey },
+    ...evidenceOf(work, signing),
   });
   await record(work, {
     activityCode: 'campaign_update',
@@ -140,22 +161,27 @@ export async function storeSignature(work: Work, { signatory, method, ipAddress,
 
 type SignRequest = Request<{ authorisationCode: string }> & { requestId: number };
 
-async function sign(work: Work, asked: SignRequest, ipAddress: string | null): Promise<StoredAnswer> {
+async function sign(work: Work, asked: SignRequest, from: From): Promise<StoredAnswer> {
   const { scope, id, requestId, body } = asked;
   const agreement = await lockLoan(work.tx, scope, id);
   const signing = await readSigning({ ...work.deps, db: work.tx }, scope, { agreement, requestId });
   const { signatory, method } = signing;
   if (!(await useCode(work, codeFor(signing), body.authorisationCode))) throw wrongCode('authorisationCode');
   await proveByCode(work, { signatory, method: method === 'sms' ? 'phone' : 'email' });
-  await storeSignature(work, { ...signing, ipAddress });
+  await storeSignature(work, { ...signing, from });
   return answerWith(work, asked, await loanInScope(work.tx, scope, id));
 }
 
 /** Signs the letter with a code, in one transaction: the code is used up exactly if the signature is stored. */
-export async function signVariation(deps: Deps, by: By, asked: SignRequest): Promise<StoredAnswer> {
+export async function signVariation(
+  deps: Deps,
+  by: By,
+  { origin, ...asked }: SignRequest & { origin: Pick<Origin, 'userAgent' | 'signInId'> },
+): Promise<StoredAnswer> {
+  const { userAgent, signInId } = origin;
   const { scope, id, requestId } = asked;
   const agreement = await loanInScope(deps.db, scope, id);
   const signing = await readSigning(deps, scope, { agreement, requestId });
   await countGuess(deps.db, codeFor(signing));
-  return inTransaction(deps, by, (work) => sign(work, asked, by.ipAddress));
+  return inTransaction(deps, by, (work) => sign(work, asked, { ipAddress: by.ipAddress, userAgent, signInId }));
 }

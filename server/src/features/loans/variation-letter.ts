@@ -2,7 +2,7 @@ import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { variationFileName } from '@kerb/domain/loans/loan-files.ts';
-import type { VariationFacts } from '@kerb/domain/loans/variation-facts.ts';
+import { type VariationFacts, variationConsent } from '@kerb/domain/loans/variation-facts.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { loanInScope } from '@kerb/server/features/loans/loan-access.ts';
@@ -79,6 +79,7 @@ function variationPaper(
         kind: 'paragraph',
         text: 'Nothing else of the agreement changes. This letter is in force when every borrower has signed it.',
       },
+      { kind: 'paragraph', text: `Each borrower confirms by signing: ${variationConsent}` },
       { kind: 'heading', text: 'Signatures' },
       { kind: 'facts', rows: signatures },
     ],

@@ -132,7 +132,8 @@ async function blankPayer({ tx, now }: Work, { id }: Erasable): Promise<Counts> 
   await sql`
     update loan_requests set facts = null where facts is not null
       and agreement_id = (select p.agreement_id from signatories p where p.id = ${id})`.execute(tx);
-  await sql`update loan_request_signatures set ip_address = null where signatory_id = ${id}`.execute(tx);
+  await sql`update loan_request_signatures set legal_name = null, email_address = null, mobile_phone = null,
+    user_agent = null, ip_address = null where signatory_id = ${id}`.execute(tx);
   return { requests, drafts, identityChecks, signIns, references, codes };
 }
 

@@ -63,7 +63,8 @@ async function requestsOf({ db }: Reading, signatoryId: number) {
 
 async function lettersOf({ db }: Reading, signatoryId: number) {
   const { rows } = await sql<Campaign['signedLetters'][number]>`
-    select r.new_due_date, s.signature_date, s.authorisation_type as code_sent_by, s.ip_address
+    select r.new_due_date, s.signature_date, s.authorisation_type as code_sent_by, s.legal_name, s.email_address,
+      s.mobile_phone, s.consent, s.user_agent, s.ip_address
     from loan_request_signatures s join loan_requests r on r.id = s.request_id
     where s.signatory_id = ${signatoryId} order by s.signature_date`.execute(db);
   return rows;

@@ -26,7 +26,8 @@ import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-export const legalName = ({ firstName, middleNames, surname }: SignatoryRecord): string =>
+type Named = Pick<SignatoryRecord, 'firstName' | 'middleNames' | 'surname'>;
+export const legalName = ({ firstName, middleNames, surname }: Named): string =>
   [firstName, middleNames, surname].filter(Boolean).join(' ');
 
 export type PaperReading = Pick<Deps, 'config' | 'country'> & { db: Database | Tx };

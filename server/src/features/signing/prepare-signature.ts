@@ -69,7 +69,7 @@ export type Prepared = {
 const hex = (content: string | Buffer): string => sha256(content).toString('hex');
 
 /** '2026-11-15 12:30:45+11:00', in the organisation's time zone. */
-const localTimeOf = (at: Moment, zone: string): string => {
+export const localTimeOf = (at: Moment, zone: string): string => {
   const local = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')}${local.offset}`;
 };

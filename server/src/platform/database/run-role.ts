@@ -38,7 +38,7 @@ export const limitedTables: Record<string, Rights> = {
   signed_documents:    insertAnd('voided_date'),
   payout_letters:      insertAnd(),
   loan_requests:       insertAnd('reason', 'can_pay', 'outcome', 'answer', 'answered_date', 'answered_by_user_id', 'earlier_due_date', 'new_due_date', 'facts', 'document_key', 'signed_date', 'ended_date'),
-  loan_request_signatures: insertAnd('ip_address'),
+  loan_request_signatures: insertAnd('legal_name', 'email_address', 'mobile_phone', 'user_agent', 'ip_address'),
   loan_invoices:       insertAnd('sent_date', 'sent_to'),
   // A function of the owner deletes events that are older than 400 days.
   security_events:     insertAnd(),

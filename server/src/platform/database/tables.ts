@@ -638,6 +638,14 @@ export type Tables = {
     documentKey: string;
     signingUserId: number | null;
     ipAddress: string | null;
+    legalName: string | null;
+    emailAddress: string | null;
+    mobilePhone: string | null;
+    contactVerifiedDate: string | null;
+    localTime: string | null;
+    consent: string | null;
+    userAgent: string | null;
+    signInId: number | null;
   };
   loanRequests: {
     id: GeneratedAlways<number>;

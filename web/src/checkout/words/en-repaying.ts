@@ -72,7 +72,7 @@ export const repaying = {
   hasNotSigned: 'Has not signed yet',
   letter: 'Read the letter (PDF)',
   letterIntro:
-    'When you sign, the new day holds as soon as every borrower has signed. Interest goes on for each day. We send you a code.',
+    'When you sign, you confirm: I accept the new day to repay. Nothing else of the agreement changes. The new day holds as soon as every borrower has signed. Interest goes on for each day. We send you a code.',
 
   payout: 'Payout letter',
   payoutIntro: 'Your lawyer or bank may ask for a letter that states the amount on a day.',

@@ -81,7 +81,13 @@ describe('requests for more time', () => {
   });
 
   it('say who has not signed the letter, and what was agreed', async () => {
-    const signature = { signatory: 1, displayName: 'Vera Sampleton', isOwn: false, signatureDate: null };
+    const signature = {
+      signatory: 1,
+      displayName: 'Vera Sampleton',
+      isOwn: false,
+      signatureDate: null,
+      evidence: null,
+    };
     const granted = { ...waiting, state: 'to-sign' as const, stateLabel: 'Granted, waiting for signatures' };
     await show({
       items: [
@@ -92,6 +98,33 @@ describe('requests for more time', () => {
     expect(screen.getByText('Not signed yet').nextSibling?.textContent).toBe('Vera Sampleton');
     expect(screen.getByRole('button', { name: 'Download letter' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+  });
+
+  it('show the evidence of each signature, and what of it was not stored', async () => {
+    const evidence = {
+      legalName: 'Vera Mae Sampleton',
+      codeSentBy: 'email' as const,
+      emailAddress: 'vera@example.com',
+      mobilePhone: null,
+      localTime: '2026-04-05 10:11:12+10:00',
+      consent: 'I accept the new day to repay.',
+      ipAddress: '203.0.113.7',
+      userAgent: null,
+      documentKey: 'ab12',
+    };
+    const signature = { signatory: 1, displayName: 'Vera Sampleton', isOwn: false, evidence };
+    const unsigned = { ...signature, signatory: 2, displayName: 'Bo Sampleton', evidence: null, signatureDate: null };
+    const signed = { ...signature, signatureDate: '2026-04-05T00:11:12.000Z' };
+    await show({ items: [{ ...waiting, state: 'to-sign' as const, signatures: [signed, unsigned] }] });
+    expect(await screen.findByText('Vera Sampleton signed on 5 Apr 2026: evidence')).toBeTruthy();
+    const value = (label: string) => screen.getByText(label).nextSibling?.textContent;
+    expect(value('Signed as')).toBe('Vera Mae Sampleton');
+    expect(value('Code sent by')).toBe('email to vera@example.com');
+    expect(value('Local time')).toBe('2026-04-05 10:11:12+10:00');
+    expect(value('Confirmed')).toBe('I accept the new day to repay.');
+    expect([value('Network address'), value('Browser')]).toEqual(['203.0.113.7', 'Not stored']);
+    expect(value('Letter (SHA-256)')).toBe('ab12');
+    expect(screen.queryByText(/Bo Sampleton signed/)).toBeNull();
   });
 
   it('can be read again after a failure', async () => {

@@ -8,6 +8,7 @@ import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
+import { LetterEvidence } from '@kerb/web/features/loans/letter-evidence.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
@@ -65,6 +66,9 @@ function One({ id, request, onAnswer }: { id: number; request: LoanRequest; onAn
           ),
         ]}
       />
+      {request.signatures.map((signature) => (
+        <LetterEvidence key={signature.signatory} signature={signature} />
+      ))}
       <div className={`${classes.actions} kerb-no-print`}>
         {request.mayAnswer && (
           <Button variant="default" onClick={onAnswer}>

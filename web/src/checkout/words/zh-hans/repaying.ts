@@ -71,7 +71,8 @@ export const repaying: LoanWords = {
   hasSigned: '已签字',
   hasNotSigned: '尚未签字',
   letter: '阅读函件（PDF）',
-  letterIntro: '所有借款人都签字后，新的日期生效。利息继续按天计算。我们会给您发送验证码。',
+  letterIntro:
+    '签字即表示您确认：我接受新的还款日，协议的其他内容不变。所有借款人都签字后，新的日期生效。利息继续按天计算。我们会给您发送验证码。',
 
   payout: '还款函',
   payoutIntro: '您的律师或银行可能需要一封写明某一天金额的信函。',
