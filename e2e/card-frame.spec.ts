@@ -10,7 +10,7 @@ const messagesTo = (page: Page) => page.evaluate(() => (window as unknown as { s
 /** The provider's address is the only one that the product's Content-Security-Policy allows in a frame. */
 async function frameAddress(page: Page): Promise<string> {
   const headers = (await page.request.get('/health')).headers();
-  const origin = /frame-src blob: (\S+?);/.exec(headers['content-security-policy'] ?? '')?.[1];
+  const origin = /frame-src 'self' blob: (\S+?);/.exec(headers['content-security-policy'] ?? '')?.[1];
   return `${origin}/frame`;
 }
 

@@ -7,6 +7,10 @@ import { inRoot } from './command.ts';
 const limitBytes = 168 * 1024;
 /** The scripts of the payer's page until it can be used, by brotli as the server sends them. */
 const payersLimitBytes = 75 * 1024;
+/** The script and the style sheet of a frame on another website, and the script that the website loads. */
+const framesLimitBytes = 4 * 1024;
+const frames = inRoot('server', 'src', 'features', 'embedding');
+const frameFiles = ['embed-frame.js', 'embed-frame.css', 'kerb-embed-1.js'];
 const defaultRoute = 'features/campaign-lists/all-campaigns.screen.tsx';
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
@@ -57,6 +61,10 @@ export function firstLoad(manifest: Manifest, routes: string[]): { file: string;
   return [...scripts].map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }));
 }
 
+/** What a frame on another website loads, compressed. It is served as it is in the source. */
+export const framesFirstLoad = (): { file: string; bytes: number }[] =>
+  frameFiles.map((file) => ({ file, bytes: gzipSync(readFileSync(join(frames, file)), { level: 9 }).length }));
+
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const manifestAt = (name: string): Manifest => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'));
@@ -75,5 +83,6 @@ if (import.meta.main) {
   const isStaffWithin = report(firstLoad(manifestAt('manifest.json'), routes), 'first load, gzip', limitBytes);
   const payers = payersFirstLoad(manifestAt('checkout.json'));
   const isPayerWithin = report(payers, 'first load of the payer’s page, brotli', payersLimitBytes);
-  process.exitCode = isStaffWithin && isPayerWithin ? 0 : 1;
+  const isFrameWithin = report(framesFirstLoad(), 'a frame on another website, gzip', framesLimitBytes);
+  process.exitCode = isStaffWithin && isPayerWithin && isFrameWithin ? 0 : 1;
 }

@@ -18,6 +18,7 @@ import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
 import { figureEndpoints } from '@kerb/domain/dashboard/platform-figures.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { embeddingEndpoints } from '@kerb/domain/embedding/embedding.contract.ts';
 import { historyEndpoints } from '@kerb/domain/history/history.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { campaignImportEndpoints, teamImportEndpoints } from '@kerb/domain/imports/imports.contract.ts';
@@ -128,6 +129,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Login provider of an organisation': loginProviderEndpoints,
   'Directory of an organisation': provisioningEndpoints,
   'Integration credentials': integrationEndpoints,
+  'Own website': embeddingEndpoints,
   Webhooks: webhookEndpoints,
   Events: eventEndpoints,
   'Time zones': timeZoneEndpoints,

@@ -3,11 +3,12 @@ import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 
 /** The server's paths besides the endpoints: its pages, its probes, and the tokens of integrations. */
 // biome-ignore format: a table
-const otherPaths = [
+export const otherPaths = [
   '/.well-known/oauth-authorization-server', '/.well-known/security.txt', '/accept-invitation',
   '/accept-invitation/{means}',
   '/applications/{id}/pictures/{name}', '/card-frame',
-  '/card-frame/{file}', '/check', '/confirm-email', '/end-sign-in',
+  '/card-frame/{file}', '/check', '/confirm-email', '/embed/{file}', '/embed/{kind}/{key}',
+  '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
   '/oauth/token', '/pay/{token}', '/ready', '/robots.txt',

@@ -31,6 +31,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'campaign-page',
       'checkout',
       'dashboard',
+      'embedding',
       'history',
       'live',
       'notifications',
@@ -66,6 +67,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'checkout',
       'comments',
       'dashboard',
+      'embedding',
       'history',
       'inbox',
       'integrations',
@@ -105,7 +107,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
     ['campaigns', 'organisations', 'remittances'],
     // biome-ignore format: one layer
     [
-      'batches', 'comments', 'dashboard', 'developer', 'documents', 'gallery', 'history', 'inbox', 'options', 'payers', 'people', 'properties',
+      'batches', 'comments', 'dashboard', 'developer', 'documents', 'embedding', 'gallery', 'history', 'inbox', 'options', 'payers', 'people', 'properties',
       'sandbox', 'support', 'system', 'today', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'rates', 'session', 'team', 'templates'],

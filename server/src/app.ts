@@ -17,6 +17,7 @@ import { checkoutRoutes } from '@kerb/server/features/checkout/checkout.routes.t
 import { commentRoutes } from '@kerb/server/features/comments/comments.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { embeddingRoutes } from '@kerb/server/features/embedding/embedding.routes.ts';
 import { historyRoutes } from '@kerb/server/features/history/history.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { importRoutes } from '@kerb/server/features/imports/imports.routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   importRoutes(app, deps);
   settingsRoutes(app, deps);
   loginProviderRoutes(app, deps);
+  embeddingRoutes(app, deps);
   accountRoutes(app, deps);
   integrationRoutes(app, deps);
   tokenRoutes(app, deps, issuer);

@@ -89,6 +89,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/tenants/register-agency': () => ({ name: 'By its reference', reaAdvertiserRef: 'XABCDE' }),
   'POST /v1/tenants/{tenantId}/service-identities': () => ({ name: 'Sync', scopes: ['campaigns:read'] }),
   'POST /v1/webhooks/{webhookId}/replay': () => ({ since: '2026-01-01T00:00:00.000Z' }),
+  'PUT /v1/tenants/{tenantId}/embedding': () => ({ isOn: true, origins: ['https://www.example.com'] }),
   'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
   'PUT /v1/account/passkeys/{id}': () => ({ name: 'Laptop' }),
   'PUT /v1/notifications/{id}': () => ({ isRead: true }),

@@ -40,7 +40,7 @@ describe('a start of the server', () => {
     await once(squatter, 'listening');
     const server = await startServer(env);
     const policy = (await fetch(`${server.url}/health`)).headers.get('content-security-policy') ?? '';
-    const origin = /frame-src blob: (http:\/\/localhost:(\d+));/.exec(policy);
+    const origin = /frame-src 'self' blob: (http:\/\/localhost:(\d+));/.exec(policy);
     expect(Number(origin?.[2])).not.toBe(usual);
     expect(await (await fetch(`${origin?.[1]}/frame`)).text()).toContain('Card number');
     expect(await stopServer(server, 'SIGTERM')).toBe(0);

@@ -169,6 +169,8 @@ describe('the permission matrix', () => {
       'tenant.sign-in-rules',
       'integration.read',
       'integration.change',
+      'embed.read',
+      'embed.change',
       'webhook.read',
       'webhook.change',
       'team.change',

@@ -14,7 +14,7 @@ const never: readonly Permission[] = [
   'shared-view.read', 'shared-view.change', 'campaign-import.read', 'campaign-import.change',
   'calendar.read', 'calendar.change', 'comment.read', 'comment.write', 'history.read', 'notification.read', 'notification.change',
   'session.prove', 'tenant.create', 'tenant.approve', 'tenant.delete', 'tenant.sign-in-rules', 'team.add', 'team.change',
-  'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change',
+  'books.read', 'books.close', 'invitation.read', 'invitation.change', 'user.read', 'user.change', 'integration.read', 'integration.change', 'embed.read', 'embed.change',
   'act.read', 'act.decide', 'rates.read', 'rates.change', 'template.read', 'template.change', 'privacy.erase', 'privacy.export', 'security.read', 'log.read', 'report.read',
   'payer.link', 'payer.verify', 'payer.flow', 'agreement.sign', 'signature.evidence', 'agreement.consent', 'agreement.fund',
   'agreement.volumes', 'agreement.plan-action', 'agreement.bulk', 'branding.read', 'option.choose', 'option.settle', 'identity.check',

@@ -13,12 +13,20 @@ const readOnly = (permission: Permission): Allowed => ({ permission, only: 'GET'
  */
 export const permissionsOfScope: Record<Scope, readonly Allowed[]> = {
   'campaigns:read': [
-    ...each('agreement.read', 'option.read', 'property.read', 'tenant.read', 'loan.read', 'dashboard.read'),
+    ...each(
+      'agreement.read',
+      'option.read',
+      'property.read',
+      'tenant.read',
+      'loan.read',
+      'dashboard.read',
+      'button.read',
+    ),
     readOnly('option.settings'),
   ],
   'campaigns:write': [
     ...each('agreement.create', 'agreement.change', 'agreement.rename', 'agreement.flag', 'agreement.set-status'),
-    ...each('option.offer', 'option.quote', 'property.add', 'property.change'),
+    ...each('option.offer', 'option.quote', 'property.add', 'property.change', 'button.change'),
   ],
   'payers:read': each('payer.read'),
   'payers:write': each('payer.add', 'payer.change', 'payer.remove', 'payer.send'),

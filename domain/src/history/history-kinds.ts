@@ -18,6 +18,9 @@ export const historyKinds = {
   'campaign-created':     { staff: 'created the campaign',                          payer: 'created this campaign' },
   'campaign-changed':     { staff: 'changed the campaign',                          payer: 'changed this campaign' },
   'campaign-deleted':     { staff: 'deleted the campaign' },
+  'button-made':          { staff: 'made a Pay button for the website' },
+  'button-ended':         { staff: 'ended the Pay button of the website' },
+  'link-asked':           { staff: 'sent the Payment URL to {payer}, who asked for it at a Pay button', own: 'sent you the link to this page' },
   'comment-added':        { staff: 'added a comment' },
   'comment-removed':      { staff: 'removed a comment' },
   'made-draft':           { staff: 'made the campaign a draft again' },
@@ -187,6 +190,9 @@ export const kindOfStatus: Record<AgreementStatus, HistoryKind> = {
 /** Entries whose description says more than their activity. A number in a description is written as #. */
 // biome-ignore format: a table
 export const kindOfDescription: Record<string, HistoryKind> = {
+  'Pay button made':                                        'button-made',
+  'Pay button ended':                                       'button-ended',
+  'Payment URL asked for at a Pay button':                  'link-asked',
   'Comment added':                                          'comment-added',
   'Comment removed':                                        'comment-removed',
   [approvedAlone]:                                          'approved-alone',

@@ -9,6 +9,7 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     changes: [
       'Properties, webhook deliveries and the team take updatedSince and cursor. The team’s list has removed.',
       'GET /v1/invoices and /v1/payments list those of all campaigns in the order of their changes.',
+      'GET, POST and DELETE /v1/agreements/{id}/pay-button: the Pay button of a campaign on another website.',
       'GET /v1/exports/invoices and /v1/exports/payments are spreadsheets with GST.',
       'GET /v1/remittances lists what an organisation was paid, with a PDF and a spreadsheet for each month and batch.',
     ],

@@ -71,13 +71,14 @@ export const web: Answers = {
   ),
   '3.4.6': met(
     'Framing',
-    'Every policy has frame-ancestors: none, or for the card form the product’s own origin.',
+    'Every policy has frame-ancestors: none, for the card form the product’s own origin, and for what an agency shows on its website the websites that it has named.',
     tests(headers, 'every response has every security header › %s'),
     tests(
       'server/src/gateways/cards/stripe/stripe-frame.test.ts',
       'is our page, only the product may frame it, and only it runs Stripe’s script',
     ),
     tests('e2e/card-frame.spec.ts', 'only the product can frame the card form'),
+    tests('server/src/features/embedding/embedding.test.ts', 'no page but the frames may be framed by another website'),
   ),
   '3.5.1': met(
     'Forms of other sites',

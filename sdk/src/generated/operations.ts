@@ -119,6 +119,11 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     read: {"method":"GET","path":"/v1/tenants/{tenantId}/settings","parameters":["tenantId"],"body":"none","answer":"json","hasKey":false},
     logo: {"method":"GET","path":"/v1/tenants/{tenantId}/logo","parameters":["tenantId","draft","size","v"],"body":"none","answer":"file","hasKey":false},
   },
+  ownWebsite: {
+    button: {"method":"GET","path":"/v1/agreements/{id}/pay-button","parameters":["id"],"body":"none","answer":"json","hasKey":false},
+    makeButton: {"method":"POST","path":"/v1/agreements/{id}/pay-button","parameters":["id"],"body":"none","answer":"json","hasKey":true},
+    endButton: {"method":"DELETE","path":"/v1/agreements/{id}/pay-button","parameters":["id"],"body":"none","answer":"none","hasKey":false},
+  },
   webhooks: {
     list: {"method":"GET","path":"/v1/tenants/{tenantId}/webhooks","parameters":["tenantId"],"body":"none","answer":"json","hasKey":false},
     create: {"method":"POST","path":"/v1/tenants/{tenantId}/webhooks","parameters":["tenantId"],"body":"json","answer":"json","hasKey":true},

@@ -1961,6 +1961,27 @@ export type OrganisationSettings = {
   } | null;
 };
 
+export type PayButton = {
+  /** The button; null if there is none. */
+  button: {
+    /** The public token, for `data-key` of the element. */
+    token: string;
+    /** Whether the payers have something to pay. All that a website learns. */
+    state: "to-pay" | "paid" | "not-available";
+    /** When the button was made. */
+    createdDate: string;
+  } | null;
+  /** Whether the organisation shows anything on its website. If not, the button is not shown. */
+  isOn: boolean;
+  /** The script that shows the button. */
+  script: {
+    /** The address of the script. */
+    src: string;
+    /** The hash with which a browser checks the script. */
+    integrity: string;
+  };
+};
+
 export type Payer = {
   /** The id of the record. */
   id: number;
@@ -3799,6 +3820,21 @@ export type OrganisationSettingsLogoParameters = {
   v?: string;
 };
 
+export type OwnWebsiteButtonParameters = {
+  /** The id of the campaign. */
+  id: number;
+};
+
+export type OwnWebsiteMakeButtonParameters = {
+  /** The id of the campaign. */
+  id: number;
+};
+
+export type OwnWebsiteEndButtonParameters = {
+  /** The id of the campaign. */
+  id: number;
+};
+
 export type WebhooksListParameters = {
   /** The id of the organisation. */
   tenantId: number;
@@ -4176,6 +4212,15 @@ export interface Operations {
     read: (parameters: OrganisationSettingsReadParameters, options?: CallOptions) => Promise<OrganisationSettings>;
     /** Download the current or the pending logo of an organisation, in full or small size. */
     logo: (parameters: OrganisationSettingsLogoParameters, options?: CallOptions) => Promise<Response>;
+  };
+  /** What an organisation shows on its own website. */
+  ownWebsite: {
+    /** Read the Pay button of a campaign. */
+    button: (parameters: OwnWebsiteButtonParameters, options?: CallOptions) => Promise<PayButton>;
+    /** Make the Pay button of a campaign, or replace it. */
+    makeButton: (parameters: OwnWebsiteMakeButtonParameters, options?: CallOptions) => Promise<PayButton>;
+    /** End the Pay button of a campaign. */
+    endButton: (parameters: OwnWebsiteEndButtonParameters, options?: CallOptions) => Promise<void>;
   };
   /** Where events are sent, and what was sent. */
   webhooks: {

@@ -4,9 +4,12 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Scope } from '@kerb/domain/access/scopes.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { eventOf, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
+import { saveEmbedding } from '@kerb/server/features/embedding/embed-settings.ts';
+import { makePayButton } from '@kerb/server/features/embedding/pay-button.ts';
 import { createIdentity, endIdentity } from '@kerb/server/features/integrations/change-identity.ts';
 import { registerWebhook } from '@kerb/server/features/webhooks/change-webhook.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -106,10 +109,29 @@ async function createPrograms(work: Work, manager: Actor, tenantId: number): Pro
   await endIdentity(mine, scope, old.id);
 }
 
-/** Gives the first organisation three programs, and a webhook whose receiver is the sandbox itself. */
+/** The organisation's own website may show the calculator, and the button of its newest campaign that can be paid. */
+async function showOnWebsite(work: Work, manager: Actor, tenantId: number): Promise<void> {
+  const mine = { ...work, actor: manager };
+  const scope = must(accessScopeOf(manager, 'embed.change'), 'right of a manager');
+  const sent = { isOn: true, origins: ['https://www.example.com', 'http://localhost:5173'] };
+  await saveEmbedding(mine, scope, { tenantId, sent, ifMatch: null });
+  const campaign = await work.tx
+    .selectFrom('agreements')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', statusRank('waiting-invite'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const seen = must(accessScopeOf(manager, 'button.change'), 'right of a manager');
+  if (campaign) await makePayButton(mine, seen, campaign.id);
+}
+
+/** Gives the first organisation three programs, its own website, and a webhook whose receiver is the sandbox itself. */
 export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: DemoRecords): Promise<void> {
   const manager = must(actors.get('manager@example.com'), 'manager of the demo data');
   await createPrograms(work, manager, harbour);
+  await showOnWebsite(work, manager, harbour);
   const mine = { ...work, actor: manager };
   const scope = must(accessScopeOf(manager, 'webhook.change'), 'right of a manager');
   const url = `${work.deps.config.publicUrl}${webhookReceiver}`;

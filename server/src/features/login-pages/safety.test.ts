@@ -122,7 +122,7 @@ describe('every response', () => {
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("form-action 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval|\*/);
-    if (policy.includes('frame-src')) expect(policy).toContain(`frame-src blob: ${deps.cards?.frame().origin};`);
+    if (policy.includes('frame-src')) expect(policy).toContain(`frame-src 'self' blob: ${deps.cards?.frame().origin};`);
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 

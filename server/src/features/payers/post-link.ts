@@ -5,7 +5,8 @@ import type { PayerRecord } from '@kerb/server/features/payers/payers.repository
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Words = { note: string | null; isReminder?: boolean };
+/** `isMailOnly`: no text message, because nobody of the organisation asked for it. */
+type Words = { note: string | null; isReminder?: boolean; isMailOnly?: boolean };
 
 /** Writes a payer the messages with their link, by mail and, if they have a mobile, as a text message. */
 export async function postLink(
@@ -19,7 +20,7 @@ export async function postLink(
   const message = { kind, audience: 'vendor', ...about } as const;
   const byMail = { channel: 'email', recipient: payer.emailAddress, isRequested: true } as const;
   await postMessage(work, { ...message, ...byMail, ...email, secrets: [mailedPaymentUrl(work.deps, payer)] });
-  if (payer.mobilePhone && sms) {
+  if (payer.mobilePhone && sms && !words.isMailOnly) {
     await postMessage(work, {
       ...message,
       channel: 'sms',

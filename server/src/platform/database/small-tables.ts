@@ -14,6 +14,7 @@ export const smallTables: ReadonlySet<string> = new Set([
     'shared_views',
     'imports',
     'import_rows',
+    'embed_settings',
   ],
   ...[
     'webhooks',

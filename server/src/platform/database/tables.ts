@@ -387,6 +387,13 @@ export type Tables = {
     expiryDate: string;
     askedByUserId: number | null;
   };
+  embedSettings: {
+    tenantId: number;
+    embedKey: string;
+    origins: string[];
+    isOn: boolean;
+    version: Generated<number>;
+  };
   erasures: {
     id: Generated<number>;
     actId: number;
@@ -839,6 +846,11 @@ export type Tables = {
     purpose: string;
     expiryDate: string;
     usedDate: string | null;
+  };
+  payButtons: {
+    agreementId: number;
+    token: string;
+    createdDate: string;
   };
   payerDrafts: {
     signatoryId: number;

@@ -20,8 +20,9 @@ function policyOf({ chatWidgetUrl }: Config, isOverTls: boolean, cardFrameOrigin
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...chat].join(' '),
-    // The page frames a PDF as a blob that it made itself. The only framed address is the card provider's.
-    ['frame-src blob:', ...cardFrame, ...chat].join(' '),
+    // The page frames a PDF as a blob that it made itself, the card provider's form, and the preview of what other
+    // websites show. Our other pages refuse to be framed.
+    ["frame-src 'self' blob:", ...cardFrame, ...chat].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -11,6 +11,7 @@ import {
 } from '@kerb/web/features/developer/guides.tsx';
 import { collectionPath, QuickStart } from '@kerb/web/features/developer/quick-start.tsx';
 import { WebhooksGuide } from '@kerb/web/features/developer/webhooks-guide.tsx';
+import { WebsiteGuide } from '@kerb/web/features/developer/website-guide.tsx';
 import { Anchor, Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 
@@ -24,6 +25,7 @@ const views = [
   { value: 'errors', label: 'Errors' },
   { value: 'retries', label: 'Idempotency' },
   { value: 'webhooks', label: 'Webhooks' },
+  { value: 'website', label: 'On your own site' },
   { value: 'versions', label: 'Versions' },
   { value: 'sandbox', label: 'Sandbox' },
 ] as const;
@@ -36,6 +38,7 @@ const parts = {
   errors: ErrorsGuide,
   retries: RetriesGuide,
   webhooks: WebhooksGuide,
+  website: WebsiteGuide,
   versions: VersionsGuide,
   sandbox: SandboxGuide,
 };

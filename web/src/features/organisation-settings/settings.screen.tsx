@@ -9,6 +9,7 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { OwnWebsiteCard } from '@kerb/web/features/embedding/own-website.card.tsx';
 import { IntegrationCredentialsCard } from '@kerb/web/features/integrations/integration-credentials.card.tsx';
 import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
 import { DeleteOrganisation } from '@kerb/web/features/organisation-settings/delete-organisation.tsx';
@@ -99,6 +100,7 @@ function OrganisationSettings({ record }: { record: Record }) {
       <TenantOptionsCard tenantId={record.value.id} />
       {may('tenant.sign-in-rules', record.value.id) && <SignInRulesCard tenantId={record.value.id} />}
       {may('tenant.sign-in-rules', record.value.id) && <LoginProviderCard tenantId={record.value.id} />}
+      {may('embed.change', record.value.id) && <OwnWebsiteCard tenantId={record.value.id} />}
       {may('integration.read', record.value.id) && <IntegrationCredentialsCard tenantId={record.value.id} />}
       {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
     </Stack>

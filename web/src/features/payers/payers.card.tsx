@@ -81,10 +81,12 @@ type PayersCardProps = {
   agreement: Agreement;
   /** Renders the dialog with a payer's details. It belongs to the signing room, so the campaign's page passes it in. */
   renderDetails: (payer: Payer, onClose: () => void) => ReactNode;
+  /** What else belongs to the payers, from a room that this one does not know. */
+  more?: ReactNode;
 };
 
 /** The payers, for the team. */
-export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
+export function PayersCard({ agreement, renderDetails, more }: PayersCardProps) {
   const { id, campaignBudgetFundsPurpose: purpose } = agreement;
   const { data, error, refetch } = usePayers(id);
   const [isAdding, setAdding] = useState(false);
@@ -113,6 +115,7 @@ export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
             <PayerList agreement={agreement} payers={payers} rights={rights} renderDetails={renderDetails} />
           )}
         </Loaded>
+        {more}
       </Stack>
       {isAdding && (
         <Suspense>

@@ -32,7 +32,7 @@ describe('the frame for Stripe’s fields', () => {
     expect(body).toContain('pk_test_public');
     expect(body).not.toMatch(/sk_test|whsec/);
     const login = String((await app.inject('/v1/session')).headers['content-security-policy']);
-    expect(login).toContain('frame-src blob: https://kerb.example;');
+    expect(login).toContain("frame-src 'self' blob: https://kerb.example;");
     expect(login).not.toContain('stripe');
     for (const path of ['/card-frame/frame.js', '/card-frame/frame.css']) {
       expect((await app.inject(path)).statusCode).toBe(200);

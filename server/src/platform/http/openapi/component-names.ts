@@ -3,6 +3,7 @@ import { fullRow } from '@kerb/domain/agreements/full-list.contract.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { remittanceEndpoints } from '@kerb/domain/batches/remittances.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { embeddingEndpoints } from '@kerb/domain/embedding/embedding.contract.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { liveEndpoints } from '@kerb/domain/live/live.contract.ts';
 import { loanAccountEndpoints } from '@kerb/domain/loan-books/loan-account.contract.ts';
@@ -37,6 +38,7 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['ChangedStatus',         agreementEndpoints.setStatus.response],
   ['CampaignInSecondModel', campaignEndpoints.get.response],
   ['CampaignEvents',        liveEndpoints.events.response],
+  ['PayButton',             embeddingEndpoints.button.response],
   ['NewPayer',              newPayer],
   ['Payer',                 payerEndpoints.add.response],
   ['Sending',               payerEndpoints.sendAll.body],

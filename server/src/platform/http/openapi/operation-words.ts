@@ -102,6 +102,11 @@ export const operationWords: Record<string, string> = {
     'The same bodies as webhooks get, in the order in which the changes were made, none missed and none twice. Keep ' +
     '`nextCursor` and ask again with it: the last page has one too. `tenantId` is needed by people with several ' +
     'organisations.',
+  ownWebsite_button: 'The element and the script that show it on a website are on the developer page.',
+  ownWebsite_makeButton:
+    'The organisation shows it on its own website. An earlier button of the campaign stops working. The token is public: ' +
+    'it reveals the state alone, and opens nothing by itself.',
+  ownWebsite_endButton: 'The website shows the button no longer. Without a button nothing happens.',
   webhooks_list: 'Also those that are switched off.',
   webhooks_create: 'The address must be https and public. An organisation has at most ten webhooks.',
   webhooks_get: 'The webhook without its secret.',
@@ -188,6 +193,7 @@ export const parameterWords: Record<string, string> = {
 
 /** What each group of operations is about. */
 export const tagWords: Record<string, string> = {
+  'Own website': 'What an organisation shows on its own website.',
   Session: 'Who the caller is.',
   Campaigns:
     'A campaign is the marketing of one sale: its budget, payers, documents and money. Paths call it agreement.',

@@ -2,6 +2,14 @@ import { shared } from '@kerb/server/platform/http/openapi/shared-words.ts';
 
 /** What each property of a problem, a token and an event means. */
 export const platformWords: Record<string, string> = {
+  'PayButton.button': 'The button; null if there is none.',
+  'PayButton.token': 'The public token, for `data-key` of the element.',
+  'PayButton.state': 'Whether the payers have something to pay. All that a website learns.',
+  'PayButton.createdDate': 'When the button was made.',
+  'PayButton.isOn': 'Whether the organisation shows anything on its website. If not, the button is not shown.',
+  'PayButton.script': 'The script that shows the button.',
+  'PayButton.src': 'The address of the script.',
+  'PayButton.integrity': 'The hash with which a browser checks the script.',
   count: 'How many there are, at most 99.',
   people: 'The people who were found; empty for a program.',
   organisations: 'The organisations that were found.',
