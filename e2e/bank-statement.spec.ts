@@ -24,6 +24,26 @@ async function aCampaign(page: Page): Promise<number> {
   return id;
 }
 
+/** Imports 60 lines, of which a page shows 25. */
+async function stepThrough(page: Page): Promise<void> {
+  const rows = Array.from({ length: 60 }, (_, at) => `02/11/2026,-${at + 1}.00,LONG FILE ${at + 1}`);
+  const buffer = Buffer.from(['Date,Amount,Description', ...rows].join('\r\n'));
+  await page.getByLabel('Statement: choose file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('60 lines new, 0 lines known already, 0 lines refused.')).toBeVisible();
+  await page.getByRole('button', { name: /^Unmatched/ }).click();
+  await expect(page.getByText('LONG FILE 60', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('LONG FILE 35', { exact: true })).toBeVisible();
+  await expectNoViolation(page, 'older lines');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('LONG FILE 1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect(page.getByText('LONG FILE 35', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Newest lines' }).click();
+  await expect(page.getByText('LONG FILE 60', { exact: true })).toBeVisible();
+}
+
 test('an admin imports a bank statement, accepts a proposed payment, and undoes it', async ({ page }) => {
   const id = await aCampaign(page);
   const flowNumber = `${country()}${id}`;
@@ -40,6 +60,10 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
   await expect(page.getByText('No unmatched lines.')).toBeVisible();
   await page.getByLabel('Statement: choose file').setInputFiles(file);
   await expect(page.getByText('0 lines new, 1 line known already, 1 line refused.')).toBeVisible();
+  await page.getByText('Lines that are known already').click();
+  await expect(page.getByRole('button', { name: /^Import as another payment: line 2/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolation(page, 'known lines');
   await page.getByRole('button', { name: 'Matched (1)' }).click();
   await expect(page.getByRole('link', { name: flowNumber })).toBeVisible();
   await expectNoViolation(page, 'matched lines');
@@ -74,4 +98,6 @@ test('an admin imports a bank statement, accepts a proposed payment, and undoes 
     await expect(page.getByText('Taken by the card gateway')).toBeVisible();
     await expect(page.getByText('Its fee: $31.50')).toBeVisible();
   });
+  await test.step('a longer file is stepped through, from the newest line to the oldest and back', () =>
+    stepThrough(page));
 });

@@ -31,7 +31,6 @@ const exceptions = [
   / \w*password$/i,                       // of any characters
   / (code|authorisationCode)$/,           // of six digits
   / (\w+\.)?href$/, / tenant(Name|TimeZone)$/, // sent back unchanged
-  /^POST \/v1\/bank-statements text$/,    // a file of a bank
   /^POST \/v1\/tenants\/\{tenantId\}\/(team|campaign)-imports(\/check)? text$/, // a file of the user
   /^PUT \/v1\/(list-views|tenants\/\{tenantId\}\/shared-views) search$/, // the address of a list
 ];

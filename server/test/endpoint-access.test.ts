@@ -275,6 +275,7 @@ const expected: Record<string, string> = {
   'GET /v1/loan-book/csv':                            'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/bank-statement-lines':                    'in   403  403  403  403  403  403  401  403  403',
   'GET /v1/bank-statement-lines/{id}/campaign':      '404  403  403  403  403  403  403  401  403  403',
+  'POST /v1/bank-statement-lines/{id}/another':      '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/bank-statement-lines/{id}/accept':       '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/bank-statement-lines/{id}/payout':       '404  403  403  403  403  403  403  401  403  403',
   'POST /v1/bank-statement-lines/{id}/transfer':     '404  403  403  403  403  403  403  401  403  403',

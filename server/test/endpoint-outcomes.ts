@@ -55,7 +55,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/batch-payments/{id}/bounce': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, reason: 'Account closed' }),
   'POST /v1/bank-statement-lines/{id}/transfer': () => ({ batch: { href: '/v1/batch-payments/999999' } }),
   'POST /v1/bank-statement-lines/{id}/bounce': (target) => ({ batch: { href: '/v1/batch-payments/999999' }, agreement: { href: `/v1/agreements/${target.agreementId}` } }),
-  'POST /v1/bank-statements': () => ({ fileName: 'statement.csv', text: 'Date,Amount,Description\n01/11/2026,1.00,Money' }),
+  'POST /v1/bank-statement-lines/{id}/another': () => ({ fileName: 'statement.csv', line: 2 }),
   'POST /v1/bank-statement-lines/{id}/accept': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` } }),
   'POST /v1/bank-statement-lines/{id}/ignore': () => ({ reason: 'Not ours' }),
   'POST /v1/agreements/{id}/finance-options': () => ({ optionCode: 'pos' }),

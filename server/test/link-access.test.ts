@@ -278,6 +278,7 @@ const expected: Record<string, string> = {
   'GET /v1/loan-book/csv':                                       '403  403  403',
   'GET /v1/bank-statement-lines':                                '403  403  403',
   'GET /v1/bank-statement-lines/{id}/campaign':                  '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/another':                  '403  403  403',
   'POST /v1/bank-statement-lines/{id}/accept':                   '403  403  403',
   'POST /v1/bank-statement-lines/{id}/payout':                   '403  403  403',
   'POST /v1/bank-statement-lines/{id}/transfer':                 '403  403  403',

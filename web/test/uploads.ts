@@ -26,7 +26,7 @@ export function stubUploads(): FakeUpload[] {
     send(form: FormData) {
       const upload: FakeUpload = {
         form,
-        fileName: (form.get('asset') as File).name,
+        fileName: [...form.values()].find((value) => value instanceof File)?.name ?? '',
         isAborted: false,
         progress: (share) => this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1_000, total: 1_000 }),
         answer: (status, body) => {

@@ -1,4 +1,4 @@
-import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
@@ -17,7 +17,7 @@ export type StatementLine = {
   identity: string;
 };
 export type RefusedLine = { line: number; because: string };
-export type Statement = { lines: StatementLine[]; refused: RefusedLine[] };
+export type Statement = { lines: StatementLine[]; refused: RefusedLine[]; reading: Reading };
 
 /** The headers of each column, letters only, in order of preference. */
 // biome-ignore format: a table
@@ -85,9 +85,15 @@ export function signedCentsFrom(text: string): Cents | null {
   return signs[0] === '-' && cents !== 0 ? -cents : cents;
 }
 
+type Movement = Pick<StatementLine, 'date' | 'amountCents' | 'words'>;
+
 /** The date, the amount and the text in capitals, so that a different notation gives the same identity. */
-const movement = (date: Day, cents: Cents, words: string): string =>
-  `${date}|${cents}|${words.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')}`;
+const movement = ({ date, amountCents, words }: Movement): string =>
+  `${date}|${amountCents}|${words.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')}`;
+
+/** Equal movements of one day are numbered from 1: two equal payments are two payments. */
+const placed = (key: string, place: number): string => `${key}|${place}`;
+export const identityOf = (line: Movement, place: number): string => placed(movement(line), place);
 
 /** CommBank writes no header: day, amount, text, balance. */
 function bareLayout(rows: readonly StatementRow[]): Layout | null {
@@ -107,10 +113,21 @@ function amountIn({ fields }: StatementRow, layout: Layout): Cents | null {
 
 type Read = Omit<StatementLine, 'identity'>;
 
-function readLine(row: StatementRow, layout: Layout): Read | RefusedLine {
+/** What was learned from the first rows of a file, for the rows after them. */
+export type Reading = {
+  layout: Layout;
+  /** How many equal movements the file had so far. */
+  seen: Map<string, number>;
+};
+
+/** A bank may write a line with the day on which it will count. A later day is a mistake. */
+const furthestAhead = 7;
+
+function readLine(row: StatementRow, layout: Layout, latest: Day): Read | RefusedLine {
   const { line, fields } = row;
   const date = dayFrom(fields[layout.date] ?? '');
   if (date === null) return { line, because: 'This is no date.' };
+  if (date > latest) return { line, because: 'This day has not come yet.' };
   const amountCents = amountIn(row, layout);
   if (amountCents === null) return { line, because: fieldWords.notToTheCent };
   if (amountCents === 0) return { line, because: 'No money came or went.' };
@@ -118,19 +135,17 @@ function readLine(row: StatementRow, layout: Layout): Read | RefusedLine {
   return { line, date, amountCents, words: words.join(' ').replace(/\s+/g, ' ').slice(0, longestWords).trim() };
 }
 
-/** Equal lines of one file are numbered: two equal payments on one day are two payments. */
-function identified(lines: readonly Read[]): StatementLine[] {
-  const seen = new Map<string, number>();
+/** Numbers equal lines of one file, over all of its lots. */
+function identified(lines: readonly Read[], seen: Reading['seen']): StatementLine[] {
   return lines.map((line) => {
-    const key = movement(line.date, line.amountCents, line.words);
+    const key = movement(line);
     const place = (seen.get(key) ?? 0) + 1;
     seen.set(key, place);
-    return { ...line, identity: `${key}|${place}` };
+    return { ...line, identity: placed(key, place) };
   });
 }
 
-/** Reads a bank's CSV by its headers. Names each line that it cannot read; refuses a file that is not a statement. */
-export function readStatement(rows: readonly StatementRow[]): Decision<Statement> {
+function beginReading(rows: readonly StatementRow[]): Decision<{ reading: Reading; rest: readonly StatementRow[] }> {
   const [firstRow] = rows;
   if (!firstRow) return refuse('statement-empty', fieldWords.emptyFile);
   const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));
@@ -139,7 +154,25 @@ export function readStatement(rows: readonly StatementRow[]): Decision<Statement
     const needed = 'A date, an amount (or debit and credit) and a description are needed.';
     return refuse('statement-unknown', `Line ${firstRow.line}: no headers of a statement. ${needed}`);
   }
-  const read = rows.slice(at + 1).map((row) => readLine(row, layout));
+  return allow({ reading: { layout, seen: new Map() }, rest: rows.slice(at + 1) });
+}
+
+type Before = { today: Day; reading?: Reading | null };
+
+/**
+ * Reads a bank's CSV by its headers, in lots: the first lot has the headers, and what it learned is given to the next
+ * one. Names each line that it cannot read; refuses a file that is not a statement.
+ */
+export function readStatement(rows: readonly StatementRow[], { today, reading }: Before): Decision<Statement> {
+  const begun = reading ? allow({ reading, rest: rows }) : beginReading(rows);
+  if (!begun.ok) return begun;
+  const { layout, seen } = begun.value.reading;
+  const latest = addDays(today, furthestAhead);
+  const read = begun.value.rest.map((row) => readLine(row, layout, latest));
   const refused = read.filter((line): line is RefusedLine => 'because' in line);
-  return allow({ lines: identified(read.filter((line): line is Read => !('because' in line))), refused });
+  const lines = identified(
+    read.filter((line): line is Read => !('because' in line)),
+    seen,
+  );
+  return allow({ lines, refused, reading: begun.value.reading });
 }

@@ -1,4 +1,5 @@
 import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
+import { lineCursorForm } from '@kerb/domain/statements/line-cursor.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import {
   type MatchOutcome,
@@ -7,7 +8,6 @@ import {
   matchStrengths,
   sameOrAnother,
 } from '@kerb/domain/statements/propose-matches.ts';
-import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import {
   cappedPageOf,
   day,
@@ -26,15 +26,17 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { signedMoney } from '@kerb/domain/wire/signed-money.ts';
 import * as z from 'zod/mini';
 
-const newStatement = z.strictObject({
-  fileName: requiredText(200),
-  text: z.string().check(z.minLength(1), z.maxLength(mostCharacters, fileTooLarge)),
-});
+/** The part of the form that has the file. */
+export const statementPart = 'statement';
 
 const imported = z.object({
   newLines: z.int(),
   knownLines: z.int(),
+  refusedLines: z.int(),
+  /** The first lines that cannot be read. */
   refused: z.array(z.object({ line: z.int(), because: z.string() })),
+  /** The first lines that were imported before. An equal payment of the same day in a file of its own is one too. */
+  known: z.array(z.object({ line: z.int(), id, date: day, amount: signedMoney, words: z.string() })),
 });
 export type ImportedStatement = z.output<typeof imported>;
 
@@ -98,13 +100,25 @@ const statementLine = z.object({
 export type BankStatementLine = z.output<typeof statementLine>;
 
 const lines = z.extend(cappedPageOf(statementLine), {
+  /** The lines before and after these, the newest first; null at the ends. */
+  newerCursor: z.nullable(z.string()),
+  olderCursor: z.nullable(z.string()),
   counts: z.object({ unmatched: z.int(), matched: z.int(), ignored: z.int() }),
   /** The states that have more lines than were counted. */
   uncounted: z.array(z.enum(lineStates)),
 });
 
-const linesQuery = z.object({ ...pageQuery, state: z._default(z.enum(lineStates), 'unmatched') });
+const linesQuery = z.object({
+  state: z._default(z.enum(lineStates), 'unmatched'),
+  perPage: pageQuery.perPage,
+  /** From an earlier answer. Without one, the newest lines. */
+  cursor: z.optional(z.string().check(z.regex(lineCursorForm))),
+});
 const oneLine = z.object({ id: digits });
+const equal = z.strictObject({
+  fileName: requiredText(200),
+  line: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+});
 const accepted = z.strictObject({
   agreement: link('/v1/agreements'),
   /** Needed if a payment of the same amount was recorded by hand: whether the line is the same money. */
@@ -122,9 +136,10 @@ export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({
-  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file; known lines are not imported again', body: newStatement, response: imported },
+  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file (multipart: statement); known lines are not imported again', response: imported, upload: true },
   sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv' },
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
+  another: { method: 'POST', path: '/v1/bank-statement-lines/{id}/another', permission: 'statement.match', summary: 'Import a line that equals a known one: another payment of the same day, amount and words', params: oneLine, body: equal, response: statementLine },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'Read what a line would pay for the campaign with a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
   accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign, or link it to the payment that was recorded by hand', params: oneLine, body: accepted, response: statementLine },
   payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway, or as what the card gateway took, with its fee', params: oneLine, body: gatewayPayout, response: statementLine },

@@ -8,7 +8,13 @@ import {
   lineStates,
 } from '@kerb/domain/statements/line-moves.ts';
 import { type Candidate, decideLink, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
-import { dayFrom, readStatement, signedCentsFrom } from '@kerb/domain/statements/read-statement.ts';
+import {
+  dayFrom,
+  type Reading,
+  readStatement,
+  type StatementLine,
+  signedCentsFrom,
+} from '@kerb/domain/statements/read-statement.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -16,8 +22,9 @@ import { describe, expect, it } from 'vitest';
 const rowsOf = (text: string) =>
   text.split('\n').map((line, at) => ({ line: at + 1, fields: line.split(',').map((field) => field.trim()) }));
 
+const today = '2026-11-18';
 const read = (text: string) => {
-  const verdict = readStatement(rowsOf(text));
+  const verdict = readStatement(rowsOf(text), { today });
   if (!verdict.ok) throw new Error(verdict.because);
   return verdict.value;
 };
@@ -41,12 +48,12 @@ describe('a statement', () => {
     ['hello',                 'Line 1: no headers of a statement.'],
     ['Date,Description\n1,2', 'Line 1: no headers of a statement.'],
   ])('is refused with a clear message: %#', (text, because) => {
-    const verdict = readStatement(rowsOf(text));
+    const verdict = readStatement(rowsOf(text), { today });
     expect(verdict.ok ? '' : verdict.because).toContain(because);
   });
 
   it('is refused if it has no rows', () => {
-    expect(readStatement([])).toMatchObject({ ok: false, because: 'The file is empty.' });
+    expect(readStatement([], { today })).toMatchObject({ ok: false, because: 'The file is empty.' });
   });
 
   it('names each line that it cannot read', () => {
@@ -58,13 +65,22 @@ describe('a statement', () => {
     ]);
   });
 
+  it('has no line of a day that is more than a week ahead', () => {
+    const { lines, refused } = read('Date,Amount,Description\n25/11/2026,1,A\n26/11/2026,1,B\n01/01/2099,1,C');
+    expect(lines.map(({ words }) => words)).toEqual(['A']);
+    expect(refused.map(({ line, because }) => `${line} ${because}`)).toEqual([
+      '3 This day has not come yet.',
+      '4 This day has not come yet.',
+    ]);
+  });
+
   it('never throws, whatever the file contains', () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('', 'Date', 'Amount', 'Debit', 'Credit', 'Details', '1', '01/01/2026', '-'),
     );
     const row = fc.record({ line: fc.nat(), fields: fc.array(field, { maxLength: 6 }) });
-    fc.assert(fc.property(fc.array(row), (rows) => typeof readStatement(rows).ok === 'boolean'));
+    fc.assert(fc.property(fc.array(row), (rows) => typeof readStatement(rows, { today }).ok === 'boolean'));
   });
 
   const movement = fc.record({
@@ -85,6 +101,23 @@ describe('a statement', () => {
         expect(new Set(lines.map(({ identity }) => identity)).size).toBe(rows.length);
         const turned = read(fileOf(rows.toReversed())).lines.map(({ identity }) => identity);
         expect(turned.sort()).toEqual(lines.map(({ identity }) => identity).sort());
+      }),
+    );
+  });
+
+  it('gives the same lines if it is read in lots of any size', () => {
+    fc.assert(
+      fc.property(fc.array(movement, { minLength: 1 }), fc.integer({ min: 1, max: 5 }), (rows, size) => {
+        const all = rowsOf(fileOf(rows));
+        let reading: Reading | null = null;
+        const lines: StatementLine[] = [];
+        for (let at = 0; at < all.length; at += size) {
+          const lot = readStatement(all.slice(at, at + size), { today, reading });
+          if (!lot.ok) throw new Error(lot.because);
+          reading = lot.value.reading;
+          lines.push(...lot.value.lines);
+        }
+        expect(lines).toEqual(read(fileOf(rows)).lines);
       }),
     );
   });

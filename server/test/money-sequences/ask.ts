@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { statementFile } from '../statement-file.ts';
 import { type ActorName, userOf, type World } from './world.ts';
 
 /** One request of a sequence. */
@@ -9,6 +10,8 @@ export type Ask = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   body?: unknown;
+  /** The text of a bank's file, instead of a body. */
+  file?: string;
   /** Of an idempotent endpoint. */
   key?: string;
   /** What the step does, after the name of its actor. */
@@ -29,9 +32,10 @@ export type Answer = { status: number; text: string; json: () => Record<string, 
 export class Broken extends Error {}
 
 export async function send(world: World, ask: Ask): Promise<Answer> {
-  const headers = ask.key === undefined ? {} : { 'idempotency-key': ask.key };
+  const [form, formHeaders] = ask.file === undefined ? [] : statementFile(ask.file);
+  const headers = { ...(ask.key !== undefined && { 'idempotency-key': ask.key }), ...formHeaders };
   const call = world.stage.as(userOf(world, ask.who, ask.campaign));
-  const { statusCode, body, headers: sent } = await call(ask.method, ask.url, ask.body, headers);
+  const { statusCode, body, headers: sent } = await call(ask.method, ask.url, form ?? ask.body, headers);
   const answer: Answer = { status: statusCode, text: body, json: () => JSON.parse(body) };
   if (statusCode >= 400) refuseStrangeProblem(ask, answer, String(sent['content-type']));
   return answer;

@@ -103,7 +103,7 @@ async function matchLine(world: World): Promise<void> {
   const { id } = await campaignOf(world);
   const words = `TRANSFER ${world.stage.deps.country.code}${id} W${world.tenantId}W 1`;
   const text = `Date,Amount,Description\r\n2026-11-16,4200.00,${words}\r\n`;
-  await takeStep(world, await post(world, 'an admin', '/v1/bank-statements', { fileName: 's.csv', text }));
+  await takeStep(world, { ...(await post(world, 'an admin', '/v1/bank-statements')), file: text });
   const line = must((await readLines(world)).at(-1), 'line');
   const body = { agreement: { href: `/v1/agreements/${id}` } };
   await takeStep(world, await post(world, 'an admin', `/v1/bank-statement-lines/${line.id}/accept`, body));

@@ -6,6 +6,7 @@ import { brokenInvariants } from '@kerb/server/features/payments/books-invariant
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawn, type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
+import { statementFile } from '../../../test/statement-file.ts';
 
 const noon = (day: Day) => `${day}T01:00:00.000Z`;
 const start = drawn.campaignFinanceLoanStartDate;
@@ -264,7 +265,7 @@ describe.each(countryCodes.map((code) => [code]))('repayments of a loan, in %s',
     const call = fixture.call(fixture.admin);
     const words = `PAYOUT FLOW-${country}${id}`;
     const text = `Date,Amount,Description\r\n13/11/2026,10781.67,${words}`;
-    expect((await call('POST', '/v1/bank-statements', { fileName: 'nov.csv', text })).statusCode).toBe(200);
+    expect((await call('POST', '/v1/bank-statements', ...statementFile(text))).statusCode).toBe(200);
     const { items } = (await call('GET', '/v1/bank-statement-lines?state=unmatched')).json();
     const line = items.find((each: { words: string }) => each.words === words);
     expect(line.proposals[0]).toMatchObject({ strength: 'strong', reasons: ['reference', 'amount'], outcome: 'exact' });

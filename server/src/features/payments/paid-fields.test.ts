@@ -3,6 +3,7 @@ import { brokenInvariants } from '@kerb/server/features/payments/books-invariant
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
+import { statementFile } from '../../../test/statement-file.ts';
 
 let stage: Stage;
 let fixture: PaymentFixture;
@@ -19,7 +20,7 @@ const numbersOf = async (id: number): Promise<string[]> =>
 async function arrives(id: number, amount: string) {
   const words = `AU${id} transfer`;
   const text = `Date,Amount,Description\r\n14/11/2026,${amount},${words}`;
-  expect((await admin()('POST', '/v1/bank-statements', { fileName: 'nov.csv', text })).statusCode).toBe(200);
+  expect((await admin()('POST', '/v1/bank-statements', ...statementFile(text))).statusCode).toBe(200);
   const { items } = (await admin()('GET', '/v1/bank-statement-lines?state=unmatched')).json();
   const line = items.find((each: { words: string }) => each.words === words);
   const agreement = { href: `/v1/agreements/${id}` };

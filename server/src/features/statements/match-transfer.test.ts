@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import type { Person } from '../../../test/builders.ts';
 import { type FundsFixture, fundsFixture } from '../../../test/funds-fixture.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { statementFile } from '../../../test/statement-file.ts';
 
 type Batch = z.input<typeof batchEndpoints.get.response>;
 type Line = z.input<typeof statementEndpoints.lines.response>['items'][number];
@@ -61,7 +62,7 @@ async function aLine(amount: number, words: string): Promise<Line> {
   count += 1;
   const unique = `${words} txn${count}x`;
   const text = `Date,Amount,Description\r\n17 Nov 26,${amount.toFixed(2)},${unique}`;
-  expect((await first('POST', '/v1/bank-statements', { fileName: 'nov.csv', text })).json().newLines).toBe(1);
+  expect((await first('POST', '/v1/bank-statements', ...statementFile(text))).json().newLines).toBe(1);
   const { items } = (await first('GET', '/v1/bank-statement-lines?state=unmatched&perPage=100')).json();
   return items.find((line: Line) => line.words === unique);
 }

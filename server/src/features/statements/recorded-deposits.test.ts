@@ -2,6 +2,7 @@ import { brokenInvariants } from '@kerb/server/features/payments/books-invariant
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
+import { statementFile } from '../../../test/statement-file.ts';
 
 let stage: Stage;
 let fixture: PaymentFixture;
@@ -20,7 +21,7 @@ async function aLine(amount: string, words: string) {
   count += 1;
   const unique = `${words} txn${count}x`;
   const text = `Date,Amount,Description\r\n15/11/2026,${amount},${unique}`;
-  expect((await admin()('POST', '/v1/bank-statements', { fileName: 'nov.csv', text })).statusCode).toBe(200);
+  expect((await admin()('POST', '/v1/bank-statements', ...statementFile(text))).statusCode).toBe(200);
   return (await linesIn('unmatched')).find((line: { words: string }) => line.words === unique);
 }
 const accept = (lineId: number, id: number, recorded?: 'same' | 'another') =>

@@ -2,6 +2,7 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { type LineCursor, lineCursorIn, lineCursorText } from '@kerb/domain/statements/line-cursor.ts';
 import { isGoingOut, type LineState, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
 import { proposeTransfers } from '@kerb/domain/statements/propose-transfers.ts';
@@ -16,7 +17,7 @@ import {
   transferView,
 } from '@kerb/server/features/statements/transfers.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { mostCounted, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { mostCounted } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -125,8 +126,7 @@ async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly 
   });
 }
 
-type Asked = { state: LineState; page: number; perPage: number };
-
+type Asked = { state: LineState; perPage: number; cursor?: string | undefined };
 /**
  * The lines of each state, counted up to a limit: matched lines grow without end. In the order of the index, because
  * PostgreSQL would otherwise read the whole table for a state that few lines have.
@@ -143,13 +143,44 @@ async function countLines(db: Database): Promise<{ counts: Record<LineState, num
   return { counts, uncounted: rows.filter(({ count }) => count > mostCounted).map(({ state }) => state) };
 }
 
+type LinePage = { rows: Row[]; newer: boolean; older: boolean };
+
+/** The lines on one side of the cursor's line, and one more: it says whether there are others. */
+async function rowsBeside(db: Database, state: LineState, { side, id }: LineCursor, most: number): Promise<Row[]> {
+  const [compared, direction] = side === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  return select(
+    db,
+    sql`where l.state = ${state}
+        and (l.date, l.id) ${compared} ((select c.date from bank_statement_lines c where c.id = ${id}), ${id}::bigint)
+      order by l.date ${direction}, l.id ${direction} limit ${most + 1}`,
+  );
+}
+
+/** By a cursor and not by a number of a page: the last of 100,000 lines is as near as the first. */
+async function readLines(db: Database, { state, perPage, cursor }: Asked): Promise<LinePage> {
+  const most = Math.min(perPage, mostPerPage);
+  const at = cursor === undefined ? null : lineCursorIn(cursor);
+  const found = at && (await rowsBeside(db, state, at, most));
+  if (found && at?.side === 'older') return { rows: found.slice(0, most), newer: true, older: found.length > most };
+  // A page that is not full is the first one: lines may have left it since.
+  if (found && found.length > most) return { rows: found.slice(0, most).reverse(), newer: true, older: true };
+  const first = await select(db, sql`where l.state = ${state} order by l.date desc, l.id desc limit ${most + 1}`);
+  return { rows: first.slice(0, most), newer: false, older: first.length > most };
+}
+
+const cursorAt = (side: LineCursor['side'], row: Row | undefined, isThere: boolean): string | null =>
+  isThere && row ? lineCursorText({ side, id: row.id }) : null;
+
 export async function listLines(db: Database, country: CountryRules, query: Asked) {
-  const rest = sql`where l.state = ${query.state} order by l.date desc, l.id desc ${pageClause(query, mostPerPage)}`;
-  const rows = await select(db, rest);
+  const { rows, newer, older } = await readLines(db, query);
   const { counts, uncounted } = await countLines(db);
   const isMore = uncounted.includes(query.state);
   const items = await viewsOf(db, country, rows);
-  return { items, totalItems: counts[query.state], ...(isMore && { isMore }), counts, uncounted };
+  const cursors = {
+    newerCursor: cursorAt('newer', rows[0], newer),
+    olderCursor: cursorAt('older', rows.at(-1), older),
+  };
+  return { items, totalItems: counts[query.state], ...(isMore && { isMore }), ...cursors, counts, uncounted };
 }
 
 export async function findLine(db: Database | Tx, country: CountryRules, id: number) {

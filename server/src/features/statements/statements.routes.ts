@@ -1,10 +1,12 @@
 import { flowNumbersIn } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { proposalFor } from '@kerb/domain/statements/propose-matches.ts';
 import { mostSampled, sampleStatement } from '@kerb/domain/statements/sample-statement.ts';
 import { type BankStatementLine, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { campaignsOwingBudget, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
 import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore-line.ts';
+import { importAnother } from '@kerb/server/features/statements/import-another.ts';
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
 import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
 import { matchPayout } from '@kerb/server/features/statements/match-payout.ts';
@@ -19,8 +21,13 @@ import { type Answering, inTransaction, type Work } from '@kerb/server/platform/
 
 function importRoutes(app: App, deps: Deps): void {
   const { country } = deps;
-  mount(app, statementEndpoints.import, ({ by, body }) =>
-    inTransaction(deps, by, (work) => importStatement(work, body)),
+  mount(app, statementEndpoints.import, ({ request, withContent }) => importStatement(deps, { request, withContent }));
+
+  mount(app, statementEndpoints.another, ({ by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      const id = await importAnother(work, { id: params.id, ...body });
+      return must(await findLine(work.tx, country, id), `line ${id}`);
+    }),
   );
 
   mount(app, statementEndpoints.sample, async ({ reply }) => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { paymentFixture } from '../../../test/payment-fixture.ts';
+import { statementFile } from '../../../test/statement-file.ts';
 
 type Line = {
   id: number;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 
 const header = 'Date,Amount,Description';
 const importing = (...rows: string[]) =>
-  stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'nov.csv', text: [header, ...rows].join('\r\n') });
+  stage.as(admin.userId)('POST', '/v1/bank-statements', ...statementFile([header, ...rows].join('\r\n')));
 const linesIn = async (state: string): Promise<Line[]> =>
   (await stage.as(admin.userId)('GET', `/v1/bank-statement-lines?state=${state}`)).json().items;
 const step = (who: Person, id: number, name: string, body?: object) =>
@@ -53,9 +54,9 @@ const paymentsOf = (id: number) =>
 describe('importing a statement', () => {
   it('stores each line once, also if statements overlap', async () => {
     const first = await importing('01/11/2026,10.00,A', '01/11/2026,10.00,A', '02/11/2026,-5.00,Fee');
-    expect(first.json()).toEqual({ newLines: 3, knownLines: 0, refused: [] });
+    expect(first.json()).toEqual({ newLines: 3, knownLines: 0, refusedLines: 0, refused: [], known: [] });
     const again = await importing('01/11/2026,10.00,A', '02/11/2026,-5.00,Fee', '01/11/2026,10.00,A', '03/11/2026,1,B');
-    expect(again.json()).toEqual({ newLines: 1, knownLines: 3, refused: [] });
+    expect(again.json()).toMatchObject({ newLines: 1, knownLines: 3, refusedLines: 0, refused: [] });
     expect((await linesIn('unmatched')).some(({ amount }) => amount === -5)).toBe(true);
   });
 
@@ -68,9 +69,9 @@ describe('importing a statement', () => {
         { line: 3, because: 'This is no amount to the cent.' },
       ],
     });
-    const wrong = await stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'x.csv', text: 'hello' });
+    const wrong = await stage.as(admin.userId)('POST', '/v1/bank-statements', ...statementFile('hello'));
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json().validation.text[0].message).toContain('Line 1: no headers of a statement.');
+    expect(wrong.json().validation.statement[0].message).toContain('Line 1: no headers of a statement.');
   });
 });
 
@@ -79,7 +80,7 @@ describe('the list of lines', () => {
     const full = await startStage();
     const reader = full.as((await buildersFor(full).aPerson('admin')).userId);
     const text = [header, '01/11/2026,10.00,A', '02/11/2026,-5.00,Fee'].join('\r\n');
-    await reader('POST', '/v1/bank-statements', { fileName: 'nov.csv', text });
+    await reader('POST', '/v1/bank-statements', ...statementFile(text));
     const list = async (state: string) => (await reader('GET', `/v1/bank-statement-lines?state=${state}`)).json();
     const fee = (await list('unmatched')).items.find(({ amount }: Line) => amount < 0);
     await reader('POST', `/v1/bank-statement-lines/${fee.id}/ignore`, { reason: 'Fee' });
@@ -104,8 +105,8 @@ describe('the sample statement', () => {
     const sample = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
     expect(sample.headers['content-disposition']).toContain('Sample-Statement.csv');
     const text = sample.body;
-    const read = await stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'Sample.csv', text });
-    expect(read.json()).toEqual({ newLines: 7, knownLines: 0, refused: [] });
+    const read = await stage.as(admin.userId)('POST', '/v1/bank-statements', ...statementFile(text));
+    expect(read.json()).toMatchObject({ newLines: 7, knownLines: 0, refusedLines: 0 });
     const words = text
       .split('\r\n')
       .slice(1, 5)

@@ -16,10 +16,13 @@ export type CsvLimits = {
 
 const delimiters = [',', ';', '\t'] as const;
 
+/** Enough lines to recognise the delimiter. */
+export const sampledLines = 20;
+
 /** The delimiter that the first lines use most, outside quotation marks. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const beginning = text
-    .split('\n', 20)
+    .split('\n', sampledLines)
     .join('\n')
     .replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => beginning.split(delimiter).length;
@@ -28,7 +31,7 @@ function delimiterOf(text: string): string {
 
 const newlinesIn = (text: string): number => text.split('\n').length - 1;
 
-const options: Options = {
+export const csvOptions = {
   bom: true,
   trim: true,
   recordDelimiter: '\n',
@@ -36,7 +39,18 @@ const options: Options = {
   relaxQuotes: true,
   relaxColumnCount: true,
   skipEmptyLines: true,
-};
+} as const satisfies Options;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only a binary file contains them
+export const isBinary = (text: string): boolean => /[\x00-\x08\x0e-\x1f]/.test(text);
+export const notCsv = 'This is not a CSV file.';
+export const unmatchedQuotes = (line: number): string => `Line ${line}: the quotation marks do not match.`;
+
+/** Null for an empty row. csv-parse reports the last line of a record; a quoted field may contain several lines. */
+export function csvRowOf(record: readonly string[], lastLine: number): CsvRow | null {
+  const fields = record.map((field) => field.trim());
+  return fields.some((field) => field !== '') ? { line: lastLine - newlinesIn(record.join('')), fields } : null;
+}
 
 /** For an unclosed field csv-parse reports the end of the file. The user needs the field's first line. */
 function lineOfProblem(error: CsvError, text: string, linesRead: number): number {
@@ -48,25 +62,22 @@ function lineOfProblem(error: CsvError, text: string, linesRead: number): number
 export function csvRows(text: string, limits: CsvLimits): Decision<CsvRow[]> {
   const { what } = limits;
   if (text.length > limits.characters) return refuse(`${what}-too-large`, limits.tooLarge);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: only a binary file contains them
-  if (/[\x00-\x08\x0e-\x1f]/.test(text)) return refuse(`${what}-not-text`, 'This is not a CSV file.');
+  if (isBinary(text)) return refuse(`${what}-not-text`, notCsv);
   const plain = text.replace(/\r\n?/g, '\n');
   const rows: CsvRow[] = [];
   let linesRead = 0;
   const onRecord = (record: string[], { lines }: InfoRecord) => {
-    const fields = record.map((field) => field.trim());
-    // csv-parse reports the last line of a record; a quoted field may contain several lines.
-    const line = lines - newlinesIn(record.join(''));
-    if (fields.some((field) => field !== '')) rows.push({ line, fields });
+    const row = csvRowOf(record, lines);
+    if (row) rows.push(row);
     linesRead = lines;
     return null;
   };
   try {
-    parse(plain, { ...options, delimiter: delimiterOf(plain), onRecord });
+    parse(plain, { ...csvOptions, delimiter: delimiterOf(plain), onRecord });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = lineOfProblem(error, plain, linesRead);
-    return refuse(`${what}-not-csv`, `Line ${line}: the quotation marks do not match.`);
+    return refuse(`${what}-not-csv`, unmatchedQuotes(line));
   }
   return rows.length > limits.rows ? refuse(`${what}-too-long`, limits.tooLong) : allow(rows);
 }

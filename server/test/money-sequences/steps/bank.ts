@@ -32,10 +32,7 @@ export async function importLine(scene: Scene, { share, shows }: Drawn): Promise
     method: 'POST',
     url: '/v1/bank-statements',
     words: `imports a statement with ${amount}: ${shows}`,
-    body: {
-      fileName: 'statement.csv',
-      text: `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`,
-    },
+    file: `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`,
     happened: () => void truth.arrivals.set(serial, { ...came, isOnStatement: true }),
   };
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
+import { statementFile } from '../../statement-file.ts';
 import { readBatches } from '../model.ts';
 import { cents, dollars, today, userOf, type World } from '../world.ts';
 import { bankPays } from './paying-out.ts';
@@ -45,7 +46,7 @@ const linesOf = async ({ stage }: World, words: string) => {
 async function importOne(world: World, amount: number, words: string): Promise<void> {
   const text = `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`;
   const asAdmin = world.stage.as(userOf(world, 'an admin', 0));
-  await asAdmin('POST', '/v1/bank-statements', { fileName: 'bank.csv', text });
+  await asAdmin('POST', '/v1/bank-statements', ...statementFile(text));
 }
 
 /** A statement shows a payment that came back, and an admin matches it. */

@@ -1,5 +1,6 @@
 import { ageings } from '@kerb/domain/loan-books/ageings.ts';
 import { lvrNames } from '@kerb/domain/loan-books/lvr.ts';
+import { lineCursorForm } from '@kerb/domain/statements/line-cursor.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
@@ -18,12 +19,13 @@ const batchPayments = createRoute({
   ),
 });
 
+const lineCursorField = (text: string | undefined) => (lineCursorForm.test(text ?? '') ? text : undefined);
 const loadStatements = lazyModule(() => import('@kerb/web/features/statements/bank-statements.screen.tsx'));
 
 const bankStatements = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments/statements',
-  ...listSearch({ page: countField(1), state: usualWordField(lineStates, 'unmatched') }),
+  ...listSearch({ cursor: lineCursorField, state: usualWordField(lineStates, 'unmatched') }),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(loadStatements, 'BankStatementsScreen'),
 });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 import '../../../test/lists.ts';
+import { stubUploads } from '../../../test/uploads.ts';
 
 type Lines = z.input<typeof statementEndpoints.lines.response>;
 type Line = Lines['items'][number];
@@ -55,6 +56,8 @@ const payout = aLine({ state: 'matched', proposals: [], isPayout: true });
 const listOf = (...items: Line[]): Lines => ({
   items,
   totalItems: items.length,
+  newerCursor: null,
+  olderCursor: null,
   counts: { unmatched: 1, matched: 1, ignored: 0 },
   uncounted: [],
 });
@@ -76,10 +79,28 @@ const show = async (answer: () => Lines | Response, more: object = {}, search = 
 beforeEach(() => usePage());
 
 describe('Bank statements', () => {
-  it.each(['page=0', 'page=abc'])('ignores %s, which does not exist', async (search) => {
+  const cursorsAsked = (calls: Awaited<ReturnType<typeof show>>['calls']) =>
+    calls.filter(({ path }) => path === '/v1/bank-statement-lines').map(({ query }) => query.get('cursor'));
+
+  it.each(['cursor=0', 'cursor=older-abc'])('ignores %s, which does not exist', async (search) => {
     const { calls } = await show(() => listOf(), {}, `?${search}`);
-    const asked = calls.filter(({ path }) => path === '/v1/bank-statement-lines').map(({ query }) => query.get('page'));
-    expect(asked).toEqual(['1']);
+    expect(cursorsAsked(calls)).toEqual([null]);
+  });
+
+  it('steps to older lines, back to newer ones, and to the newest', async () => {
+    const { calls, user } = await show(() => ({ ...listOf(aLine()), newerCursor: 'newer-9', olderCursor: 'older-5' }));
+    await user.click(await screen.findByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(cursorsAsked(calls)).toEqual([null, 'older-5']));
+    await user.click(screen.getByRole('button', { name: 'Newer' }));
+    await waitFor(() => expect(cursorsAsked(calls)).toEqual([null, 'older-5', 'newer-9']));
+    await user.click(screen.getByRole('button', { name: 'Newest lines' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Newest lines' })).toHaveProperty('disabled', true));
+  });
+
+  it('has no steps if all lines are shown', async () => {
+    await show(() => listOf(aLine()));
+    await screen.findByText('FLOW AU10231 PAT PAYER');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
   it('shows an unmatched line with the best campaign for it, the reasons, and what the money would do', async () => {
@@ -248,19 +269,52 @@ describe('Bank statements', () => {
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
   });
 
-  it('shows what was read from a file, and which lines were not', async () => {
-    const { calls, user } = await show(() => listOf(), {
-      'POST /v1/bank-statements': () => ({
-        newLines: 2,
-        knownLines: 1,
-        refused: [{ line: 4, because: 'This is no date.' }],
-      }),
-    });
-    await user.upload(screen.getByLabelText('Statement: choose file'), new File(['Date,Amount'], 'nov.csv'));
+  const outcome = { newLines: 2, knownLines: 1, refusedLines: 1, refused: [{ line: 4, because: 'This is no date.' }] };
+  const known = [{ line: 3, id: 77, date: '2026-11-15', amount: 50, words: 'SMITH' }];
+  const choose = (user: ReturnType<typeof userEvent.setup>, text = 'Date,Amount') =>
+    user.upload(screen.getByLabelText('Statement: choose file'), new File([text], 'nov.csv'));
+
+  it('uploads a file with its progress, and shows what was read and which lines were not', async () => {
+    const uploads = stubUploads();
+    const { user } = await show(() => listOf());
+    await choose(user);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.progress(0.5);
+    expect(await screen.findAllByText('Uploading statement...')).not.toEqual([]);
+    uploads[0]?.progress(1);
+    expect(await screen.findAllByText('Reading statement...')).not.toEqual([]);
+    uploads[0]?.answer(200, { ...outcome, known });
     expect(await screen.findByText(/2 lines new, 1 line known already, 1 line refused\./)).toBeTruthy();
     expect(screen.getByText('Line 4: This is no date.')).toBeTruthy();
-    const sent = calls.find(({ method }) => method === 'POST');
-    expect(sent?.body).toEqual({ fileName: 'nov.csv', text: 'Date,Amount' });
+    expect([uploads[0]?.fileName, uploads[0]?.form.has('statement')]).toEqual(['nov.csv', true]);
+  });
+
+  it('says so if it names only the first of many lines', async () => {
+    const uploads = stubUploads();
+    const { user } = await show(() => listOf());
+    await choose(user);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.answer(200, { ...outcome, knownLines: 100_000, refusedLines: 2_500, known });
+    expect(await screen.findByText('The first 1 of 2,500 lines.')).toBeTruthy();
+    expect(screen.getByText('The first 1 of 100,000 lines.')).toBeTruthy();
+  });
+
+  it('imports a known line as another payment, after a confirmation', async () => {
+    const uploads = stubUploads();
+    const { calls, user } = await show(() => listOf(), {
+      'POST /v1/bank-statement-lines/77/another': () => aLine({ id: 78 }),
+    });
+    await choose(user);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.answer(200, { ...outcome, known });
+    await user.click(await screen.findByText('Lines that are known already'));
+    await user.click(screen.getByRole('button', { name: 'Import as another payment: line 3, $50, SMITH' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import as another payment' });
+    await user.click(within(dialog).getByRole('button', { name: 'Import as another payment' }));
+    expect(await screen.findByText('Imported')).toBeTruthy();
+    const sent = calls.find(({ path }) => path.endsWith('/another'));
+    expect(sent?.body).toEqual({ fileName: 'nov.csv', line: 3 });
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy();
   });
 
   it('offers a sample in a sandbox', async () => {
@@ -277,12 +331,23 @@ describe('Bank statements', () => {
   });
 
   it('shows why a file was refused', async () => {
-    const { user } = await show(() => listOf(), {
-      'POST /v1/bank-statements': () => problemResponse(400, { displayText: 'Line 1: no headers of a statement.' }),
-    });
-    await user.upload(screen.getByLabelText('Statement: choose file'), new File(['x'], 'x.csv'));
+    const uploads = stubUploads();
+    const { user } = await show(() => listOf());
+    await choose(user, 'x');
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.answer(400, { type: 'about:blank', status: 400, displayText: 'Line 1: no headers of a statement.' });
     expect(await screen.findByText('Line 1: no headers of a statement.')).toBeTruthy();
     expect(screen.getByText('The statement was not read')).toBeTruthy();
+  });
+
+  it('does not send a file that is too large', async () => {
+    const uploads = stubUploads();
+    const { user } = await show(() => listOf());
+    const large = new File(['x'], 'year.csv');
+    Object.defineProperty(large, 'size', { value: 33 * 1024 * 1024 });
+    await user.upload(screen.getByLabelText('Statement: choose file'), large);
+    expect(await screen.findByText(/A statement has at most 32 MB/)).toBeTruthy();
+    expect(uploads).toHaveLength(0);
   });
 
   it('says so if a state has more lines than were counted', async () => {

@@ -9,10 +9,11 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { countText, Pager } from '@kerb/web/design/pager.tsx';
+import { countText } from '@kerb/web/design/pager.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { AcceptStrong } from '@kerb/web/features/statements/accept-strong.tsx';
 import { LineActions } from '@kerb/web/features/statements/line-actions.tsx';
+import { LinePages } from '@kerb/web/features/statements/line-pages.tsx';
 import { StatementFile } from '@kerb/web/features/statements/statement-file.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { statementQueries } from '@kerb/web/features/statements/statements.queries.ts';
@@ -49,9 +50,9 @@ const columns: Column<BankStatementLine>[] = [
 
 /** The lines of the bank statements, and the campaigns that they pay. */
 export function BankStatementsScreen() {
-  const { page, state } = route.useSearch();
+  const { cursor, state } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(statementQueries.lines({ state, page, perPage }));
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQueries.lines({ state, perPage, cursor }));
   const countOf = (each: LineState) => data && countText(data.counts[each], data.uncounted.includes(each));
   const label = (each: LineState) => `${lineStateLabels[each]}${data ? ` (${countOf(each)})` : ''}`;
   return (
@@ -70,7 +71,7 @@ export function BankStatementsScreen() {
           label="Lines"
           options={lineStates.map((value) => ({ value, label: label(value) }))}
           value={state}
-          onChange={(next) => void navigate({ search: { state: next, page: 1 } })}
+          onChange={(next) => void navigate({ search: { state: next } })}
         />
         {state === 'unmatched' && <AcceptStrong lines={data?.items ?? []} />}
         {error ? (
@@ -88,13 +89,12 @@ export function BankStatementsScreen() {
             />
           </Surface>
         )}
-        {(data?.totalItems ?? 0) > perPage && (
-          <Pager
-            page={page}
-            perPage={perPage}
-            totalItems={data?.totalItems}
-            isMore={data?.isMore}
-            onPage={(next) => void navigate({ search: { state, page: next } })}
+        {data && (
+          <LinePages
+            newerCursor={data.newerCursor}
+            olderCursor={data.olderCursor}
+            isNewest={cursor === undefined || (data.newerCursor === null && data.items.length > 0)}
+            onCursor={(next) => void navigate({ search: { state, ...(next && { cursor: next }) } })}
           />
         )}
       </Stack>

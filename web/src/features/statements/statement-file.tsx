@@ -1,38 +1,18 @@
-import { fileTooLarge, mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
+import { fileTooLarge, largestStatementBytes } from '@kerb/domain/statements/statement-limits.ts';
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { saveDownload } from '@kerb/web/design/save-download.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ImportOutcome } from '@kerb/web/features/statements/import-outcome.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
-
+import type { OnProgress } from '@kerb/web/platform/files.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
-import { Alert, Button, List } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-
-const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
-
-function Outcome({ read }: { read: ImportedStatement }) {
-  const { newLines, knownLines, refused } = read;
-  const words = [counted(newLines, 'new'), counted(knownLines, 'known already'), counted(refused.length, 'refused')];
-  return (
-    <Alert color={refused.length > 0 ? 'attention' : 'success'} title="Statement read" role="status">
-      {words.join(', ')}.
-      {refused.length > 0 && (
-        <List size="sm">
-          {refused.map(({ line, because }) => (
-            <List.Item key={line}>
-              Line {line}: {because}
-            </List.Item>
-          ))}
-        </List>
-      )}
-    </Alert>
-  );
-}
 
 /** Accepts a file that is dropped, pasted or chosen. */
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
@@ -68,19 +48,35 @@ async function saveSample(): Promise<void> {
   }
 }
 
+/** Shows how much is uploaded, and then that the server reads it: a long file takes some seconds for each. */
+async function withBothSteps<T>(send: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  const sent = Promise.withResolvers<null>();
+  let answer: Promise<T> | null = null;
+  await withProgress('Uploading statement...', (report) => {
+    answer = send((share) => {
+      report(share);
+      if (share === 1) sent.resolve(null);
+    });
+    return Promise.race([sent.promise, answer]);
+  });
+  return withProgress('Reading statement...', () => answer as Promise<T>);
+}
+
+type Imported = { fileName: string; read: ImportedStatement };
+
 /** Imports a statement, and shows what was read. */
 export function StatementFile() {
   const { importFile } = useStatementChanges();
-  const [read, setRead] = useState<ImportedStatement | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    setRead(null);
-    setProblem(file.size > mostCharacters ? fileTooLarge : null);
-    if (file.size > mostCharacters) return;
+    setImported(null);
+    setProblem(file.size > largestStatementBytes ? fileTooLarge : null);
+    if (file.size > largestStatementBytes) return;
     try {
-      const text = await file.text();
-      setRead(await withProgress('Reading statement...', () => importFile(file.name, text)));
+      const read = await withBothSteps((onProgress) => importFile(file, onProgress));
+      setImported({ fileName: file.name, read });
     } catch (error) {
       setProblem(sentenceFor(error));
     }
@@ -93,7 +89,7 @@ export function StatementFile() {
           {problem}
         </Alert>
       )}
-      {read && <Outcome read={read} />}
+      {imported && <ImportOutcome fileName={imported.fileName} read={imported.read} />}
     </>
   );
 }

@@ -1,14 +1,16 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
-import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { statementEndpoints, statementPart } from '@kerb/domain/statements/statements.contract.ts';
 import { batchKeys } from '@kerb/web/features/batches/batches.queries.ts';
 import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { thenRefresh } from '@kerb/web/platform/change-then-refresh.ts';
+import { type OnProgress, upload } from '@kerb/web/platform/files.ts';
+import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
-type Asked = { state: LineState; page: number; perPage: number };
+type Asked = { state: LineState; perPage: number; cursor: string | undefined };
 
 const statementKeys = { all: ['statements'] } as const;
 
@@ -24,18 +26,41 @@ export const statementQueries = {
 export const findCampaign = (id: number, flowNumber: string) =>
   call(statementEndpoints.find, { params: { id }, query: { flowNumber } });
 
-/** The changes to lines. Each one updates the screens with the server's new state. */
-export function useStatementChanges() {
+function sendFile(file: File, onProgress: OnProgress) {
+  const form = new FormData();
+  form.append(statementPart, file);
+  return upload(statementEndpoints.import, form, { onProgress });
+}
+
+type EqualLine = { id: number; fileName: string; line: number };
+
+/** Sent with one key until its outcome is known, so that the line is imported once. */
+export function useImportAnother() {
+  const afterwards = useRefresh();
+  const once = useIdempotentRequest<EqualLine>();
+  return (asked: EqualLine) =>
+    afterwards(
+      once(asked, ({ id, ...body }, idempotencyKey) =>
+        call(statementEndpoints.another, { params: { id }, body, idempotencyKey }),
+      ),
+    );
+}
+
+function useRefresh() {
   const client = useQueryClient();
   // The campaigns with their payments, and the owed funds on the screens are then out of date too.
-  const afterwards = thenRefresh(() => {
+  return thenRefresh(() => {
     for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all]) {
       void client.invalidateQueries({ queryKey });
     }
   });
+}
+
+/** The changes to lines. Each one updates the screens with the server's new state. */
+export function useStatementChanges() {
+  const afterwards = useRefresh();
   return {
-    importFile: (fileName: string, text: string) =>
-      afterwards(call(statementEndpoints.import, { body: { fileName, text } })),
+    importFile: (file: File, onProgress: OnProgress) => afterwards(sendFile(file, onProgress)),
     accept: (id: number, agreement: number, recorded?: SameOrAnother) =>
       afterwards(
         call(statementEndpoints.accept, { params: { id }, body: { agreement, ...(recorded && { recorded }) } }),

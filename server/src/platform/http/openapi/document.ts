@@ -1,6 +1,5 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
-import { attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { latestApiVersion } from '@kerb/domain/integrations/api-versions.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
@@ -20,6 +19,7 @@ import {
   webhookOperation,
 } from '@kerb/server/platform/http/openapi/parts.ts';
 import { type Json, newSchemas, type Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
+import { uploadFormOf } from '@kerb/server/platform/http/openapi/upload-forms.ts';
 import { type Limit, limits } from '@kerb/server/platform/limits/throttle.ts';
 import * as z from 'zod/mini';
 
@@ -112,31 +112,6 @@ function parametersOf(schemas: Schemas, operationId: string, endpoint: Endpoint)
   ];
 }
 
-const fileUpload = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['tenantId', 'asset'],
-        properties: {
-          tenantId: { type: 'integer', minimum: 1, description: 'The id of the organisation that the file is for' },
-          asset: { type: 'string', format: 'binary', description: 'The file' },
-          assetTransform: {
-            type: 'string',
-            description: '`portrait` for a person, `photo` for a property, `logo` for a logo; else a document',
-          },
-          purpose: {
-            type: 'string',
-            enum: attachmentPurposes,
-            description: 'The only purpose that the document may be filed under',
-          },
-        },
-      },
-    },
-  },
-};
-
 /** OpenAPI 3.1 has no form for the events of a stream. */
 const eventStream = {
   [eventStreamType]: {
@@ -213,7 +188,7 @@ function operationOf(schemas: Schemas, [room, name, endpoint]: readonly [string,
     ...(endpoint.proof && { 'x-proof': endpoint.proof }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemas.of(endpoint.body)) } }),
-    ...(endpoint.upload && { requestBody: fileUpload }),
+    ...(endpoint.upload && { requestBody: uploadFormOf(endpoint) }),
     responses: {
       ...successOf(schemas, endpoint),
       ...(isTagged(endpoint) && { 304: { description: 'Your copy is still the same' } }),
