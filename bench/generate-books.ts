@@ -180,8 +180,8 @@ const turnedOver = (condition: string): string => `coalesce(-sum(e.amount) filte
 // biome-ignore format: a table
 const turnoverSums: Record<(typeof turnovers)[number], string> = {
   settled:     turnedOver(`e.invoice_id is not null and e.account in ('organisation', 'fees', 'tax', 'discounts')`),
-  transferred: turnedOver(`t.event = 'transfer' and e.account = 'bank'`),
-  returned:    turnedOver(`t.event = 'return' and e.account = 'bank'`),
+  transferred: turnedOver(`t.event = 'transfer' and e.account in ('bank', 'trust')`),
+  returned:    turnedOver(`t.event = 'return' and e.account in ('bank', 'trust')`),
   // Nothing of these loans was repaid.
   repaid:      '0',
   collected:   '0',

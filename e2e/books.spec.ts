@@ -22,7 +22,7 @@ test('an admin reads the books, to the posting and its campaign, and saves them 
   await openAs(page, 'admin', '/batch-payments');
   await openMoneyScreen(page, 'Books');
   await expect(page.getByRole('heading', { level: 1, name: 'Trial Balance' })).toBeVisible();
-  const bank = page.getByRole('link', { name: 'Bank', exact: true });
+  const bank = page.getByRole('link', { name: 'Trust account', exact: true });
   await expect(bank).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoViolation(page, 'trial balance');
@@ -37,7 +37,7 @@ test('an admin reads the books, to the posting and its campaign, and saves them 
   expect(paper.text.startsWith('%PDF-')).toBe(true);
 
   await bank.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trust account' })).toBeVisible();
   await expect(page.getByText('Closing balance')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoViolation(page, 'account');
@@ -72,7 +72,7 @@ test('GST has the postings behind its figures', async ({ page }) => {
 
 test('a period is closed, exported once, and stays closed', async ({ page, browser, baseURL }) => {
   await openAs(page, 'admin', '/admin/books/codes');
-  await expect(page.getByLabel('Bank: code in Xero')).toHaveValue(/\d+/);
+  await expect(page.getByLabel('Trust account: code in Xero')).toHaveValue(/\d+/);
   await expectNoSidewaysScroll(page);
   await expectNoViolation(page, 'account codes');
   await open(page, 'Periods');

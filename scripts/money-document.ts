@@ -49,9 +49,13 @@ export const moneyDocument = () =>
       'refuses an event that posts to an account other than those of its moves. Of money that payers pay, it keeps for ' +
       'an organisation only what the lines of a paid invoice say; of a loan, at most what was signed. So a payout above ' +
       'what is kept, a negative held balance and a payout of money under refund are impossible.',
+    'Payers’ money and ours are separate accounts. In each event the accounts of payers’ money add up to zero, and the ' +
+      'database refuses any other. So payers’ money of a campaign, in trust, at the card gateway and elsewhere, is always ' +
+      'what is held, kept or on its way for that campaign, less a loan that is signed and not transferred: it is never ' +
+      'below zero, and no campaign uses the money of another. A fee is ours once it is earned, and a loan is ours to pay.',
     accountTable(),
     '## Moves',
-    '`cash` is the account of the payment method: `gateway` for a card, `bank` for a direct deposit, `elsewhere` for a ' +
+    '`cash` is the account of the payment method: `gateway` for a card, `trust` for a direct deposit, `elsewhere` for a ' +
       'payment recorded by hand. The amounts of one event are added up by account and invoice before they are written.',
     moveTable(),
     '## Events',

@@ -1,3 +1,4 @@
+import { payersAccounts } from '@kerb/domain/payments/ledger.ts';
 import { brokenInvariants } from '@kerb/server/features/payments/books-invariants.ts';
 import { booksToReview } from '@kerb/server/features/payments/books-to-review.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
@@ -302,11 +303,19 @@ const dollarsOf = (row: Record<string, unknown>): Dollars =>
       .map((name) => [name, Number(row[name])]),
   );
 
+/** Later migrations divide what is in the bank: payers' money is in trust, and the rest is ours. */
+function apart(after: Dollars): Dollars {
+  const { bank = 0, ...others } = after;
+  const payers = payersAccounts.reduce((sum, name) => sum + (others[name] ?? 0), 0);
+  const all = { ...others, trust: 0 - payers, bank: bank + payers };
+  return Object.fromEntries(Object.entries(all).filter(([, amount]) => amount !== 0));
+}
+
 describe('an upgrade opens the books of', () => {
   it.each(keys(cases))('%s', async (name) => {
     const { after, invoices, state } = cases[name]!;
     const row = await booksOf(ids[name]!);
-    expect(dollarsOf(row)).toEqual(after);
+    expect(dollarsOf(row)).toEqual(apart(after));
     if (state) expect(row.paymentState).toBe(state);
     if (invoices) {
       const { rows } = await sql<{ line: string }>`
@@ -325,7 +334,7 @@ describe('the upgrade', () => {
   it('writes nothing for a campaign whose books were right', async () => {
     const { rows } = await sql<{ event: string }>`
       select event from ledger_transactions where agreement_id = ${ids['a campaign paid by card']}
-      order by id`.execute(database.db);
+        and key is distinct from 'opening:trust:' || agreement_id order by id`.execute(database.db);
     expect(rows.map(({ event }) => event)).toEqual(['invoice', 'payment']);
   });
 
@@ -333,7 +342,7 @@ describe('the upgrade', () => {
     const { rows } = await sql<{ activityCode: string; description: string; userName: string }>`
       select activity_code, description, user_name from log_entries
       where target_agreement_id = ${ids['a part payment of a campaign that became Pay Later']} and user_name <> 'Plain'
-      order by id`.execute(database.db);
+        and description not like '%separate accounts' order by id`.execute(database.db);
     const userName = 'Upgrade';
     expect(rows).toEqual([
       {

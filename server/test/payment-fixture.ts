@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
+import { payersAccounts } from '@kerb/domain/payments/ledger.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { buildersFor } from './builders.ts';
 import { testCardOf } from './cards.ts';
 import type { Stage } from './harness.ts';
@@ -29,13 +31,20 @@ function recordsOn(stage: Stage) {
     return rows[0]!.count;
   };
 
-  /** The balance of each ledger account of a campaign, in dollars. */
+  const payers = sql.join(payersAccounts.map((name) => sql.lit(name)));
+  /**
+   * The balance of each ledger account of a campaign, in dollars. `bank` is both accounts in the bank. Payers' money is
+   * always what is held for others.
+   */
   async function ledgerOf(id: number): Promise<Record<string, number>> {
-    const { rows } = await sql<{ account: string; balance: string }>`
-      select e.account, sum(e.amount) as balance from ledger_entries e
-      join ledger_transactions t on t.id = e.transaction_id where t.agreement_id = ${id}
-      group by e.account having sum(e.amount) <> 0 order by e.account`.execute(stage.db);
-    return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
+    const { rows } = await sql<{ account: string; balance: string; mixed: string }>`
+      select case e.account when 'trust' then 'bank' else e.account end as account, sum(e.amount) as balance,
+        sum(sum(e.amount) filter (where e.account in (${payers}))) over () as mixed
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.agreement_id = ${id}
+      group by 1 order by 1`.execute(stage.db);
+    expect(Number(rows[0]?.mixed ?? 0)).toBe(0);
+    const open = rows.filter(({ balance }) => Number(balance) !== 0);
+    return Object.fromEntries(open.map(({ account, balance }) => [account, Number(balance)]));
   }
 
   const logOf = async (id: number): Promise<string[]> => {

@@ -176,7 +176,7 @@ describe('whatever is kept, ordered, discarded, paid and sent back', () => {
           const parts = remitted.filter(({ day }) => day.startsWith(month)).flatMap((each) => each.parts);
           const left = postings
             .filter(({ day, event }) => day.startsWith(month) && (event === 'transfer' || event === 'bounce'))
-            .flatMap(({ entries }) => entries.filter(({ account }) => account === 'bank'));
+            .flatMap(({ entries }) => entries.filter(({ account }) => account === 'bank' || account === 'trust'));
           const sum = parts.reduce((total, { amount }) => total + amount, 0);
           expect(sum).toBe(0 - left.reduce((total, { amount }) => total + amount, 0));
         }

@@ -1,6 +1,6 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { Account } from '@kerb/domain/payments/ledger.ts';
+import { type Account, bankAccounts } from '@kerb/domain/payments/ledger.ts';
 import { type LedgerEvent, ledgerEventNames, ledgerEvents } from '@kerb/domain/payments/ledger-events.ts';
 import { type MoveName, moves } from '@kerb/domain/payments/ledger-moves.ts';
 
@@ -23,9 +23,9 @@ export const grossOf = ({ fees, tax, amount }: Pick<RemittedPart, 'fees' | 'tax'
   amount + fees + tax;
 
 /** The accounts whose entries say what an organisation is paid, and for what. */
-export const remittedAccounts = ['organisation', 'fees', 'tax', 'bank'] as const satisfies readonly Account[];
+export const remittedAccounts = ['organisation', 'fees', 'tax', ...bankAccounts] as const satisfies readonly Account[];
 
-/** Events of the upgrade have no table of moves. */
+/** Events of an upgrade changed it without moves. */
 const isOfOrganisation = (event: LedgerEvent): boolean => {
   const names: readonly MoveName[] = ledgerEvents[event].moves;
   const touches = (name: MoveName): boolean => {
@@ -61,8 +61,11 @@ export type Remitted = {
 type Kept = Map<string, RemittedPart>;
 
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, amount) => sum + amount, 0);
-const balanceOf = ({ entries }: RemittedPosting, account: Account): Cents =>
-  sumOf(entries.filter((entry) => entry.account === account).map(({ amount }) => amount));
+const balanceOf = ({ entries }: RemittedPosting, isOf: (account: string) => boolean): Cents =>
+  sumOf(entries.filter(({ account }) => isOf(account)).map(({ amount }) => amount));
+const isKept = (account: string): boolean => account === 'organisation';
+/** The lent part of a payment comes from our account, the rest from the trust account. */
+const isInBank = (account: string): boolean => bankAccounts.some((name) => name === account);
 
 function keep(kept: Kept, part: RemittedPart): void {
   const key = `${part.kind} ${part.invoiceId}`;
@@ -78,7 +81,7 @@ function kindOf({ event }: RemittedPosting, invoiceId: number | null): RemittedK
 function keepCauses(kept: Kept, posting: RemittedPosting): void {
   for (const { account, amount, invoiceId } of posting.entries) {
     // Fees of a loan belong to no invoice: its payer owes them, and nothing is held back for them.
-    if (account === 'bank' || (account !== 'organisation' && invoiceId === null)) continue;
+    if (isInBank(account) || (account !== 'organisation' && invoiceId === null)) continue;
     const part = { kind: kindOf(posting, invoiceId), invoiceId, fees: 0, tax: 0, amount: 0 };
     const name = account === 'fees' || account === 'tax' ? account : 'amount';
     keep(kept, { ...part, [name]: 0 - amount });
@@ -118,17 +121,17 @@ export function remittedBy(postings: readonly RemittedPosting[]): Remitted[] {
   for (const posting of postings) {
     const { id, event, day, batchId } = posting;
     const isOrder = event === 'order' || (event === 'opening' && batchId !== null);
-    if (isOrder && batchId !== null) inBatch.set(batchId, takeAll(kept, balanceOf(posting, 'organisation')));
+    if (isOrder && batchId !== null) inBatch.set(batchId, takeAll(kept, balanceOf(posting, isKept)));
     else if (event === 'unorder') {
-      for (const part of partsOf(partsIn(batchId) ?? [], -balanceOf(posting, 'organisation'))) keep(kept, part);
+      for (const part of partsOf(partsIn(batchId) ?? [], -balanceOf(posting, isKept))) keep(kept, part);
     } else if (event === 'transfer') {
-      const amount = -balanceOf(posting, 'bank');
+      const amount = -balanceOf(posting, isInBank);
       const ordered = partsIn(batchId);
       const parts = ordered ? partsOf(ordered, amount) : takeAll(kept, amount);
       if (batchId !== null) inBatch.set(batchId, parts);
       remitted.push({ posting: id, day, batchId, kind: 'paid', parts });
     } else if (event === 'bounce') {
-      const parts = partsOf(partsIn(batchId) ?? [], balanceOf(posting, 'bank'));
+      const parts = partsOf(partsIn(batchId) ?? [], balanceOf(posting, isInBank));
       for (const part of parts) keep(kept, part);
       remitted.push({ posting: id, day, batchId, kind: 'returned', parts: parts.map(negative) });
     } else keepCauses(kept, posting);

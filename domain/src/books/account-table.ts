@@ -15,7 +15,8 @@ export const accountClassLabels: Record<AccountClass, string> = {
 // biome-ignore format: a table
 export const bookAccounts: Record<Account, { label: string; class: AccountClass }> = {
   gateway:      { label: 'Card gateway',                     class: 'asset'     },
-  bank:         { label: 'Bank',                             class: 'asset'     },
+  trust:        { label: 'Trust account',                    class: 'asset'     },
+  bank:         { label: 'Operating account',                class: 'asset'     },
   elsewhere:    { label: 'Received elsewhere',               class: 'asset'     },
   payer:        { label: 'Invoiced to payers',               class: 'asset'     },
   billed:       { label: 'Invoiced, not received',           class: 'liability' },

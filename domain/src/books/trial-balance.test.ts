@@ -1,5 +1,5 @@
 import { accountClasses, bookAccounts } from '@kerb/domain/books/account-table.ts';
-import { trialBalanceOf } from '@kerb/domain/books/trial-balance.ts';
+import { payersMoneyOf, trialBalanceOf } from '@kerb/domain/books/trial-balance.ts';
 import { type Account, accountNames } from '@kerb/domain/payments/ledger.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +19,23 @@ const turnover = ({ account, amount }: { account: Account; amount: number }) => 
   account,
   debit: Math.max(amount, 0),
   credit: Math.max(-amount, 0),
+});
+
+describe('payers’ money in a trial balance', () => {
+  it('is in trust, at the card gateway and elsewhere, and is held for payers and organisations', () => {
+    const items = [
+      { account: 'gateway', debit: 300, credit: 0 },
+      { account: 'trust', debit: 0, credit: 50 },
+      { account: 'bank', debit: 999, credit: 0 },
+      { account: 'elsewhere', debit: 20, credit: 0 },
+      { account: 'organisation', debit: 0, credit: 500 },
+      { account: 'held', debit: 0, credit: 70 },
+      { account: 'agreed', debit: 300, credit: 0 },
+      { account: 'fees', debit: 0, credit: 999 },
+    ] as const;
+    expect(payersMoneyOf({ items: [...items] })).toEqual({ places: 270, owed: 270 });
+    expect(payersMoneyOf({ items: [] })).toEqual({ places: 0, owed: 0 });
+  });
 });
 
 describe('a trial balance', () => {

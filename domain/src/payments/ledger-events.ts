@@ -40,7 +40,7 @@ export const ledgerEvents = {
   return:             { cause: 'An admin records a return of held money',                        moves: ['giveBack'],               key: 'return:{campaign}:{version}' },
   payout:             { cause: 'A statement line is matched with a payout or a debit of the card gateway', moves: ['payout', 'gatewayDebit', 'gatewayFee'], key: null },
   reversal:           { cause: 'A payout is no longer matched: its entries with opposite signs', moves: [],                         key: null },
-  opening:            { cause: 'An upgrade of the ledger, once for each campaign',               moves: [],                         key: 'opening:{step}:{campaign}' },
+  opening:            { cause: 'An upgrade of the ledger, once for each campaign',               moves: ['toTrust', 'toOperating'], key: 'opening:{step}:{campaign}' },
   release:            { cause: 'Before that upgrade: the campaign ended, and its money was held', moves: [],                        key: null },
 } as const satisfies Record<string, Row>;
 

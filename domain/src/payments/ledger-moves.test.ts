@@ -1,4 +1,4 @@
-import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
+import { accountNames, accounts, type Side } from '@kerb/domain/payments/ledger.ts';
 import { ledgerEventNames, ledgerEvents } from '@kerb/domain/payments/ledger-events.ts';
 import { entriesOf, type Move, type MoveName, moves } from '@kerb/domain/payments/ledger-moves.ts';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,8 @@ const opposites: [MoveName, MoveName][] = [
   ['carry', 'uncarry'],
   ['repay', 'unrepay'],
   ['writeOff', 'unwriteOff'],
+  ['recover', 'unrecover'],
+  ['toTrust', 'toOperating'],
 ];
 
 describe('the moves of the ledger', () => {
@@ -35,6 +37,47 @@ describe('the moves of the ledger', () => {
     const entries = entriesOf([made(name)]);
     expect(entries.length).toBeGreaterThan(1);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  const between: readonly MoveName[] = ['toTrust', 'toOperating'];
+  const sideOf = (entries: ReturnType<typeof entriesOf>, side: Side) =>
+    entries.filter(({ account }) => accounts[account].side === side).reduce((sum, { amount }) => sum + amount, 0);
+
+  it.each(names.filter((name) => !between.includes(name)))('%s balances payers’ money and ours apart', (name) => {
+    // The amounts of a move agree with each other: see `made`.
+    for (const method of ['card', 'direct-deposit', 'manual'] as const) {
+      const entries = entriesOf([{ ...made(name), method } as Move]);
+      expect([sideOf(entries, 'payers'), sideOf(entries, 'ours'), sideOf(entries, 'none')]).toEqual([0, 0, 0]);
+    }
+  });
+
+  it.each(between)('%s moves between the two, for the opening balances only', (name) => {
+    expect(sideOf(entriesOf([made(name)]), 'payers')).not.toBe(0);
+    expect(
+      ledgerEventNames.filter((event) => (ledgerEvents[event].moves as readonly MoveName[]).includes(name)),
+    ).toEqual(['opening']);
+  });
+
+  it('earns a fee by moving it from trust to ours, lends from ours, and repays to ours', () => {
+    const cash = (...list: Move[]) =>
+      Object.fromEntries(
+        entriesOf(list).flatMap(({ account, amount }) =>
+          account === 'trust' || account === 'bank' ? [[account, amount]] : [],
+        ),
+      );
+    expect(cash(made('divide'))).toEqual({ trust: -121_00, bank: 121_00 });
+    expect(cash(made('transfer'))).toEqual({ trust: -1_081_00, bank: -40_00 });
+    expect(cash(made('bounce'))).toEqual({ trust: 1_081_00, bank: 40_00 });
+    const repaid = {
+      move: 'repay',
+      amounts: { amount: 900, fees: 100, interest: 50, principal: 750, early: 0 },
+    } as const;
+    expect(cash({ move: 'receive', amounts: { amount: 1000 }, method: 'direct-deposit' }, repaid)).toEqual({
+      trust: 100,
+      bank: 900,
+    });
+    expect(cash(made('giveBack'))).toEqual({ trust: -1_121_00 });
+    expect(cash(made('gatewayFee'))).toEqual({ trust: 1_121_00, bank: -1_121_00 });
   });
 
   it.each(opposites)('%s and %s undo each other', (one, other) => {
@@ -123,7 +166,7 @@ describe('the moves of the ledger', () => {
       accountNames.filter((name) => !['elsewhere', 'shortfall'].includes(name)).toSorted(),
     );
     // A refund is paid by the gateway although it has paid out before; held money leaves a bank that lent it.
-    expect([accounts.gateway.sign, accounts.bank.sign]).toEqual(['any', 'any']);
+    expect([accounts.gateway.sign, accounts.trust.sign, accounts.bank.sign]).toEqual(['any', 'any', 'any']);
   });
 
   it('every move belongs to an event', () => {

@@ -68,12 +68,12 @@ describe('a plan for the money of a campaign', () => {
     const due = budget(1_000_00, { serviceFee: 110_00, surcharge: 11_00 });
     const plan = planned(state([]), wish(due, { money: received(1_121_00) }));
     expect(plan.issued).toMatchObject({ parts: due, paid: 1_121_00 });
-    expect(sums(plan)).toEqual({ bank: 1_121_00, organisation: -1_000_00, fees: -110_00, tax: -11_00 });
+    expect(sums(plan)).toEqual({ trust: 1_000_00, bank: 121_00, organisation: -1_000_00, fees: -110_00, tax: -11_00 });
   });
 
   it('keeps a part payment as the payer’s until the invoice is paid in full', () => {
     const plan = planned(state([]), wish(budget(1_000_00), { money: received(400_00) }));
-    expect(sums(plan)).toEqual({ bank: 400_00, received: -400_00, payer: 600_00, billed: -600_00 });
+    expect(sums(plan)).toEqual({ trust: 400_00, received: -400_00, payer: 600_00, billed: -600_00 });
     expect(plan.after).toEqual({ held: 0, kept: 0, due: 600_00 });
   });
 
@@ -130,7 +130,7 @@ describe('a plan for the money of a campaign', () => {
     const asked = planned(state([invoice(1, budget(1_000_00), 1_000_00)]), wish(budget(1_000_00), taken));
     expect(asked.voided).toEqual([]);
     expect(asked.paid).toEqual(new Map([[1, 0]]));
-    expect(sums(asked)).toEqual({ bank: -1_000_00, organisation: 1_000_00, payer: 1_000_00, billed: -1_000_00 });
+    expect(sums(asked)).toEqual({ trust: -1_000_00, organisation: 1_000_00, payer: 1_000_00, billed: -1_000_00 });
   });
 
   it('asks for all that is due when an invoice remains after a payment was taken back', () => {

@@ -91,10 +91,25 @@ const rules: Record<string, Rule> = {
     const { paidOut } = campaign.outside;
     return paidOut > most ? `${said(paidOut)} was paid out of ${said(most)}` : null;
   },
-  'the gateway, the bank and the other money are in the books': ({ books, outside }) => {
+  'payers’ money is what is held for the payer and the organisation, and never less than nothing': (campaign) => {
+    const account = (name: string): Cents => campaign.books[name] ?? 0;
+    const cash = account('gateway') + account('trust') + account('elsewhere');
+    const parts = ['held', 'received', 'refunds', 'organisation', 'transit'].map((name) => -account(name));
+    const owed = sum(parts) - account('agreed');
+    return cash === owed && cash >= 0 ? null : `payers’ money is ${said(cash)}, and ${said(owed)} is held for others`;
+  },
+  'our own money is what was earned and collected, less what was lent and given': (campaign) => {
+    const account = (name: string): Cents => campaign.books[name] ?? 0;
+    const earnedOf = ['fees', 'tax', 'lending', 'interest', 'carried'].map((name) => -account(name));
+    const spent = ['discounts', 'loans', 'charges', 'accrued', 'writeoffs', 'shortfall'].map(account);
+    const own = sum(earnedOf) - sum(spent);
+    return account('bank') === own ? null : `${said(account('bank'))} is ours, not ${said(own)}`;
+  },
+  'the gateway, the bank and the other money are in the books': ({ books: all, outside }) => {
+    const books: Record<string, Cents> = { ...all, inBank: (all.bank ?? 0) + (all.trust ?? 0) };
     const expected = {
       gateway: outside.charged - outside.refunded,
-      bank: outside.deposited - outside.returned - outside.backFromBank - outside.paidOut,
+      inBank: outside.deposited - outside.returned - outside.backFromBank - outside.paidOut,
       elsewhere: outside.elsewhere - outside.backElsewhere,
     };
     const wrong = Object.entries(expected).filter(([account, amount]) => (books[account] ?? 0) !== amount);
@@ -186,7 +201,7 @@ const worldRules: Record<string, WorldRule> = {
     return payoutsInBooks === expected ? null : `${said(payoutsInBooks)}, not ${said(expected)}`;
   },
   'the bank account is what came, less what was returned and paid out': ({ campaigns, payoutsInBooks, world }) => {
-    const inBooks = sum(campaigns.map(({ books }) => books.bank ?? 0)) + payoutsInBooks;
+    const inBooks = sum(campaigns.map(({ books }) => (books.bank ?? 0) + (books.trust ?? 0))) + payoutsInBooks;
     const expected = bankAccountOf(world.truth);
     return inBooks === expected ? null : `the books have ${said(inBooks)}, the bank has ${said(expected)}`;
   },

@@ -92,7 +92,7 @@ export type Sight = {
   batches: BatchFacts[];
   /** All that the organisation is owed, by the screen of batch payments. */
   owed: Cents;
-  /** Movements of the account `bank` that belong to no campaign, of this world's statement lines. */
+  /** Movements of the accounts in the bank that belong to no campaign, of this world's statement lines. */
   payoutsInBooks: Cents;
 };
 
@@ -127,7 +127,7 @@ async function payoutsInBooks({ stage, tenantId }: World): Promise<Cents> {
     select coalesce(sum(e.amount), 0) as sum from ledger_entries e
     join ledger_transactions t on t.id = e.transaction_id
     left join ledger_transactions r on r.id = t.reverses_id
-    where t.agreement_id is null and e.account = 'bank'
+    where t.agreement_id is null and e.account in ('bank', 'trust')
       and coalesce(t.description, r.description) like ${`%W${tenantId}W%`}`.execute(stage.db);
   return cents(must(rows[0], 'sum').sum);
 }

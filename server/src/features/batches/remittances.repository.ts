@@ -53,7 +53,7 @@ export async function remittedMonths(db: Database, tenantId: number): Promise<Re
       coalesce(-sum(e.amount) filter (where t.event = 'transfer'), 0)::numeric(16, 2) as paid,
       coalesce(sum(e.amount) filter (where t.event = 'bounce'), 0)::numeric(16, 2) as returned
     from (select t.id, t.event, t.book_day, t.batch_id from ${paidTo(tenantId)}) t
-    join ledger_entries e on e.transaction_id = t.id and e.account = 'bank'
+    join ledger_entries e on e.transaction_id = t.id and e.account in ('bank', 'trust')
     group by 1, 2 order by 1 desc, 2 desc`.execute(db);
   const byMonth = Map.groupBy(rows, ({ month }) => month);
   return [...byMonth].map(([month, own]) => ({ month, ...figuresOf(own), batches: batchesOf(month, rows) }));

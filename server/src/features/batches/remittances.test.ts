@@ -255,7 +255,7 @@ const steps = fc.array(
 /** What the ledger paid to an organisation, by month, read without the code of the advices. */
 async function paidByLedger(tenantId: number) {
   const { rows } = await sql<{ month: string; amount: string; lent: string }>`
-    select to_char(t.book_day, 'YYYY-MM') as month, -sum(e.amount) filter (where e.account = 'bank') as amount,
+    select to_char(t.book_day, 'YYYY-MM') as month, -sum(e.amount) filter (where e.account in ('bank', 'trust')) as amount,
       coalesce(sum(e.amount) filter (where e.account = 'loans'), 0) as lent
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     join agreements a on a.id = t.agreement_id

@@ -49,7 +49,7 @@ async function post({ event, campaign, cents, at, daysAgo }: Posted): Promise<Li
   const day = event === 'interest' ? addDays(dayIn('Australia/Sydney', at), -daysAgo - written * 31) : null;
   const key = day === null ? `${event}:${written}` : `interest:${id}:${day}`;
   const [debit, credit] = {
-    payout: ['bank', 'gateway'],
+    payout: ['trust', 'gateway'],
     lend: ['agreed', 'organisation'],
     interest: ['accrued', 'interest'],
   }[event] as [string, string];
@@ -121,16 +121,16 @@ describe('the trial balance', () => {
     };
     const pair = (debit: string, credit: string) => sql`
       with made as (insert into ledger_transactions (agreement_id, event, date)
-        values (null, ${debit === 'bank' ? 'payout' : 'reversal'}, ${now}) returning id)
+        values (null, ${debit === 'trust' ? 'payout' : 'reversal'}, ${now}) returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select made.id, x.account, x.amount from made
       cross join (values (${debit}::text, 1), (${credit}::text, -1)) x (account, amount)`;
     const write = () =>
       stage.db.transaction().execute(async (tx) => {
-        await pair('bank', 'gateway').execute(tx);
+        await pair('trust', 'gateway').execute(tx);
         // Every writer holds its row here.
         await meet(4);
-        await pair('bank', 'gateway').execute(tx);
+        await pair('trust', 'gateway').execute(tx);
       });
     await Promise.all([write(), write(), write(), write()]);
     const after = await trialBalanceOn('2026-11-15');
@@ -138,7 +138,7 @@ describe('the trial balance', () => {
     expect((await brokenInvariants(stage.db)).filter((line) => line.includes('totals'))).toEqual([]);
     for (let times = 0; times < 8; times += 1) {
       journal.push(
-        { account: 'bank', amount: 100, day: '2026-11-14', campaign: null },
+        { account: 'trust', amount: 100, day: '2026-11-14', campaign: null },
         { account: 'gateway', amount: -100, day: '2026-11-14', campaign: null },
       );
     }
@@ -180,8 +180,8 @@ describe('the journal', () => {
     const isOf =
       (account: string) =>
       ({ account: name }: Line) =>
-        ({ bank: ['bank', 'gateway'], agreed: ['agreed', 'organisation'] })[account]!.includes(name);
-    expect(entriesOf(await wholeJournal('account=bank'))).toEqual(linesOf(journal.filter(isOf('bank'))));
+        ({ trust: ['trust', 'gateway'], agreed: ['agreed', 'organisation'] })[account]!.includes(name);
+    expect(entriesOf(await wholeJournal('account=trust'))).toEqual(linesOf(journal.filter(isOf('trust'))));
     expect(entriesOf(await wholeJournal('event=lend'))).toEqual(linesOf(journal.filter(isOf('agreed'))));
     const ofFirst = journal.filter(({ campaign }) => campaign === campaigns[0]);
     expect(entriesOf(await wholeJournal(`agreementId=${campaigns[0]}`))).toEqual(linesOf(ofFirst));
@@ -196,11 +196,11 @@ describe('an account', () => {
     const [from, to] = ['2026-10-01', '2026-10-31'];
     const summary = z.decode(
       bookEndpoints.account.response,
-      (await ask(`/v1/books/accounts/bank?from=${from}&to=${to}`)).json(),
+      (await ask(`/v1/books/accounts/trust?from=${from}&to=${to}`)).json(),
     );
-    const bank = journal.filter(({ account }) => account === 'bank');
-    const opening = sumOf(bank.filter(({ day }) => day < from));
-    const within = bank.filter(({ day }) => day >= from && day <= to);
+    const inTrust = journal.filter(({ account }) => account === 'trust');
+    const opening = sumOf(inTrust.filter(({ day }) => day < from));
+    const within = inTrust.filter(({ day }) => day >= from && day <= to);
     expect(summary.opening.debit - summary.opening.credit).toBe(opening);
     expect(summary.debit).toBe(sumOf(within.filter(({ amount }) => amount > 0)));
     expect(summary.closing.debit - summary.closing.credit).toBe(opening + sumOf(within));
@@ -242,9 +242,9 @@ describe('the files of the books', () => {
   });
 
   it('of an account have the balance after each entry', async () => {
-    const lines = (await ask('/v1/books/account/csv?account=bank&from=2026-10-01')).body.split('\r\n').slice(1, -1);
+    const lines = (await ask('/v1/books/account/csv?account=trust&from=2026-10-01')).body.split('\r\n').slice(1, -1);
     const closing = cellsOf(lines.at(-1)!)[8];
-    expect(Number(closing)).toBeCloseTo(sumOf(journal.filter(({ account }) => account === 'bank')) / 100, 2);
+    expect(Number(closing)).toBeCloseTo(sumOf(journal.filter(({ account }) => account === 'trust')) / 100, 2);
   });
 
   it.each(booksReportNames)('%s is also a PDF', async (name) => {

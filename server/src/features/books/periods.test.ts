@@ -163,7 +163,7 @@ describe('the export of a closed period', () => {
     expect(view.items.find(({ account }) => account === 'bank')).toEqual({
       account: 'bank',
       xero: null,
-      myob: '1-1001',
+      myob: '1-1002',
     });
   });
 

@@ -45,7 +45,7 @@ export async function receiptsOf(db: Database | Tx, agreementId: number): Promis
     select p.id, p.payment_date as day, p.amount, p.status = 'approved' as is_valid, p.method, l.*
     from payments p cross join lateral (
       select ${divided}, coalesce(-sum(e.amount) filter (where e.account = 'writeoffs'), 0) as recovered,
-        coalesce(sum(e.amount) filter (where e.account in ('bank', 'elsewhere')), 0) as cash
+        coalesce(sum(e.amount) filter (where e.account in ('trust', 'bank', 'elsewhere')), 0) as cash
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.payment_id = p.id) l
     where p.agreement_id = ${agreementId} and p.kind = 'repayment'`.execute(db);
   const writeOffs = await sql<WriteOffRow>`

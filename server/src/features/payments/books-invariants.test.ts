@@ -53,6 +53,8 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     ({ ordered }) => pair(ordered, 'gateway', 'held'),
   'No organisation gets more than was received or lent for it':
     ({ ordered }) => pair(ordered, 'held', 'organisation'),
+  'Payers’ money of a campaign is in trust, at the card gateway or elsewhere: all that is held for others':
+    ({ ordered }) => pair(ordered, 'bank', 'trust'),
   'Nothing under refund and nothing held is in a batch':
     ({ ordered }) => pair(ordered, 'transit', 'refunds'),
   'Each ledger transaction of a campaign but daily interest has an entry in the audit log, while the log is kept':
@@ -89,6 +91,10 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
           values (${id}, 'repayment-change', now(), '2026-11-02', ${payment}) returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select id, x.account, x.amount from made, (values ('held', 1001), ('loans', -1001)) x (account, amount)`,
+  'No money of ours is in trust: with the card gateway and elsewhere it is what is held for others':
+    () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
+      insert into ledger_entries (transaction_id, account, amount)
+      select id, x.account, x.amount from payout, (values ('trust', 5), ('bank', -5)) x (account, amount)`,
   'The stored totals of each account and day are the sums of its entries':
     () => sql`update ledger_totals set debit = debit + 1`,
   'Nothing was posted in a closed period after it was closed':

@@ -1,12 +1,11 @@
 import { turnovers } from '@kerb/domain/payments/campaign-money.ts';
 import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
 import { logKeptYears } from '@kerb/domain/privacy/kept-records.ts';
+import { type Invariant, ofAll, ofCampaigns } from '@kerb/server/features/payments/payers-money-invariants.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 type Db = Database | Tx;
-/** A rule of the books in words, and the rows that break it. Their column `wrong` names each. */
-type Invariant = { says: string; rows: RawBuilder<unknown> };
 
 const columns = [...accountNames, ...turnovers];
 const each = (of: (name: string) => string, names: readonly string[] = columns) => sql.raw(names.map(of).join(', '));
@@ -31,8 +30,8 @@ const sources = (organisationIds: readonly number[] | null) => sql`
     select agreement_id as id, ${each(sumOf, accountNames)},
       coalesce(-sum(amount) filter (where invoice_id is not null
         and account in ('organisation', 'fees', 'tax', 'discounts')), 0) as settled,
-      coalesce(-sum(amount) filter (where event in ('transfer', 'bounce') and account = 'bank'), 0) as transferred,
-      coalesce(-sum(amount) filter (where event = 'return' and account = 'bank'), 0) as returned,
+      coalesce(-sum(amount) filter (where event in ('transfer', 'bounce') and account in ('bank', 'trust')), 0) as transferred,
+      coalesce(-sum(amount) filter (where event = 'return' and account in ('bank', 'trust')), 0) as returned,
       coalesce(-sum(amount) filter (where event in (${repaying}) and account in ('loans', 'agreed')), 0) as repaid,
       coalesce(-sum(amount) filter (where event in (${repaying})
         and account in ('loans', 'agreed', 'charges', 'accrued')), 0) as collected,
@@ -77,10 +76,10 @@ const ofLedger: Invariant[] = [
   {
     says: 'Money came from approved payments, and left as refunds, transfers and returns',
     rows: sql`select concat('campaign ', coalesce(s.id, p.id), ': gateway ', coalesce(s.gateway, 0), ', bank ',
-        coalesce(s.bank, 0), ', elsewhere ', coalesce(s.elsewhere, 0)) as wrong
+        coalesce(s.bank + s.trust, 0), ', elsewhere ', coalesce(s.elsewhere, 0)) as wrong
       from sums s full join paid p on p.id = s.id
       where coalesce(s.gateway, 0) <> coalesce(p.gateway, 0) or coalesce(s.elsewhere, 0) <> coalesce(p.elsewhere, 0)
-        or coalesce(s.bank, 0) <> coalesce(p.bank, 0) - coalesce(s.transferred, 0) - coalesce(s.returned, 0)`,
+        or coalesce(s.bank + s.trust, 0) <> coalesce(p.bank, 0) - coalesce(s.transferred, 0) - coalesce(s.returned, 0)`,
   },
   {
     says: 'Every cent received is kept, on its way, transferred, earned, held, under refund or returned',
@@ -96,6 +95,7 @@ const ofLedger: Invariant[] = [
       where s.transferred - s.organisation - s.transit <> s.divided + s.agreed + s.loans + s.carried
         + s.repaid + s.shortfall`,
   },
+  ofCampaigns,
   {
     says: 'Nothing under refund and nothing held is in a batch',
     rows: sql`select distinct concat('batch ', batch_id, ', campaign ', agreement_id) as wrong from entries
@@ -117,7 +117,7 @@ const ofDocuments: Invariant[] = [
       select concat('payment ', p.id) as wrong
       from campaigns c join payments p on p.agreement_id = c.id
       left join lateral (
-        select coalesce(sum(e.amount) filter (where e.account in ('gateway', 'bank', 'elsewhere')), 0) as cash,
+        select coalesce(sum(e.amount) filter (where e.account in ('gateway', 'trust', 'bank', 'elsewhere')), 0) as cash,
           coalesce(sum(e.amount) filter (where e.account = 'refunds'), 0) as refunds
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.payment_id = p.id) l on true
       where l.cash <> case when p.status = 'approved' then p.amount + p.surcharge - ${partsOf('made')} else 0 end
@@ -168,7 +168,7 @@ const ofDocuments: Invariant[] = [
       from campaigns c join batch_items i on i.agreement_id = c.id join batches b on b.id = i.batch_id
       left join lateral (
         select coalesce(-sum(e.amount) filter (where e.account = 'transit'), 0) as transit,
-          coalesce(-sum(e.amount) filter (where e.account = 'bank'), 0) as bank
+          coalesce(-sum(e.amount) filter (where e.account in ('bank', 'trust')), 0) as bank
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         where t.batch_id = b.id and t.agreement_id = i.agreement_id) l on true
       where l.transit <> case when b.status in ('approved', 'processing') then i.amount else 0 end
@@ -241,6 +241,7 @@ const ofRepayments: Invariant[] = [
 
 /** These belong to no organisation. */
 const ofPlatform: Invariant[] = [
+  ofAll,
   {
     says: 'The stored totals of each account and day are the sums of its entries',
     rows: sql`select concat(coalesce(l.account, s.account), ' on ', coalesce(l.book_day, s.book_day)) as wrong
@@ -262,7 +263,7 @@ const ofPlatform: Invariant[] = [
     says: 'Payouts and fees of the card gateway are the statement lines that are matched with them',
     rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', fees ', l.costs, ', statements ', n.amount) as wrong
       from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,
-          coalesce(sum(e.amount) filter (where e.account = 'bank'), 0) as bank,
+          coalesce(sum(e.amount) filter (where e.account in ('bank', 'trust')), 0) as bank,
           coalesce(sum(e.amount) filter (where e.account = 'costs'), 0) as costs
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.agreement_id is null) l
       cross join (select coalesce(sum(amount), 0) as amount, coalesce(sum(payout_fee), 0) as fee

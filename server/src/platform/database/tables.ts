@@ -287,6 +287,7 @@ export type Tables = {
     repaid: Generated<string>;
     collected: Generated<string>;
     costs: Generated<string>;
+    trust: Generated<string>;
   };
   campaignFinanceOptions: {
     agreementId: number;

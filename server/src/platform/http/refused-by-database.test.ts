@@ -22,7 +22,7 @@ const withHeldMoney = (): Promise<number> =>
     const { aCampaign, aPayment, post } = await plainBooks(tx);
     const id = await aCampaign();
     const paymentId = await aPayment(id, { amount: 500 });
-    await post({ agreementId: id, event: 'payment', paymentId, entries: { bank: 500, held: -500 } });
+    await post({ agreementId: id, event: 'payment', paymentId, entries: { trust: 500, held: -500 } });
     return id;
   });
 

@@ -62,17 +62,37 @@ describe('the books', () => {
   it('show the balance of each account, and the totals of both sides', async () => {
     await show('/admin/books/trial-balance?day=2026-11-17');
     const table = await screen.findByRole('table', { name: 'Trial balance' });
-    await within(table).findByRole('link', { name: 'Bank' });
+    await within(table).findByRole('link', { name: 'Operating account' });
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => row.textContent);
     expect(rows.at(-1)).toBe('Total$1,200.50$1,200.50');
   });
 
+  it('say whether payers’ money is all that is held for others', async () => {
+    await show('/admin/books/trial-balance?day=2026-11-17');
+    const mixed = await screen.findByText(/^Payers’ money in trust/);
+    expect(mixed.textContent).toContain('elsewhere: $0.00. Held for payers and organisations: $1,200.50. They differ');
+  });
+
+  it('say nothing more if it is', async () => {
+    const items: Wire<'trialBalance'>['items'] = [
+      { account: 'trust', debit: 1200.5, credit: 0 },
+      { account: 'held', debit: 0, credit: 1200.5 },
+    ];
+    await show('/admin/books/trial-balance?day=2026-11-17', {
+      'GET /v1/books/trial-balance': () => ({ ...trialBalance, items }),
+    });
+    const apart = await screen.findByText(/^Payers’ money in trust/);
+    expect(apart.textContent).toBe(
+      'Payers’ money in trust, at the card gateway and elsewhere: $1,200.50. Held for payers and organisations: $1,200.50.',
+    );
+  });
+
   it('open the page of an account from its balance', async () => {
     const { user, calls } = await show('/admin/books/trial-balance?day=2026-11-17');
-    await user.click(await screen.findByRole('link', { name: 'Bank' }));
-    await screen.findByRole('heading', { level: 1, name: 'Bank' });
+    await user.click(await screen.findByRole('link', { name: 'Operating account' }));
+    await screen.findByRole('heading', { level: 1, name: 'Operating account' });
     expect(await screen.findByText('$1,200.50 debit')).toBeTruthy();
     await waitFor(() => {
       const asked = calls.filter(({ path }) => path === '/v1/books/journal').at(-1);

@@ -1,5 +1,6 @@
 import { accountClassLabels, bookAccounts } from '@kerb/domain/books/account-table.ts';
 import type { TrialBalanceView } from '@kerb/domain/books/books.contract.ts';
+import { payersMoneyOf } from '@kerb/domain/books/trial-balance.ts';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateField } from '@kerb/web/design/date-field.tsx';
@@ -51,6 +52,19 @@ const columnsFor = (day: string): Column<Row>[] => [
   { key: 'credit', header: 'Credit', width: '20%', align: 'end', cell: side('credit') },
 ];
 
+/** Whether payers' money is all that is held for payers and organisations. */
+function PayersMoney({ balance }: { balance: TrialBalanceView }) {
+  const { places, owed } = payersMoneyOf(balance);
+  return (
+    <p className={classes.note}>
+      Payers’ money in trust, at the card gateway and elsewhere: <Money cents={places} isExact />. Held for payers and
+      organisations: <Money cents={owed} isExact />.
+      {places !== owed &&
+        ' They differ: on this day payers’ money and ours were not separate accounts yet, or the books are wrong.'}
+    </p>
+  );
+}
+
 /** The balance of every account at the end of a day. */
 export function TrialBalancePage() {
   const { search, change } = useBooksSearch();
@@ -81,6 +95,7 @@ export function TrialBalancePage() {
           />
         </Surface>
       )}
+      {data && data.items.length > 0 && <PayersMoney balance={data} />}
     </BooksPage>
   );
 }
