@@ -36,6 +36,8 @@ export const accountingColumns = {
     amount:      { header: 'Amount',            is: 'plain'  },
     surcharge:   { header: 'Card Surcharge',    is: 'plain'  },
     total:       { header: 'Total Paid',        is: 'plain'  },
+    refunded:    { header: 'Refunded Amount',   is: 'plain'  },
+    refundFee:   { header: 'Refund Fee within', is: 'plain'  },
     fee:         { header: 'Service Fee within', is: 'plain' },
     tax:         { header: 'GST within',        is: 'plain'  },
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { Invoice, ListedPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { accountingColumns } from '@kerb/domain/reports/accounting-columns.ts';
@@ -54,14 +55,43 @@ async function csvOf(get: Get, path: string): Promise<Record<string, string>[]> 
   return parse(answer.body, { bom: true, columns: true });
 }
 
-type Step = { do: 'card' | 'transfer' | 'void' | 'read'; which: number };
+type Step = { do: 'card' | 'transfer' | 'void' | 'refund' | 'read'; which: number };
 const steps = fc.array(
   fc.record({
-    do: fc.constantFrom<Step['do']>('card', 'transfer', 'void', 'read', 'read'),
+    do: fc.constantFrom<Step['do']>('card', 'transfer', 'void', 'refund', 'read', 'read'),
     which: fc.nat({ max: 5 }),
   }),
   { minLength: 4, maxLength: 12 },
 );
+
+type Known = { invoices: readonly { id: number }[]; payments: readonly ListedPayment[] };
+
+/** The spreadsheets have these records, and their sums are those of the ledger. */
+async function addUp(get: Get, tenantId: number, { invoices, payments }: Known): Promise<void> {
+  const lines = await csvOf(get, `/v1/exports/invoices?tenantId=${tenantId}`);
+  expect(lines.map((line) => Number(line['Invoice No.'])).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted());
+  for (const line of lines) {
+    const parts = ['Fees without GST', 'GST', 'Amounts free of GST'].map((name) => inCents(line[name] ?? ''));
+    expect(parts.reduce((a, b) => a + b)).toBe(inCents(line.Amount ?? ''));
+  }
+  const paid = await csvOf(get, `/v1/exports/payments?tenantId=${tenantId}`);
+  expect(paid).toHaveLength(payments.length);
+  const cents = (line: Record<string, string>, name: string) => inCents(line[name] ?? 'none');
+  expect(new Map(paid.map((line) => [line['Payment No.'], cents(line, 'Refunded Amount')]))).toEqual(
+    new Map(payments.map((each) => [each.paymentNumber, inCents(each.refundedAmount)])),
+  );
+  for (const line of paid) {
+    expect(cents(line, 'Refund Fee within')).toBeLessThanOrEqual(cents(line, 'Refunded Amount'));
+    expect(cents(line, 'Refunded Amount')).toBeLessThanOrEqual(cents(line, 'Total Paid'));
+  }
+  const { rows } = await sql<{ tax: string }>`
+    select coalesce(-sum(e.amount), 0) as tax from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id join agreements a on a.id = t.agreement_id
+    where a.tenant_id = ${tenantId} and e.account = 'tax'`.execute(stage.db);
+  const within = paid.reduce((sum, line) => sum + inCents(line['GST within'] ?? ''), 0);
+  expect(within).toBe(inCents(rows[0]?.tax ?? ''));
+  for (const line of paid.filter(({ Status }) => Status === 'Voided')) expect(line['GST within']).toBe('0.00');
+}
 
 describe('invoices and payments of all campaigns', () => {
   it('are complete and up to date in a copy, and add up in the spreadsheets, whatever happens', async () => {
@@ -74,9 +104,15 @@ describe('invoices and payments of all campaigns', () => {
           invoices: copyOf<Invoiced>(get, '/v1/invoices'),
           payments: copyOf<Payment>(get, '/v1/payments'),
         };
+        const ofCampaign = async <Item>(id: number, what: string) =>
+          ((await get(`/v1/agreements/${id}/${what}`)).json() as { items: Item[] }).items;
+        const refund = (id: number, keepsFee: boolean) => {
+          const body = { amount: 150, keepsFee, reason: 'Fewer photos' };
+          return stage.as(admin.userId)('POST', `/v1/payments/${id}/refund`, body, { 'idempotency-key': randomUUID() });
+        };
         const perCampaign = async <Item>(what: string) => {
-          const lists = await Promise.all(campaigns.map(({ id }) => get(`/v1/agreements/${id}/${what}`)));
-          return lists.flatMap((list) => (list.json() as { items: Item[] }).items);
+          const lists = await Promise.all(campaigns.map(({ id }) => ofCampaign<Item>(id, what)));
+          return lists.flat();
         };
         for (const step of taken) {
           const { id, payer } = must(campaigns[step.which % campaigns.length], 'campaign');
@@ -85,6 +121,9 @@ describe('invoices and payments of all campaigns', () => {
           else if (step.do === 'void') {
             const paid = (await perCampaign<Payment>('payments'))[step.which];
             if (paid) await stage.as(admin.userId)('POST', `/v1/payments/${paid.id}/void`, { reason: 'Twice' });
+          } else if (step.do === 'refund') {
+            await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+            for (const paid of await ofCampaign<Payment>(id, 'payments')) await refund(paid.id, step.which % 2 === 0);
           } else await Promise.all([copies.invoices.page(), copies.payments.page()]);
         }
         await copies.invoices.rest();
@@ -101,25 +140,25 @@ describe('invoices and payments of all campaigns', () => {
         const listed = payments.map(({ mayVoid: _, refundableAmount: __, refunds: ___, ...each }) => each);
         expect(copies.payments.records).toEqual(new Map(listed.map((each) => [each.id, each])));
 
-        const lines = await csvOf(get, `/v1/exports/invoices?tenantId=${tenantId}`);
-        expect(lines.map((line) => Number(line['Invoice No.'])).toSorted()).toEqual(own.map(({ id }) => id).toSorted());
-        for (const line of lines) {
-          const parts = ['Fees without GST', 'GST', 'Amounts free of GST'].map((name) => inCents(line[name] ?? ''));
-          expect(parts.reduce((a, b) => a + b)).toBe(inCents(line.Amount ?? ''));
-        }
-        const paid = await csvOf(get, `/v1/exports/payments?tenantId=${tenantId}`);
-        expect(paid).toHaveLength(payments.length);
-        const { rows } = await sql<{ tax: string }>`
-          select coalesce(-sum(e.amount), 0) as tax from ledger_entries e
-          join ledger_transactions t on t.id = e.transaction_id join agreements a on a.id = t.agreement_id
-          where a.tenant_id = ${tenantId} and e.account = 'tax'`.execute(stage.db);
-        const within = paid.reduce((sum, line) => sum + inCents(line['GST within'] ?? ''), 0);
-        expect(within).toBe(inCents(rows[0]?.tax ?? ''));
-        for (const line of paid.filter(({ Status }) => Status === 'Voided')) expect(line['GST within']).toBe('0.00');
+        await addUp(get, tenantId, { invoices: own, payments });
       }),
       { numRuns: 5 },
     );
   }, 120_000);
+
+  it('say what went back of a payment, and the fee that was kept', async () => {
+    const { aCampaign, pay, byCard, admin, agent } = await paymentFixture(stage);
+    const { id, payer } = await aCampaign();
+    const paid = (await pay(payer, id, await byCard())).json();
+    const by = stage.as(admin.userId);
+    await by('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    const body = { amount: 700, keepsFee: true, reason: 'Fewer photos' };
+    await by('POST', `/v1/payments/${paid.id}/refund`, body, { 'idempotency-key': randomUUID() });
+    const [line] = await csvOf(asUser(agent.userId), '/v1/exports/payments');
+    expect(line).toMatchObject({
+      ...{ 'Total Paid': '4263.00', 'Refunded Amount': '700.00', 'Refund Fee within': '25.00', 'GST within': '8.00' },
+    });
+  });
 
   it('are of one organisation, and of one agent for an agent', async () => {
     const other = await paymentFixture(stage);

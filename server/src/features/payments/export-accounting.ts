@@ -5,6 +5,7 @@ import { type AccountingFile, accountingFileName } from '@kerb/domain/reports/ac
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import { externalJoin } from '@kerb/server/features/agreements/external-refs.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
+import { refundedOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import { type CsvFile, streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -64,6 +65,7 @@ function paymentsOf(deps: Pick<Deps, 'country'>, asked: Asked): Source {
     ...{ number: sql`('P' || m.id)`, kind: sql`m.kind`, status: sql`m.status`, method: sql`m.method` },
     ...{ paid: sql`m.payment_date`, voided: sql`m.void_date` },
     ...{ amount: sql`m.amount`, surcharge: sql`m.surcharge`, total: sql`m.amount + m.surcharge` },
+    ...{ refunded: sql`r.refunded`, refundFee: sql`r.refund_fee` },
     ...{ fee: sql`m.service_fee`, tax: sql`l.tax` },
   };
   return {
@@ -74,6 +76,7 @@ function paymentsOf(deps: Pick<Deps, 'country'>, asked: Asked): Source {
         select coalesce(-sum(e.amount), 0.00) as tax from ledger_transactions g
         join ledger_entries e on e.transaction_id = g.id and e.account = 'tax'
         where g.payment_id = m.id) l
+      cross join lateral (${refundedOf(sql`m.id`)}) r
       where ${condition} order by m.id desc`,
     count: counted('payments', condition),
   };

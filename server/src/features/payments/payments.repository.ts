@@ -82,13 +82,16 @@ function recordOf({ cardScheme, cardFunding, cardLast4, cardWallet, ...row }: Ro
   return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), ...refunds, card };
 }
 
+/** What was refunded of a payment in part, and the fees that were kept of that. What is requested counts. */
+export const refundedOf = (paymentId: RawBuilder<unknown>) => sql`
+  select coalesce(sum(amount), 0.00) as refunded, coalesce(sum(fee), 0.00) as refund_fee,
+    coalesce(bool_or(status = 'requested'), false) as is_refunding
+  from part_refunds where payment_id = ${paymentId} and status in ('requested', 'made')`;
+
 const selectWhere = (condition: RawBuilder<unknown>) => sql<Row>`
     select p.*, nullif(trim(u.first_name || ' ' || u.surname), '') as paid_by_name, r.refunded, r.refund_fee, r.is_refunding
     from payments p left join users u on u.id = p.created_by_user_id
-    cross join lateral (
-      select coalesce(sum(amount), 0.00) as refunded, coalesce(sum(fee), 0.00) as refund_fee,
-        coalesce(bool_or(status = 'requested'), false) as is_refunding
-      from part_refunds where payment_id = p.id and status in ('requested', 'made')) r
+    cross join lateral (${refundedOf(sql`p.id`)}) r
     where ${condition} order by p.id desc`;
 
 async function select(db: Database | Tx, condition: RawBuilder<unknown>): Promise<PaymentRecord[]> {
