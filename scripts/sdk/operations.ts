@@ -1,6 +1,6 @@
 import type { Schema } from './schema-types.ts';
 
-type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
 export type DocumentedOperation = {
   operationId: string;
@@ -27,7 +27,7 @@ export type Operation = {
   words: string;
   /** Of the path and the query, as one object. */
   parameters: Parameter[];
-  body: { form: 'json' | 'multipart'; schema: Schema } | null;
+  body: { form: 'json' | 'multipart'; schema: Schema; example?: unknown } | null;
   answer: { form: 'json'; schema: Schema } | { form: 'file' | 'none' };
   /** The call takes an Idempotency-Key. */
   hasKey: boolean;
@@ -39,7 +39,7 @@ const multipart = 'multipart/form-data';
 function bodyOf({ operationId, requestBody }: DocumentedOperation): Operation['body'] {
   if (!requestBody) return null;
   const { [json]: plain, [multipart]: form } = requestBody.content;
-  if (plain) return { form: 'json', schema: plain.schema };
+  if (plain) return { form: 'json', ...plain };
   if (form) return { form: 'multipart', schema: form.schema };
   throw new Error(`${operationId} has a body of an unknown type`);
 }

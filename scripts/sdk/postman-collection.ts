@@ -1,5 +1,4 @@
 import { groupsOf, type Operation, operationsOf, type PrintedDocument } from './operations.ts';
-import { sampleOf } from './sample-body.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -33,7 +32,7 @@ function urlOf({ path, parameters }: Operation) {
   };
 }
 
-function bodyOf({ body }: Operation, document: PrintedDocument) {
+function bodyOf({ body }: Operation) {
   if (!body) return {};
   if (body.form === 'multipart') {
     const formdata = Object.entries(body.schema.properties ?? {}).map(([key, { description, format }]) => ({
@@ -42,18 +41,18 @@ function bodyOf({ body }: Operation, document: PrintedDocument) {
     }));
     return { body: { mode: 'formdata', formdata } };
   }
-  const raw = JSON.stringify(sampleOf(body.schema, document.components.schemas), null, 2);
+  const raw = JSON.stringify(body.example, null, 2);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }
 
-const requestOf = (operation: Operation, document: PrintedDocument) => ({
+const requestOf = (operation: Operation) => ({
   name: operation.words,
   request: {
     method: operation.method,
     // Postman writes a new one for each request that is sent.
     header: operation.hasKey ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : [],
     url: urlOf(operation),
-    ...bodyOf(operation, document),
+    ...bodyOf(operation),
   },
 });
 
@@ -62,7 +61,7 @@ export function postmanCollection(document: PrintedDocument): object {
   const groups = groupsOf(operationsOf(document)).map(([, within]) => ({
     name: within[0]?.tag ?? '',
     description: document.tags.find(({ name }) => name === within[0]?.tag)?.description ?? '',
-    item: within.map((operation) => requestOf(operation, document)),
+    item: within.map(requestOf),
   }));
   return {
     info: { name: 'Kerb', description: 'Set baseUrl, clientId and clientSecret, then get a token.', schema },

@@ -26,6 +26,7 @@ const document = {
           content: {
             'application/json': {
               schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+              example: { name: '1 Sample Street' },
             },
           },
         },
@@ -68,7 +69,9 @@ describe('the API reference', () => {
     const { calls, user } = await open();
     await user.click(await screen.findByRole('button', { name: /^PUT/ }));
     await user.click(screen.getByRole('button', { name: /^Try it out/ }));
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' }).value).toBe('{\n  "name": ""\n}');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' }).value).toBe(
+      '{\n  "name": "1 Sample Street"\n}',
+    );
     await user.type(screen.getByLabelText(/^id/), '5');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(currentQuestion.get()).not.toBeNull());
@@ -77,7 +80,7 @@ describe('the API reference', () => {
     expect((await screen.findByRole('status', { name: 'What came back' })).textContent).toContain(
       'Someone else was faster.',
     );
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: '' });
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: '1 Sample Street' });
   });
 
   it('finds an endpoint by words', async () => {

@@ -28,7 +28,7 @@ export type Parameter = {
   description?: string;
   schema: Schema;
 };
-type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Answer = { description?: string; content?: Content; $ref?: string };
 
 export type Operation = {

@@ -1,5 +1,5 @@
 import type { Schema } from '@kerb/web/features/developer/openapi.ts';
-import { sampleOf, schemaRows, typeText } from '@kerb/web/features/developer/schema-rows.ts';
+import { schemaRows, typeText } from '@kerb/web/features/developer/schema-rows.ts';
 import { describe, expect, it } from 'vitest';
 
 const link: Schema = {
@@ -42,33 +42,5 @@ describe('a schema in words', () => {
       [0, 'name', 'string', false, '1 to 200 characters'],
       [0, 'page', 'integer', false, 'at least 1, 1 where it is left out'],
     ]);
-  });
-});
-
-describe('a sample body', () => {
-  it('has the required fields, of the right type', () => {
-    const schema: Schema = {
-      type: 'object',
-      required: ['user', 'status', 'amount', 'flag', 'events', 'date', 'note'],
-      properties: {
-        user: link,
-        status: { enum: ['draft', 'approved'] },
-        amount: { type: 'number', minimum: 1 },
-        flag: { type: 'boolean' },
-        events: { type: 'array', minItems: 1, items: { type: 'string', enum: ['ping'] } },
-        date: { type: 'string', format: 'date-time' },
-        note: orNull({ type: 'string' }),
-        other: { type: 'string' },
-      },
-    };
-    expect(sampleOf(schema)).toEqual({
-      user: { href: '/v1/users/1' },
-      status: 'draft',
-      amount: 1,
-      flag: false,
-      events: ['ping'],
-      date: '2026-12-01T00:00:00.000Z',
-      note: null,
-    });
   });
 });

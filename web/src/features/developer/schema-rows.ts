@@ -56,29 +56,3 @@ export function schemaRows(schema: Schema, depth = 0, above = ''): SchemaRow[] {
     return [row, ...schemaRows(field, depth + 1, key)];
   });
 }
-
-const linkPattern = /^\^((?:\\\/[\w-]+)+)\\\//;
-
-function sampleText({ format, pattern }: Schema): string {
-  if (format === 'date-time') return '2026-12-01T00:00:00.000Z';
-  if (format === 'date') return '2026-12-01';
-  if (format === 'email') return 'someone@example.com';
-  const link = pattern && linkPattern.exec(pattern)?.[1];
-  return link ? `${link.replaceAll('\\', '')}/1` : '';
-}
-
-/** A sample body: the required fields only. */
-export function sampleOf(schema: Schema): unknown {
-  const [first] = alternatives(schema);
-  if (schema.anyOf?.some(isNull)) return null;
-  if (first) return sampleOf(first);
-  const { type, enum: values, const: fixed, properties = {}, required = [], items, minItems = 0, minimum = 0 } = schema;
-  if (fixed !== undefined) return fixed;
-  if (values) return values[0];
-  if (type === 'object') {
-    return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
-  }
-  if (type === 'array') return items && minItems > 0 ? [sampleOf(items)] : [];
-  if (type === 'number' || type === 'integer') return Math.max(minimum, 0);
-  return type === 'boolean' ? false : sampleText(schema);
-}

@@ -3,7 +3,6 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import classes from '@kerb/web/features/developer/developer.module.css';
 import type { EndpointRow } from '@kerb/web/features/developer/endpoint-rows.ts';
 import { formType, jsonType, type Operation, type Parameter } from '@kerb/web/features/developer/openapi.ts';
-import { sampleOf } from '@kerb/web/features/developer/schema-rows.ts';
 import { type Tried, tryCall } from '@kerb/web/features/developer/try-call.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
@@ -14,8 +13,8 @@ const firstValues = ({ parameters = [] }: Operation): Record<string, string> =>
   Object.fromEntries(parameters.map(({ name }) => [name, name === keyHeader ? crypto.randomUUID() : '']));
 
 function firstBody({ requestBody }: Operation): string {
-  const json = requestBody?.content[jsonType]?.schema;
-  if (json) return JSON.stringify(sampleOf(json), null, 2);
+  const json = requestBody?.content[jsonType];
+  if (json) return JSON.stringify(json.example ?? {}, null, 2);
   const form = requestBody?.content[formType]?.schema;
   return form ? 'grant_type=client_credentials&client_id=&client_secret=' : '';
 }

@@ -3,7 +3,12 @@ import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { buildersFor } from '../../../../test/builders.ts';
 import { type Stage, startStage } from '../../../../test/harness.ts';
+
+type Operation = { requestBody?: { content: Record<string, { example: object }> } };
+type Printed = { paths: Record<string, Record<string, Operation>> };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -66,6 +71,32 @@ describe('the OpenAPI document', () => {
     expect(pathsOf(true).filter((path) => path.includes('sandbox')).length).toBeGreaterThan(3);
     expect(pathsOf(false).filter((path) => path.includes('sandbox'))).toEqual([]);
     expect(pathsOf(false)).toContain('/v1/agreements');
+  });
+
+  it('has examples of bodies that the contracts take', () => {
+    const { paths } = openApiDocument({ sandbox: true, audience: 'internal' }) as Printed;
+    const refused = allEndpoints.flatMap(({ method, path, body }) => {
+      if (!body) return [];
+      const example = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.example;
+      const { success, error } = z.safeDecode(body as z.ZodMiniType, example as never);
+      return success ? [] : [`${method} ${path} ${JSON.stringify(example)} ${JSON.stringify(error?.issues)}`];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('has examples with which a program raises a campaign, as they are', async () => {
+    const { paths } = openApiDocument({ sandbox: true, audience: 'public' }) as Printed;
+    const exampleOf = (path: string) => paths[path]?.post?.requestBody?.content['application/json']?.example;
+    const build = buildersFor(stage);
+    const tenantId = await build.aTenant();
+    const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const post = (url: string, body: object | undefined) => stage.as(manager.userId)('POST', url, body);
+    const mine = { ...exampleOf('/v1/agreements'), tenant: { href: `/v1/tenants/${tenantId}` } };
+    const made = await post('/v1/agreements', mine);
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json();
+    const payer = await post(`/v2/campaigns/${id}/vendors`, exampleOf('/v2/campaigns/{id}/vendors'));
+    expect(payer.statusCode, payer.body).toBe(201);
   });
 
   it('is served to everyone', async () => {

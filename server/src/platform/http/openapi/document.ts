@@ -6,6 +6,7 @@ import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
+import { exemplified, withExamples } from '@kerb/server/platform/http/openapi/examples.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
   jsonContent,
@@ -215,6 +216,9 @@ function endpointsFor(audience: Audience, sandbox: boolean) {
   );
 }
 
+const eachOf = <Value, Made>(record: Record<string, Value>, make: (value: Value) => Made): Record<string, Made> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
+
 /** '600 requests in 1 minute': the limits as they are counted. */
 const inWords = ({ most, minutes }: Limit, what = 'requests'): string =>
   `${most} ${what} in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -231,13 +235,15 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(schemas, each) };
   }
   paths[tokenPath] = { post: tokenOperation(schemas) };
-  const webhooks = { event: { post: webhookOperation(schemas) } };
+  const event = webhookOperation(schemas);
   schemas.of(fullProblem);
+  const components = schemas.components();
+  const isPublic = audience === 'public';
   const tags = [...new Set([...endpoints.map(([room]) => room), tokenRoom])];
   return {
     openapi: '3.1.0',
     info: {
-      title: audience === 'public' ? 'Kerb' : 'Kerb, with the calls of its own pages',
+      title: isPublic ? 'Kerb' : 'Kerb, with the calls of its own pages',
       version: latestApiVersion,
       summary: 'Marketing funding for property sales',
       description:
@@ -252,8 +258,8 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
     servers: [{ url: publicUrl }],
     tags: tags.map((name) => ({ name, ...(tagWords[name] && { description: tagWords[name] }) })),
     security: [{ bearer: [] }, { clientCredentials: [] }],
-    paths,
-    webhooks,
+    paths: eachOf(paths, (methods) => eachOf(methods, (each) => withExamples(each as Json, components, isPublic))),
+    webhooks: { event: { post: withExamples(event, components, isPublic) } },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -262,9 +268,12 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
           flows: { clientCredentials: { tokenUrl: tokenPath, scopes: oauthScopes } },
         },
       },
-      schemas: schemas.components(),
+      schemas: components,
       headers: ourHeaders,
-      responses: refusals,
+      responses: eachOf(refusals, (refusal) => ({
+        ...refusal,
+        content: exemplified(refusal.content, components, 'whole'),
+      })),
     },
   };
 }
