@@ -39,6 +39,38 @@ function ScopesGuide() {
   );
 }
 
+function CallsGuide() {
+  return (
+    <Surface title="3. Call the API">
+      <Stack gap="sm">
+        <CodeBlock label="First call" text={useToken()} />
+        <Text size="sm">
+          Call from your server. A page in a browser cannot: the API answers no other website (no CORS), because a
+          secret in a page is no secret.
+        </Text>
+        <Text size="sm">
+          Amounts are dollars with at most two decimals, days are YYYY-MM-DD, moments are in UTC. A link to another
+          record is an object with href.
+        </Text>
+        <Text size="sm">
+          Every failure is application/problem+json with a displayText for people and, for fields, validation by name. A
+          record of another organisation answers 404. A program may send 600 requests a minute: RateLimit and
+          RateLimit-Policy of every answer say how many are left. 429 and 503 say in Retry-After when to come back.
+          Every answer has X-Request-Id: quote it when you ask us about a failure.
+        </Text>
+        <Text size="sm">
+          Where an answer carries an ETag, send it back as If-Match with your change: if somebody else was faster, the
+          answer is 409 and nothing is saved.
+        </Text>
+        <Text size="sm">
+          Send an Idempotency-Key of your choosing with every POST, for example a UUID, and the same one when you try
+          again: the request takes effect once, and its answer is sent again for 24 hours. Payments need a key.
+        </Text>
+      </Stack>
+    </Surface>
+  );
+}
+
 /** Explains how to get from a client id to the first response. */
 export function AuthenticationGuide() {
   return (
@@ -73,29 +105,7 @@ export function AuthenticationGuide() {
         </Stack>
       </Surface>
       <ScopesGuide />
-      <Surface title="3. Call the API">
-        <Stack gap="sm">
-          <CodeBlock label="First call" text={useToken()} />
-          <Text size="sm">
-            Amounts are dollars with at most two decimals, days are YYYY-MM-DD, moments are in UTC. A link to another
-            record is an object with href.
-          </Text>
-          <Text size="sm">
-            Every failure is application/problem+json with a displayText for people and, for fields, validation by name.
-            A record of another organisation answers 404. A program may send 600 requests a minute: RateLimit and
-            RateLimit-Policy of every answer say how many are left. 429 and 503 say in Retry-After when to come back.
-            Every answer has X-Request-Id: quote it when you ask us about a failure.
-          </Text>
-          <Text size="sm">
-            Where an answer carries an ETag, send it back as If-Match with your change: if somebody else was faster, the
-            answer is 409 and nothing is saved.
-          </Text>
-          <Text size="sm">
-            Send an Idempotency-Key of your choosing with every POST, for example a UUID, and the same one when you try
-            again: the request takes effect once, and its answer is sent again for 24 hours. Payments need a key.
-          </Text>
-        </Stack>
-      </Surface>
+      <CallsGuide />
     </Stack>
   );
 }

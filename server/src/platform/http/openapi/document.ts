@@ -19,6 +19,7 @@ import {
   tokenRoom,
   webhookOperation,
 } from '@kerb/server/platform/http/openapi/parts.ts';
+import { withReadOnly } from '@kerb/server/platform/http/openapi/read-only.ts';
 import { type Json, newSchemas, type Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
 import { uploadFormOf } from '@kerb/server/platform/http/openapi/upload-forms.ts';
 import { type Limit, limits } from '@kerb/server/platform/limits/throttle.ts';
@@ -237,8 +238,8 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
   paths[tokenPath] = { post: tokenOperation(schemas) };
   const event = webhookOperation(schemas);
   schemas.of(fullProblem);
-  const components = schemas.components();
   const isPublic = audience === 'public';
+  const components = isPublic ? withReadOnly(schemas.components()) : schemas.components();
   const tags = [...new Set([...endpoints.map(([room]) => room), tokenRoom])];
   return {
     openapi: '3.1.0',

@@ -102,6 +102,15 @@ describe('the public document', () => {
     expect(schemaOf('status')).toMatchObject({ type: 'array', items: { enum: expect.arrayContaining(['draft']) } });
   });
 
+  it('says which parts of a campaign a save cannot change', () => {
+    const { properties = {} } = document.components.schemas.CampaignChange ?? {};
+    const isReadOnly = (name: string) => properties[name]?.readOnly === true;
+    expect(['id', 'lastUpdateDate', 'statusLastUpdate', 'budgetOwnerTenant', 'sentDate'].map(isReadOnly)).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
+    expect(['name', 'campaignBudget', 'externalRef', 'metadata', 'agentEmail'].some(isReadOnly)).toBe(false);
+  });
+
   it('says whom to ask and how much a program may send: linters and clients look there', () => {
     const { info } = openApiDocument({ sandbox: false, audience: 'public', publicUrl: 'https://kerb.example' }) as {
       info: { contact: object; description: string };
