@@ -32,16 +32,17 @@ const walks: Record<string, (driver: Driver, sandbox: Sandbox) => Promise<void>>
 const missingOf = ({ needs }: Kind): string[] =>
   needs.filter(([path]) => path === undefined || !existsSync(path)).map(([, name]) => name);
 
+/** Each walk has a browser of its own: the link of another payer asks first who continues. */
 async function walk(name: Name, sandbox: Sandbox, isShort: boolean): Promise<void> {
-  const driver = await kinds[name].open();
-  try {
-    for (const [what, go] of Object.entries(walks).slice(0, isShort ? 1 : undefined)) {
-      const started = performance.now();
+  for (const [what, go] of Object.entries(walks).slice(0, isShort ? 1 : undefined)) {
+    const started = performance.now();
+    const driver = await kinds[name].open();
+    try {
       await go(driver, sandbox);
-      console.log(`${driver.name}: a payer ${what} (${seconds(started)})`);
+    } finally {
+      await driver.end();
     }
-  } finally {
-    await driver.end();
+    console.log(`${driver.name}: a payer ${what} (${seconds(started)})`);
   }
 }
 

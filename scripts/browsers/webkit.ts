@@ -40,13 +40,19 @@ export async function openWebkit([width, height]: readonly [number, number]): Pr
   await ask(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
   const run = <T>(expression: string) =>
     ask<T>(`${session}/execute/sync`, 'POST', { script: `return (${expression});`, args: [] });
+  const tap = async (element: string): Promise<void> =>
+    void (await ask(`${session}/element/${element}/click`, 'POST', {}));
   return {
     name: 'WebKit',
     open: async (url) => void (await ask(`${session}/url`, 'POST', { url })),
     read: run,
     find: async (expression) => (await run<Record<string, string> | null>(expression))?.[elementKey] ?? null,
-    tap: async (element) => void (await ask(`${session}/element/${element}/click`, 'POST', {})),
-    type: async (element, text) => void (await ask(`${session}/element/${element}/value`, 'POST', { text })),
+    tap,
+    type: async (element, text) => {
+      // WebKit refuses to type into a field of a frame that was not tapped.
+      await tap(element);
+      await ask(`${session}/element/${element}/value`, 'POST', { text });
+    },
     within: async (frame, act) => {
       await ask(`${session}/frame`, 'POST', { id: { [elementKey]: frame } });
       try {
