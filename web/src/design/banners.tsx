@@ -1,24 +1,20 @@
 import type { BannerPlace, ShownBanner } from '@kerb/domain/shell/banners.ts';
+import { Banner } from '@kerb/web/design/banner.tsx';
 import { shortDay } from '@kerb/web/design/dates.ts';
-import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { dismissBanner, useBanners } from '@kerb/web/platform/banners.ts';
-import { Suspense } from 'react';
-
-const Banner = lazyComponent(async () => (await import('@kerb/web/design/banner.tsx')).Banner);
 
 const windowText = ({ from, until }: ShownBanner) => `Preview: ${shortDay(from)} – ${shortDay(until)}`;
 
-/** The timed banners for one place. */
+/** The timed banners for one place. In the first load: a banner that came later would push the screen down. */
 export function Banners({ place }: { place: BannerPlace }) {
   const { banners, mayDismiss } = useBanners(place);
   return banners.map((banner) => (
-    <Suspense key={banner.id}>
-      <Banner
-        title={banner.title}
-        text={banner.text}
-        mark={banner.isPreview ? windowText(banner) : undefined}
-        onDismiss={mayDismiss ? () => dismissBanner(banner.id) : undefined}
-      />
-    </Suspense>
+    <Banner
+      key={banner.id}
+      title={banner.title}
+      text={banner.text}
+      mark={banner.isPreview ? windowText(banner) : undefined}
+      onDismiss={mayDismiss ? () => dismissBanner(banner.id) : undefined}
+    />
   ));
 }

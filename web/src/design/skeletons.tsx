@@ -1,6 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-const count = (length: number) => Array.from({ length }, (_, place) => place);
+/** 0, 1, 2 and so on: one for each line of an outline. */
+export const count = (length: number) => Array.from({ length }, (_, place) => place);
 
 /** The outline of a screen while its code or data loads. */
 export function ScreenSkeleton() {

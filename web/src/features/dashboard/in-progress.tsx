@@ -123,7 +123,8 @@ export function InProgress({ organisationId, showOrganisation, chosen, onChoose 
       {(pipeline || !error) && (
         <WaitingCards ref={list} list={listOf(pipeline, chosen)} showOrganisation={showOrganisation} />
       )}
-      {organisationId !== undefined && (
+      {/* After the list above it, which would push it down. */}
+      {organisationId !== undefined && (pipeline || error) && (
         <Suspense>
           <TeamFigures tenantId={organisationId} />
         </Suspense>

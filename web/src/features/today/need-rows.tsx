@@ -6,7 +6,7 @@ import { mayOpen } from '@kerb/domain/shell/navigation.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { count } from '@kerb/web/design/skeletons.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { CampaignLink } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
@@ -16,7 +16,7 @@ import classes from '@kerb/web/features/today/today.module.css';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { settings } from '@kerb/web/platform/settings.ts';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -57,12 +57,35 @@ function NeedRow({ row, onOpen }: { row: AgreementRow; onOpen: () => void }) {
   );
 }
 
+/** As high as the rows that will replace it, so that the groups below stay where they are. */
+function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <>
+      <ul className={classes.rows} aria-hidden="true">
+        {count(Math.min(rows, rowsAtFirst)).map((place) => (
+          <li key={place} className={classes.row}>
+            <span className={classes.name}>
+              <Skeleton height={20} width={`${90 - ((place * 13) % 40)}%`} />
+            </span>
+            <span className={classes.facts}>{'\u00a0'}</span>
+            <span className={classes.money} />
+            <span className={classes.badges}>
+              <Skeleton height={22} width="9rem" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows > rowsAtFirst && <div className={classes.more} />}
+    </>
+  );
+}
+
 /** The campaigns of a group, the ones that have waited longest first. */
-export function NeedRows({ need }: { need: CampaignNeed }) {
+export function NeedRows({ need, expected }: { need: CampaignNeed; expected: number }) {
   const { data: rows, error, refetch } = useQuery(needQueries.list(need));
   const [isWhole, setWhole] = useState(false);
   if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!rows) return <LinesSkeleton lines={3} />;
+  if (!rows) return <RowsSkeleton rows={expected} />;
   const shown = isWhole ? rows : rows.slice(0, rowsAtFirst);
   return (
     <>
@@ -72,7 +95,7 @@ export function NeedRows({ need }: { need: CampaignNeed }) {
         ))}
       </ul>
       {shown.length < rows.length && (
-        <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
+        <Button className={classes.more} variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
           {`Show ${rows.length - shown.length} more`}
         </Button>
       )}

@@ -27,7 +27,7 @@ function Group({ need }: { need: NeedCount }) {
   return (
     <Surface title={`${needLabel(name)} (${words(need)})`}>
       {isOfCampaigns(name) ? (
-        <NeedRows need={name} />
+        <NeedRows need={name} expected={need.count} />
       ) : (
         <LinkText to={screens[name].to}>{screens[name].label}</LinkText>
       )}
