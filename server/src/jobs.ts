@@ -3,6 +3,7 @@ import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.
 import { approvalJobs } from '@kerb/server/features/approvals/approvals.jobs.ts';
 import { auditJobs } from '@kerb/server/features/audit/audit.jobs.ts';
 import { logChainJobs } from '@kerb/server/features/audit/log-chain.jobs.ts';
+import { bookJobs } from '@kerb/server/features/books/books.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { inboxJobs } from '@kerb/server/features/inbox/inbox.jobs.ts';
 import { integrationJobs } from '@kerb/server/features/integrations/integrations.jobs.ts';
@@ -33,6 +34,7 @@ export const allJobs = [
   ...webhookJobs,
   ...loanBookJobs,
   ...loanJobs,
+  ...bookJobs,
   ...approvalJobs,
   ...organisationJobs,
   ...integrationJobs,

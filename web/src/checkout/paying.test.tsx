@@ -184,6 +184,16 @@ describe('the receipts', () => {
     expect(await screen.findByText('Sent')).toBeTruthy();
   });
 
+  it('say what went back of a payment, and the fee that was kept', async () => {
+    const refunded = { ...aPayment, refundedAmount: 700, refundFee: 25 };
+    renderCheckout({ ...afterwards(), payments: [refunded] });
+    await userEvent.click(main().getByRole('button', { name: 'Payments and receipts' }));
+    await heading('Payments and receipts');
+    const saidOf = (label: string) => main().getByText(label).parentElement?.textContent;
+    expect(saidOf('Refunded to you')).toContain('$675');
+    expect(saidOf('Fee that we kept')).toContain('$25');
+  });
+
   it.each([
     [404, 'Invalid Agreement ID!'],
     [500, 'Error generating payment confirmation pdf.'],
