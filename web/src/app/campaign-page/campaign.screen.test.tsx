@@ -213,6 +213,7 @@ describe('the cards', () => {
       'Send Payment URL',
       'Remove',
       'Send to 1 payer(s)',
+      'Pay button for your website',
     ]);
     expect(screen.queryByLabelText('Next Action Date') !== null).toBe(who === 'admin');
     expect(screen.queryByLabelText(/^Campaign Title/) !== null).toBe(who !== 'employee');
@@ -282,6 +283,6 @@ describe('the payers', () => {
     await signedIn(handlers);
     renderApp(staffPath, sessions.manager);
     await screen.findByText('victor@example.com');
-    expect(buttonsOf(await region('Vendors'))).toEqual(['Details', 'Details']);
+    expect(buttonsOf(await region('Vendors'))).toEqual(['Details', 'Details', 'Pay button for your website']);
   });
 });
