@@ -1,17 +1,34 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { accrueInterest } from '@kerb/server/features/loan-books/accrue-interest.ts';
 import pg from 'pg';
 import { fill } from './fill.ts';
 import { createDatabase, runOn } from './generate.ts';
+import { adminUser } from './generate-people.ts';
 import { openInside } from './product.ts';
-import { megabytes, type Row, type Section, whole } from './report.ts';
+import { megabytes, ms, type Row, type Section, whole } from './report.ts';
 import type { Stage } from './stage.ts';
+import { timePaths } from './time-paths.ts';
 
 const name = 'kerb_accrual';
 const campaigns = 1_000;
 const firstCopy = 10_000_000;
 const mostSeconds = 60;
 const mostGrowth = 32 * 1_048_576;
+/** The loan whose statement is read. */
+const oldLoan = firstCopy + 1;
+const mostStatementMs = 20;
+
+/** A year of interest of one loan. */
+const yearOfInterest = `
+  with made as (
+    insert into ledger_transactions (agreement_id, event, key, day, date, book_day)
+    select ${oldLoan}, 'interest', 'interest:${oldLoan}:' || day, day, day + time '18:00', day
+    from generate_series(current_date - 366, current_date - 2, interval '1 day') as each (moment)
+    cross join lateral (select moment::date as day) as d
+    returning id)
+  insert into ledger_entries (transaction_id, account, amount)
+  select id, account, amount from made cross join (values ('accrued', 1.50), ('interest', -1.50)) e (account, amount)`;
 
 const columnsOf = (table: string, key: string): string => `
   select string_agg(quote_ident(attname), ', ') as list from pg_attribute
@@ -39,6 +56,7 @@ async function lend(connectionString: string, loans: number): Promise<void> {
   await client.query(`
     insert into loan_accounts (agreement_id, rate_basis_points, charged_from, accrued_until, interest_parts, is_open)
     select ${firstCopy} + n, 1450, current_date - 60, current_date - 2, 0, true from generate_series(1, ${loans}) n`);
+  await client.query(yearOfInterest);
   await client.query('analyze');
   await client.end();
 }
@@ -54,7 +72,7 @@ async function postedOf(connectionString: string): Promise<{ loans: number; twic
 }
 
 /** The job that posts the interest of a day for every live loan, in a temporary database. */
-export async function measureAccrual({ cluster, dataDir, pace: { loans } }: Stage): Promise<Section> {
+export async function measureAccrual({ cluster, dataDir, pace: { loans, runs } }: Stage): Promise<Section> {
   const url = await createDatabase(cluster, name);
   try {
     await fill(url, campaigns);
@@ -63,6 +81,10 @@ export async function measureAccrual({ cluster, dataDir, pace: { loans } }: Stag
     const [heap, since] = [process.memoryUsage().heapUsed, performance.now()];
     await inside.run(accrueInterest);
     const [taken, growth] = [(performance.now() - since) / 1_000, process.memoryUsage().heapUsed - heap];
+    const timed = await timePaths({ inside, url }, runs, () => [
+      { what: 'a statement', path: `/v1/agreements/${oldLoan}/loan-statement`, userId: adminUser },
+    ]);
+    const statement = must(timed[0], 'time of the statement');
     await inside.close();
     const posted = await postedOf(url);
     const rows: Row[] = [
@@ -70,6 +92,14 @@ export async function measureAccrual({ cluster, dataDir, pace: { loans } }: Stag
       {
         cells: ['growth of the heap', megabytes(Math.max(0, growth)), `≤ ${megabytes(mostGrowth)}`],
         isMet: growth <= mostGrowth,
+      },
+      {
+        cells: [
+          'a loan’s statement with a year of interest, in the database',
+          ms(statement.p50),
+          `< ${mostStatementMs} ms`,
+        ],
+        isMet: statement.p50 < mostStatementMs && statement.scanned.length === 0,
       },
       {
         cells: ['loans with interest', whole(posted.loans), whole(loans)],

@@ -13,7 +13,7 @@ export type Answer = Asked & { p50: number; most: number; scanned: string[] };
 
 /** The time that PostgreSQL reports for the statements of each request, without the one that authenticates. */
 export async function timePaths(
-  { inside, url }: Served,
+  { inside, url }: Pick<Served, 'inside' | 'url'>,
   runs: number,
   requests: (pool: pg.Pool) => Asked[] | Promise<Asked[]>,
 ): Promise<Answer[]> {
