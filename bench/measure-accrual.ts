@@ -19,12 +19,12 @@ const mostGrowth = 32 * 1_048_576;
 const oldLoan = firstCopy + 1;
 const mostStatementMs = 20;
 
-/** A year of interest of one loan. */
+/** A year of interest of one loan, up to the first day that the job posts. */
 const yearOfInterest = `
   with made as (
     insert into ledger_transactions (agreement_id, event, key, day, date, book_day)
     select ${oldLoan}, 'interest', 'interest:${oldLoan}:' || day, day, day + time '18:00', day
-    from generate_series(current_date - 366, current_date - 2, interval '1 day') as each (moment)
+    from generate_series(current_date - 367, current_date - 3, interval '1 day') as each (moment)
     cross join lateral (select moment::date as day) as d
     returning id)
   insert into ledger_entries (transaction_id, account, amount)
