@@ -14,6 +14,7 @@ import { PropertyPhoto } from '@kerb/web/features/properties/property-photo.tsx'
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Stack } from '@mantine/core';
+import { IconHome } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 function Happened({ when, by }: { when: Moment | null | undefined; by: string | null | undefined }) {
@@ -52,14 +53,19 @@ function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRigh
   ];
 }
 
-/** The photo of the property, small, so that staff recognise the campaign. Its place is kept while it loads. */
+/**
+ * The photo of the property, small, so that staff recognise the campaign. Without one its place stays, so that the
+ * facts beside it do not move.
+ */
 function Thumbnail({ agreement: { id, property } }: { agreement: Agreement }) {
   const { data, isPending } = useQuery({ ...brandingOf(id), enabled: property !== null });
-  if (property === null || (!isPending && !data?.propertyPhoto)) return null;
-  return data?.propertyPhoto ? (
-    <PropertyPhoto photo={data.propertyPhoto} width="320" className={classes.thumbnail} />
-  ) : (
-    <div className={classes.thumbnail} />
+  if (property === null) return null;
+  if (data?.propertyPhoto)
+    return <PropertyPhoto photo={data.propertyPhoto} width="320" className={classes.thumbnail} />;
+  return (
+    <div className={classes.thumbnail} aria-hidden="true">
+      {!isPending && <IconHome size={28} stroke={1.4} />}
+    </div>
   );
 }
 
