@@ -29,13 +29,22 @@ function useDebounced(typed: string, value: string, onSearch: (text: string) => 
 export function SearchField({ label, placeholder, value, onSearch, debounceMs, width = 280 }: SearchFieldProps) {
   const isPhone = useIsPhone();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useDebounced(typed, value, onSearch, debounceMs);
+  // A text that comes back from our own search is older than what was typed since.
+  const sent = useRef(value);
+  const search = (text: string) => {
+    sent.current = text;
+    onSearch(text);
+  };
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useDebounced(typed, value, search, debounceMs);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     setTyped('');
     input.current?.focus();
-    if (value !== '') onSearch('');
+    if (value !== '') search('');
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader supports <search>
@@ -44,7 +53,7 @@ export function SearchField({ label, placeholder, value, onSearch, debounceMs, w
       style={{ width: isPhone ? '100%' : width, maxWidth: '100%' }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim() !== '') onSearch(typed.trim());
+        if (typed.trim() !== '') search(typed.trim());
       }}
     >
       <Group gap={4} wrap="nowrap">
