@@ -18,6 +18,7 @@ import {
   startServer,
   stopServer,
 } from './real-server.ts';
+import { buildStops, stopAtEach } from './stopped-writes.ts';
 import { onPostgres } from './test-database.ts';
 
 /**
@@ -122,52 +123,14 @@ const writes = [
   'messages',
 ] as const;
 
-/** A write to the named table waits for a lock that the test holds. */
-async function buildStops(): Promise<void> {
-  await sql`create table stop_at (table_name text)`.execute(database.db);
-  await sql`
-    create function stop_here() returns trigger language plpgsql as $$ begin
-      if exists (select from stop_at where table_name = tg_table_name) then
-        -- The server gives up a lock after ten seconds; here it is to stand still for as long as the test takes.
-        perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7);
-      end if;
-      return new;
-    end $$`.execute(database.db);
-  // The key is claimed before anything is signed. Here only the write of its response stops.
-  await sql`create trigger stop before update on idempotency_keys
-    for each row when (new.status is not null) execute function stop_here()`.execute(database.db);
-  for (const table of writes) {
-    await sql`create trigger stop before insert or update or delete on ${sql.table(table)}
-      for each statement execute function stop_here()`.execute(database.db);
-  }
-}
-
-const stopAt = async (table: string | null): Promise<void> => {
-  await sql`delete from stop_at`.execute(database.db);
-  if (table) await sql`insert into stop_at values (${table})`.execute(database.db);
-};
-
-const countStopped = async (): Promise<number> => {
-  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
-  return rows.length;
-};
-
 /** Stops one signature at each of these steps, kills the server, and ends its remaining connections. */
 async function killAtEach(tables: readonly string[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const _ of tables) asked.push(await aSignature());
   const cutOff: Promise<Answer | null>[] = [];
-  await database.db.connection().execute(async (holder) => {
-    await sql`select pg_advisory_lock(7)`.execute(holder);
-    for (const [place, table] of tables.entries()) {
-      await stopAt(table);
-      cutOff.push(sign(asked[place]!));
-      while ((await countStopped()) <= place) await pause(5);
-    }
-    await stopServer(server, 'SIGKILL');
-    await stopAt(null);
-    await sql`select pg_advisory_unlock(7)`.execute(holder);
+  await stopAtEach(database.db, tables, {
+    begin: (place) => void cutOff.push(sign(asked[place]!)),
+    kill: () => stopServer(server, 'SIGKILL'),
   });
   await endLeases(database.db);
   expect(await Promise.all(cutOff)).toEqual(tables.map(() => null));
@@ -207,7 +170,7 @@ describe('a server that is killed while an agreement is signed', () => {
     server = await startServer(env);
     token = await signInWithLink(server.url, link, 'a long enough password');
     database = openPostgres(env.DATABASE_URL!, 4, silentLog);
-    await buildStops();
+    await buildStops(database.db, writes);
   }, 120_000);
   afterAll(async () => {
     await killServers();
