@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { countryCodes, defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import type { Driver } from './browsers/driver.ts';
 import { firefoxProgram, openFirefox } from './browsers/firefox.ts';
 import { applyForPayLater, payByCard } from './browsers/payers-way.ts';
@@ -70,14 +71,15 @@ async function main(): Promise<number> {
   if (code !== 0) return code;
   const port = String(process.env.PORT ?? (await freePort()));
   const site = `http://localhost:${port}`;
+  const country = countryCodes.find((code) => code === process.env.COUNTRY) ?? defaultCountryCode;
   const env = {
+    COUNTRY: country,
     PORT: port,
-
     DATA_DIR: process.env.DATA_DIR ?? inRoot('.cache', 'browsers'),
     LOG_LEVEL: 'warn',
   };
   await whileServing({ args: ['start'], env, readyUrl: `${site}/ready` }, async () => {
-    const sandbox = await openSandbox(site);
+    const sandbox = await openSandbox(site, country);
     for (const name of present) await walk(name, sandbox, values.short);
   });
   return 0;

@@ -237,7 +237,9 @@ export const tries: Record<string, Try> = {
   migration:  { lane: 'measures', run: tryMigration },
 };
 
-async function isPassed([name, { run }]: [string, Try]): Promise<boolean> {
+type Tried = { name: string; isPassed: boolean };
+
+async function tryOne([name, { run }]: [string, Try]): Promise<Tried> {
   const since = performance.now();
   const problem = await run().then(
     () => undefined,
@@ -245,12 +247,12 @@ async function isPassed([name, { run }]: [string, Try]): Promise<boolean> {
   );
   console.log(`${name.padEnd(10)} ${problem === undefined ? 'ok' : 'FAILED'}  ${seconds(since)}`);
   if (problem !== undefined) console.error(problem);
-  return problem === undefined;
+  return { name, isPassed: problem === undefined };
 }
 
-async function tryInTurn(lane: [string, Try][]): Promise<boolean[]> {
-  const results: boolean[] = [];
-  for (const each of lane) results.push(await isPassed(each));
+async function tryInTurn(lane: [string, Try][]): Promise<Tried[]> {
+  const results: Tried[] = [];
+  for (const each of lane) results.push(await tryOne(each));
   return results;
 }
 
@@ -265,10 +267,12 @@ async function tryAll(chosen: [string, Try][]): Promise<boolean> {
   if (countryOfJourneys) cpSync(journeysDir(countryOfJourneys), dataDir, { recursive: true });
   const lanes = Object.values(Object.groupBy(chosen, ([, { lane }]) => lane)).map(tryInTurn);
   const results = (await Promise.all(lanes)).flat();
+  const failed = results.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
   rmSync(scratch, { recursive: true });
   const isUnchanged = changesOfRepository() === before;
   if (!isUnchanged) console.error(`A command changed the repository:\n${changesOfRepository()}`);
-  return isUnchanged && results.every(Boolean);
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
+  return isUnchanged && failed.length === 0;
 }
 
 if (import.meta.main) {

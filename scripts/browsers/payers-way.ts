@@ -19,8 +19,8 @@ async function tickAll(driver: Driver): Promise<void> {
 }
 
 /** Paying now by card: the first question, who the payer is, the terms, the card in the provider's frame. */
-export async function payByCard(driver: Driver, sandbox: Sandbox): Promise<void> {
-  const { link } = await sandbox.raise();
+export async function payByCard(driver: Driver, { raise, withSurcharge }: Sandbox): Promise<void> {
+  const { link } = await raise();
   await driver.open(link);
   await expectFits(driver, 'How would you like to pay?');
   await press(driver, see.choice('Now'));
@@ -38,8 +38,8 @@ export async function payByCard(driver: Driver, sandbox: Sandbox): Promise<void>
     await write(driver, see.field('Expiry date'), '1234');
     await write(driver, see.field('Security code'), '123');
   });
-  await press(driver, see.button('Pay $4,2'));
-  await expectFits(driver, 'Thank you. You paid $4,2');
+  await press(driver, see.button(`Pay ${withSurcharge}`));
+  await expectFits(driver, `Thank you. You paid ${withSurcharge}`);
   // The panel is in view and in focus.
   assert.equal(await driver.read(`document.activeElement.tagName`), 'H1');
 }

@@ -1,3 +1,5 @@
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+
 /** A campaign in a sandbox, by requests. Staff use another browser; here only the payer's is tried. */
 
 type Answered = { status: number; body: string; location: string };
@@ -38,13 +40,26 @@ async function signIn(site: string, name: string): Promise<string> {
 
 type Message = { to: string; text: string; links: string[] };
 
-const property = {
-  ...{ address: '12 Wattle Street', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  ...{ natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 },
+const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
+
+/** An agency of the demo, a property, and what a payer of 4,200 pays by card with its surcharge. */
+type Facts = { agency: string; property: object; withSurcharge: string };
+const factsOf: Record<CountryCode, Facts> = {
+  AU: {
+    agency: 'Harbourlight',
+    property: { address: '12 Wattle Street', city: 'Yass', state: 'NSW', postalCode: '2582' },
+    withSurcharge: '$4,263.00',
+  },
+  NZ: {
+    agency: 'Fantail',
+    property: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
+    withSurcharge: '$4,321.80',
+  },
 };
 
-/** A sandbox of Australia: raises campaigns, and reads the messages that it would send. */
-export async function openSandbox(site: string) {
+/** Raises campaigns in a sandbox of the country, and reads the messages that it would send. */
+export async function openSandbox(site: string, country: CountryCode) {
+  const { agency, property, withSurcharge } = factsOf[country];
   const token = await signIn(site, 'Ada Sampleton');
   const call = async <T>(path: string, data?: object, method = data ? 'POST' : 'GET'): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -59,10 +74,11 @@ export async function openSandbox(site: string) {
   };
   let raised = 0;
   return {
+    withSurcharge,
     /** The link of a payer whose campaign offers Pay Upfront and Pay Later. */
     raise: async (): Promise<{ link: string; payer: string }> => {
       raised += 1;
-      const { items } = await call<{ items: { id: number }[] }>('/v1/tenants?textQuery=Harbourlight');
+      const { items } = await call<{ items: { id: number }[] }>(`/v1/tenants?textQuery=${agency}`);
       const payer = `perry-${Date.now()}-${raised}@example.com`;
       const { id } = await call<{ id: number }>('/v1/agreements', {
         campaignBudget: 4_200,
@@ -71,7 +87,7 @@ export async function openSandbox(site: string) {
         tenant: { href: `/v1/tenants/${items[0]?.id}` },
         vendors: [{ firstName: 'Perry', surname: 'Field', emailAddress: payer }],
       });
-      await call(`/v1/agreements/${id}/property`, property);
+      await call(`/v1/agreements/${id}/property`, { ...property, ...sale });
       await call(`/v2/campaigns/${id}/send-campaign`, {});
       const links = (await messagesTo(payer)).flatMap((message) => message.links);
       return { payer, link: links.find((each) => !each.endsWith('/check')) ?? '' };
