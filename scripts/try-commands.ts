@@ -39,7 +39,8 @@ async function tryStart(): Promise<void> {
   const service = await product();
   await whileServing(service, async () => {
     assert.match(await textAt(`${service.url}/login`), /Mia Mockridge/);
-    assert.ok((await textAt(service.url)).includes(`id="settings">{"country":"${COUNTRY}","sandbox":true`));
+    assert.match(await textAt(service.url), /What it costs/);
+    assert.ok((await textAt(`${service.url}/guide`)).includes(`id="settings">{"country":"${COUNTRY}","sandbox":true`));
   });
 }
 

@@ -12,7 +12,8 @@ export const otherPaths = [
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
   '/oauth/token', '/pay/{token}', '/ready', '/robots.txt',
-  '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', '/set-password/passkey', webhookReceiver,
+  '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', '/set-password/passkey', '/welcome', '/welcome.js',
+  webhookReceiver,
 ];
 
 const isVersioned = (path: string): boolean => /^\/v\d+\//.test(path);

@@ -81,8 +81,8 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'views',
       'webhooks',
     ],
-    // An import invites people and creates campaigns.
-    ['imports'],
+    // An import invites people and creates campaigns. The landing page shows the calculator of websites.
+    ['imports', 'landing'],
   ],
   platform: [
     ['log', 'personal-data', 'ports', 'problems'],

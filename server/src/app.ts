@@ -25,6 +25,7 @@ import { inboxRoutes } from '@kerb/server/features/inbox/inbox.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { metadataRoutes } from '@kerb/server/features/integrations/metadata.routes.ts';
 import { tokenRoutes } from '@kerb/server/features/integrations/token.routes.ts';
+import { landingRoutes } from '@kerb/server/features/landing/landing.routes.ts';
 import { liveRoutes } from '@kerb/server/features/live/live.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
 import { loginPageRoutes } from '@kerb/server/features/login-pages/login-pages.routes.ts';
@@ -137,6 +138,13 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
 
 const methodsOf = ({ endpoints }: App) => allowedMethods([...endpoints, { method: 'POST', path: '/oauth/token' }]);
 
+/** What people open who are not signed in. */
+function visitorRoutes(app: App, deps: Deps): void {
+  landingRoutes(app, deps);
+  loginPageRoutes(app, deps);
+  organisationLoginRoutes(app, deps);
+}
+
 /** What helps staff to find their work and to remember it. */
 function staffToolRoutes(app: App, deps: Deps): void {
   searchRoutes(app, deps);
@@ -156,8 +164,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   wellKnownRoutes(app, config);
   metadataRoutes(app, config);
   sessionRoutes(app, deps, issuer);
-  loginPageRoutes(app, deps);
-  organisationLoginRoutes(app, deps);
+  visitorRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
   importRoutes(app, deps);

@@ -11,7 +11,12 @@ const firstBudget = '5,000';
 type Site = Pick<Deps, 'config' | 'country'>;
 export type Typed = { budget: string | null; days: string | null };
 
-const field = (name: string, label: string, value: string, { errors, mode }: { errors: FieldErrors; mode: string }) => {
+export const costField = (
+  name: string,
+  label: string,
+  value: string,
+  { errors, mode }: { errors: FieldErrors; mode: string },
+) => {
   const mistake = errors[name]?.[0]?.message;
   return html`
     <div>
@@ -22,7 +27,8 @@ const field = (name: string, label: string, value: string, { errors, mode }: { e
     </div>`;
 };
 
-function way(cost: EmbedCost, choice: object, { country }: Site): Html {
+/** One way of paying, with its costs. `more` is below them. */
+export function costCard(cost: EmbedCost, { country }: Pick<Site, 'country'>, more: Html | null = null): Html {
   const money = (cents: Cents) => formatMoney(cents, country, true);
   const line = ({ label, amountCents }: EmbedCost['lines'][number]) =>
     html`<dt>${label}</dt><dd>${money(amountCents)}</dd>`;
@@ -37,10 +43,17 @@ function way(cost: EmbedCost, choice: object, { country }: Site): Html {
         <dd class="total">${money(cost.total)}</dd>
         ${cost.surcharges.map(line)}
       </dl>
-      <button type="button" hidden aria-pressed="false" data-choice="${JSON.stringify(choice)}"
-        aria-label="Choose ${cost.label}">Choose</button>
+      ${more}
     </div>`;
 }
+
+const way = (cost: EmbedCost, choice: object, site: Site): Html =>
+  costCard(
+    cost,
+    site,
+    html`<button type="button" hidden aria-pressed="false" data-choice="${JSON.stringify(choice)}"
+        aria-label="Choose ${cost.label}">Choose</button>`,
+  );
 
 const foundWords = (count: number, budgetCents: Cents | null, { country }: Site): string =>
   budgetCents === null ? '' : `${count} ${count === 1 ? 'way' : 'ways'} to pay ${formatMoney(budgetCents, country)}`;
@@ -65,8 +78,8 @@ export function calculatorMain(site: Site, { organisation, terms, typed, kept }:
     <h1>${calculatorTitle}</h1>
     <p class="by">${organisation}</p>
     <form method="get" aria-label="${calculatorTitle}">
-      ${field('budget', 'Marketing budget', budget, { errors, mode: 'decimal' })}
-      ${field('days', 'Days until the sale settles', days, { errors, mode: 'numeric' })}
+      ${costField('budget', 'Marketing budget', budget, { errors, mode: 'decimal' })}
+      ${costField('days', 'Days until the sale settles', days, { errors, mode: 'numeric' })}
       ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
       <noscript><button type="submit">Calculate</button></noscript>
     </form>

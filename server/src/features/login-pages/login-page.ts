@@ -6,6 +6,7 @@ import type { DemoPerson } from '@kerb/server/features/login-pages/demo-people.t
 import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
+import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 
 // biome-ignore format: a table
@@ -23,6 +24,21 @@ const demoButton = (person: DemoPerson, label: string) => html`
       <span class="what">${label}${person.organisations && ` · ${person.organisations}`}</span></span>
   </button></li>`;
 
+/** So many people of a role are in view. The page of a phone stays short. */
+const shownFirst = 2;
+
+type DemoGroup = (typeof groups)[number] & { members: readonly DemoPerson[] };
+
+function demoGroup({ heading, label, members }: DemoGroup): Html {
+  const list = (people: readonly DemoPerson[]) =>
+    html`<ul class="people">${people.map((person) => demoButton(person, label))}</ul>`;
+  const more = members.slice(shownFirst);
+  return html`
+        <h3>${heading}</h3>
+        ${list(members.slice(0, shownFirst))}
+        ${more.length > 0 && html`<details class="more"><summary>${more.length} more</summary>${list(more)}</details>`}`;
+}
+
 function demoPanel(people: readonly DemoPerson[], back: string): Html {
   const shown = groups
     .map((group) => ({ ...group, members: people.filter((person) => person.standing === group.standing) }))
@@ -33,11 +49,7 @@ function demoPanel(people: readonly DemoPerson[], back: string): Html {
       <p class="quiet">Made-up people with made-up campaigns, one click each.</p>
       <form method="post" action="/login/demo">
         ${hidden('back', back)}
-        ${shown.map(
-          ({ heading, label, members }) => html`
-        <h3>${heading}</h3>
-        <ul class="people">${members.map((person) => demoButton(person, label))}</ul>`,
-        )}
+        ${shown.map(demoGroup)}
       </form>
       <p class="after"><a href="/sandbox/outbox">Messages sent in this sandbox</a></p>
     </aside>`;
@@ -67,7 +79,7 @@ export function loginPage({ country }: Site, view: LoginView): Page {
   return {
     title: hasFailed ? 'Problem logging in' : 'Log in',
     status: view.status ?? 200,
-    hasScript: view.passkey !== null,
+    script: view.passkey === null ? null : scriptAddress,
     aside: view.people && demoPanel(view.people, view.back),
     main: html`
       <h1>Log in to ${country.brand}</h1>

@@ -1,5 +1,4 @@
 import type { ProblemBody } from '@kerb/domain/wire/problem-body.ts';
-import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { street } from '@kerb/server/features/login-pages/street.ts';
 import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -9,11 +8,23 @@ import { countVisit } from '@kerb/server/platform/limits/load-limit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Site = Pick<Deps, 'config' | 'country'>;
-/** `hasScript`: the page offers passkeys, which no browser gives without a script. */
-export type Page = { title: string; main: Html; aside?: Html | null; status?: number; hasScript?: boolean };
+/**
+ * `script`: the address of the page's own script, such as that of passkeys, which no browser gives without one.
+ * `links`: makes it a page to read, as wide as the window, with these links beside the brand.
+ * `description`: lets search engines list the page, with these words.
+ */
+export type Page = {
+  title: string;
+  main: Html;
+  aside?: Html | null;
+  status?: number;
+  script?: string | null;
+  links?: Html;
+  description?: string | null;
+};
 
 /** Allows only our own style sheet and pictures. A page that needs no script may run none. */
-const policyOf = ({ config }: Site, hasScript = false) =>
+const policyOf = ({ config }: Site, hasScript: boolean) =>
   [
     "default-src 'none'",
     ...(hasScript ? ["script-src 'self'"] : []),
@@ -30,6 +41,8 @@ const help = ({ country }: Site) => html`
   <footer class="help">
     <p>Need help? Call <a href="tel:${country.supportPhone.replaceAll(' ', '')}">${country.supportPhone}</a></p>
     <p><a href="/check">Is a message really from us?</a></p>
+    <p class="more-links"><a href="/welcome">What is ${country.brand}?</a> <a href="/welcome#costs">What it costs</a>
+      <a href="/guide">Guide</a> <a href="/brochure">Brochure</a></p>
   </footer>`;
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -37,21 +50,12 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focus
   <path class="mark-letter" d="M11 23V9m0 8 9-8m-6.5 5.6L21 23"></path>
 </svg>`;
 
-const document = (site: Site, { title, main, aside, hasScript }: Page) => html`<!doctype html>
-<html lang="${site.country.locale}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="robots" content="noindex">
-  <title>${title} · ${site.country.brand}</title>
-  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="${stylesheetAddress(site.country)}">
-  ${hasScript ? html`<script type="module" src="${scriptAddress}"></script>` : null}
-</head>
+const wordmark = ({ country }: Site) => html`<p class="wordmark">${mark} ${country.brand}</p>`;
+
+const narrowBody = (site: Site, { main, aside }: Page) => html`
 <body>
   <header class="brand">
-    <p class="wordmark">${mark} ${site.country.brand}</p>
+    ${wordmark(site)}
     <p class="tagline">Marketing funding for property sales in ${site.country.name}</p>
     ${street}
   </header>
@@ -62,7 +66,35 @@ const document = (site: Site, { title, main, aside, hasScript }: Page) => html`<
     </div>
     ${help(site)}
   </div>
-</body>
+</body>`;
+
+const wideBody = (site: Site, main: Html, links: Html) => html`
+<body class="wide">
+  <header class="bar">
+    ${wordmark(site)}
+    <nav aria-label="Main">${links}</nav>
+  </header>
+  <main>${main}</main>
+  ${help(site)}
+</body>`;
+
+const document = (site: Site, page: Page) => html`<!doctype html>
+<html lang="${site.country.locale}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  ${
+    page.description
+      ? html`<meta name="description" content="${page.description}">`
+      : html`<meta name="robots" content="noindex">`
+  }
+  <title>${page.title} · ${site.country.brand}</title>
+  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="${stylesheetAddress(site.country)}">
+  ${page.script ? html`<script type="module" src="${page.script}"></script>` : null}
+</head>
+${page.links ? wideBody(site, page.main, page.links) : narrowBody(site, page)}
 </html>
 `;
 
@@ -70,7 +102,7 @@ export function answerPage(reply: FastifyReply, site: Site, page: Page): Fastify
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(site, page.hasScript))
+    .header('content-security-policy', policyOf(site, Boolean(page.script)))
     .header('cache-control', 'no-store')
     .send(String(document(site, page)));
 }
@@ -93,7 +125,7 @@ export function problemsAsPages(site: Site & Partial<Pick<Deps, 'load'>>) {
     onSend: async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json');
       if (!isProblem || typeof payload !== 'string') return payload;
-      reply.type('text/html; charset=utf-8').header('content-security-policy', policyOf(site));
+      reply.type('text/html; charset=utf-8').header('content-security-policy', policyOf(site, false));
       return String(document(site, problemPage(site, JSON.parse(payload))));
     },
   };

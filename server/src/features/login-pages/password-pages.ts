@@ -9,6 +9,7 @@ import {
 } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { firstPasskeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
+import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 const backToLogin = html`<p class="after"><a href="/login">Back to login</a></p>`;
@@ -67,7 +68,7 @@ export function setPasswordPage({ country }: Site, view: SetPassword): Page {
   return {
     title: mistakes.length > 0 ? 'Problem: choose a password' : 'Choose a password',
     status,
-    hasScript: options !== null,
+    script: options === null ? null : scriptAddress,
     main: html`
       <h1>Choose a password</h1>
       ${summaryOf(mistakes)}

@@ -3,6 +3,7 @@ import type { SecondFactorSetUp } from '@kerb/domain/session/second-factor.contr
 import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
+import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Asked = { step: string; mistakes?: readonly Mistake[]; status?: number };
@@ -27,7 +28,7 @@ const codeHint = (hasApp: boolean) =>
 export const codePage = ({ country }: Site, { step, factors, mistakes = [], status = 200 }: AskedFactor): Page => ({
   title: mistakes.length > 0 ? 'Problem: your second step' : 'Your second step',
   status,
-  hasScript: factors.passkey !== null,
+  script: factors.passkey === null ? null : scriptAddress,
   main: html`
     <h1>One more step</h1>
     ${summaryOf(mistakes)}

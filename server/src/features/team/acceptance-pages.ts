@@ -8,6 +8,7 @@ import {
 } from '@kerb/server/features/login-pages/fields.ts';
 import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { firstPasskeyForm, passkeyForm } from '@kerb/server/features/login-pages/passkey-form.ts';
+import { scriptAddress } from '@kerb/server/features/login-pages/script.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Join = { token: string; tenantName: string; emailAddress: string };
@@ -22,7 +23,7 @@ export function joinPage({ country }: Site, { token, tenantName, emailAddress, .
   return {
     title: mistakes.length > 0 ? 'Problem: accept the invitation' : 'Accept the invitation',
     status,
-    hasScript: options !== null,
+    script: options === null ? null : scriptAddress,
     main: html`
       <h1>Join ${tenantName}</h1>
       ${summaryOf(mistakes)}
@@ -46,7 +47,7 @@ export function joinByPasskeyPage({ country }: Site, view: JoinWithPasskey): Pag
   return {
     title: mistakes.length > 0 ? 'Problem: accept the invitation' : 'Accept the invitation',
     status,
-    hasScript: true,
+    script: scriptAddress,
     main: html`
       <h1>Join ${tenantName}</h1>
       ${summaryOf(mistakes)}

@@ -18,14 +18,20 @@ const securityText = (contact: string, publicUrl: string, expires: string) =>
     '',
   ].join('\n');
 
-/** Every screen needs a sign-in or belongs to one person, so search engines have nothing to read here. */
-const robots = 'User-agent: *\nDisallow: /\n';
+/** Search engines may read the first page, and in a sandbox nothing. Every other page is for one person. */
+const robotsOf = (sandbox: boolean): string =>
+  [
+    'User-agent: *',
+    ...(sandbox ? [] : ['Allow: /$', 'Allow: /login.css', 'Allow: /pictures/']),
+    'Disallow: /',
+    '',
+  ].join('\n');
 
-export function wellKnownRoutes(app: FastifyInstance, { securityContact, publicUrl }: Config): void {
+export function wellKnownRoutes(app: FastifyInstance, { securityContact, publicUrl, sandbox }: Config): void {
   const expires = Temporal.Instant.from(realNow()).add({ hours: hoursValid }).toString({ smallestUnit: 'second' });
   const text = securityContact === null ? null : securityText(securityContact, publicUrl, expires);
   app.get(securityPath, (_request, reply) =>
     text === null ? sendProblem(reply, notFound('record')) : reply.type('text/plain; charset=utf-8').send(text),
   );
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsOf(sandbox)));
 }

@@ -34,7 +34,7 @@ describe('security.txt', () => {
 });
 
 describe('robots.txt', () => {
-  it('keeps search engines out', async () => {
+  it('keeps search engines out of a sandbox', async () => {
     const { app } = await startStage();
     expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
   });

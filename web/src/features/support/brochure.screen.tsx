@@ -1,11 +1,11 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { waysToPay } from '@kerb/domain/options/ways-to-pay.ts';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { type Chapter, ChapterSection } from '@kerb/web/features/support/chapters.tsx';
 import { CostExample, exampleOf } from '@kerb/web/features/support/cost-example.tsx';
 import classes from '@kerb/web/features/support/reading.module.css';
-import { waysToPay } from '@kerb/web/features/support/ways-to-pay.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';

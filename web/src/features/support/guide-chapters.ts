@@ -1,7 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { waysToPay } from '@kerb/domain/options/ways-to-pay.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Chapter } from '@kerb/web/features/support/chapters.tsx';
-import { waysToPay } from '@kerb/web/features/support/ways-to-pay.ts';
 
 // biome-ignore format: a table
 const statusMeanings: [AgreementStatus, string][] = [
