@@ -1,4 +1,5 @@
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import { factsOf } from './countries.ts';
 
 /** A campaign in a sandbox, by requests. Staff use another browser; here only the payer's is tried. */
 
@@ -41,21 +42,6 @@ async function signIn(site: string, name: string): Promise<string> {
 type Message = { to: string; text: string; links: string[] };
 
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
-
-/** An agency of the demo, a property, and what a payer of 4,200 pays by card with its surcharge. */
-type Facts = { agency: string; property: object; withSurcharge: string };
-const factsOf: Record<CountryCode, Facts> = {
-  AU: {
-    agency: 'Harbourlight',
-    property: { address: '12 Wattle Street', city: 'Yass', state: 'NSW', postalCode: '2582' },
-    withSurcharge: '$4,263.00',
-  },
-  NZ: {
-    agency: 'Fantail',
-    property: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
-    withSurcharge: '$4,321.80',
-  },
-};
 
 /** Raises campaigns in a sandbox of the country, and reads the messages that it would send. */
 export async function openSandbox(site: string, country: CountryCode) {

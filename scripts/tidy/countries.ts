@@ -2,7 +2,13 @@ import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { isNode, type Node, type SourceFile } from './source.ts';
 
 /** Where a country may be named: its own folders, and the registries that collect them. */
-const ownPlaces = ['domain/src/countries/', 'server/src/sandbox-countries/', 'e2e/countries/', 'e2e/country.ts'];
+const ownPlaces = [
+  'domain/src/countries/',
+  'server/src/sandbox-countries/',
+  'e2e/countries/',
+  'e2e/country.ts',
+  'scripts/browsers/countries.ts',
+];
 const ruledPlaces = /^((domain|server|web)\/src\/|web\/vite\.config|e2e\/|scripts\/(?!tidy\/|try-commands))/;
 
 const isCode = (text: unknown): boolean =>
