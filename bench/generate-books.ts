@@ -218,6 +218,12 @@ const changes = [
   from ${table} r join agreements a on a.id = r.agreement_id`,
 );
 
+/** The payments to organisations that the ledger's trigger notes. */
+const remittances = `
+  insert into tenant_changes (tenant_id, kind, record_id, changed_xid, changed_date)
+  select a.tenant_id, 'remittance', t.id, pg_current_xact_id()::text::bigint, clock_timestamp()
+  from ledger_transactions t join agreements a on a.id = t.agreement_id where t.event in ('transfer', 'bounce')`;
+
 const ofChunk = (from: number, to: number): string[] => [
   money(from, to),
   ...[payments, invoices, invoiceLines, batches, batchItems],
@@ -238,7 +244,7 @@ export async function insertBooks(client: pg.Client, count: number, keepsTrigger
   if (!keepsTriggers) {
     await client.query(balances);
     await client.query(totals);
-    for (const statement of changes) await client.query(statement);
+    for (const statement of [...changes, remittances]) await client.query(statement);
     await client.query('set session_replication_role = origin');
   }
   for (const table of ['payments', 'invoices', 'batches', 'ledger_transactions']) {

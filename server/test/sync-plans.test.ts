@@ -8,7 +8,11 @@ import { everyStatement, type Statement } from './record-statements.ts';
 import { onPostgres } from './test-database.ts';
 
 const rows = 30_000;
-const filled = ['agreements', 'properties', 'tenant_changes', 'webhook_deliveries'];
+const ofCampaigns = { signatories: 'payer', attachments: 'document', invoices: 'invoice', payments: 'payment' };
+const filled = [
+  ...['agreements', 'properties', 'tenant_changes', 'webhook_deliveries', 'record_changes'],
+  ...Object.keys(ofCampaigns),
+];
 
 async function aFullStage() {
   const stage = await startStage();
@@ -20,6 +24,8 @@ async function aFullStage() {
   const tenantId = await build.aTenant();
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
   const agent = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  // Made by the product: the filled rows belong to no organisation that pays.
+  const { id: campaignId } = await build.aCampaign(manager, tenantId);
   const hook = { url: 'http://127.0.0.1:9/none', events: ['campaign_create'] };
   const made = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
   const webhookId: number = made.json().id;
@@ -40,13 +46,21 @@ async function aFullStage() {
       },
       tenant_changes: {
         tenant_id: `case when n % 3 = 0 then 999 else ${tenantId} end`,
-        kind: `'property'`,
+        kind: `case when n % 10 = 1 then 'organisation' else 'property' end`,
+        ...changed,
+      },
+      ...Object.fromEntries(Object.keys(ofCampaigns).map((table) => [table, { agreement_id: '10 + n % 3000' }])),
+      record_changes: {
+        tenant_id: `${tenantId}`,
+        agreement_id: '10 + n % 3000',
+        record_id: 'n',
+        kind: `(array['payer', 'document', 'invoice', 'payment'])[1 + n % 4]`,
         ...changed,
       },
       webhook_deliveries: { webhook_id: `${webhookId}`, type: `'ping'`, state: `'delivered'`, ...changed },
     },
   });
-  return { stage, tenantId, manager, agent, webhookId };
+  return { stage, tenantId, manager, agent, webhookId, campaignId };
 }
 
 type Plan = {
@@ -57,20 +71,26 @@ type Plan = {
   Plans?: Plan[];
 };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const withQuery = (list: string, query: string) => `${list}${list.includes('?') ? '&' : '?'}${query}`;
 const inOrder = ({ text }: Statement) => text.includes('pg_snapshot_xmin');
 
 describe('with thirty thousand records of one organisation', () => {
   it('a page in the order of changes reads an index in its order', { timeout: 120_000 }, async () => {
     // The embedded engine has no such databases.
     if (!onPostgres) return;
-    const { stage, tenantId, manager, agent, webhookId } = await aFullStage();
-    const lists = ['/v1/properties', `/v1/tenants/${tenantId}/users`, `/v1/webhooks/${webhookId}/deliveries`];
-    for (const [list, by] of [...lists.map((path) => [path, manager] as const), ['/v1/properties', agent] as const]) {
+    const { stage, tenantId, manager, agent, webhookId, campaignId } = await aFullStage();
+    const admin = await buildersFor(stage).aPerson('admin');
+    const lists = [
+      ...['/v1/properties', `/v1/tenants/${tenantId}/users`, `/v1/webhooks/${webhookId}/deliveries`, '/v1/tenants'],
+      ...['signatories', 'attachments', 'invoices', 'payments'].map((name) => `/v1/${name}?agreementId=${campaignId}`),
+    ];
+    const asked = [...lists.map((path) => [path, manager] as const), ['/v1/properties', agent] as const];
+    for (const [list, by] of [...asked, ['/v1/tenants', admin] as const]) {
       const get = stage.as(by.userId);
       const statements = await everyStatement(async () => {
-        const first = await get('GET', `${list}?updatedSince=2020-01-01T00:00:00.000Z&perPage=20`);
+        const first = await get('GET', withQuery(list, 'updatedSince=2020-01-01T00:00:00.000Z&perPage=20'));
         expect(first.statusCode, first.body).toBe(200);
-        const next = await get('GET', `${list}?cursor=${first.json().nextCursor}&perPage=20`);
+        const next = await get('GET', withQuery(list, `cursor=${first.json().nextCursor}&perPage=20`));
         expect(next.statusCode, next.body).toBe(200);
       });
       const read = statements.filter(inOrder);

@@ -1,5 +1,6 @@
 import { balance, day, digits, id, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import { syncAnswer, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** '2026-11' */
@@ -33,9 +34,11 @@ export const remittanceFileName = (
   ending: 'csv' | 'pdf',
 ): string => `${organisation} ${brand} ${remittanceTitle} ${inMonth ?? `Batch ${batch}`}.${ending}`;
 
+const monthsQuery = z.object({ tenantId: digits, before: z.optional(month), ...syncQuery });
+
 // biome-ignore format: a table
 export const remittanceEndpoints = defineEndpoints({
-  remittances:       { method: 'GET', path: '/v1/remittances', permission: 'remittance.read', summary: 'List the months and the batch payments in which an organisation was paid, the newest month first', query: z.object({ tenantId: digits, before: z.optional(month) }), response: z.object({ items: z.array(remittedMonth), isMore: z.boolean() }) },
+  remittances:       { method: 'GET', path: '/v1/remittances', permission: 'remittance.read', summary: 'List the months and the batch payments in which an organisation was paid, the newest month first', query: monthsQuery, response: z.object({ items: z.array(remittedMonth), isMore: z.optional(z.boolean()), ...syncAnswer }) },
   exportRemittances: { method: 'GET', path: '/v1/exports/remittances', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a spreadsheet, with its tax', query: adviceQuery, file: 'text/csv' },
   remittancePdf:     { method: 'GET', path: '/v1/exports/remittances/pdf', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a PDF', query: adviceQuery, file: 'application/pdf' },
 });

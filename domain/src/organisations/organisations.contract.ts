@@ -4,6 +4,7 @@ import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabular
 import { digits, id, moment, pageOf, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { requiredPrintable } from '@kerb/domain/wire/printable-text.ts';
+import { syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 export const organisationTypeLabels: Record<OrganisationType, string> = {
@@ -40,11 +41,17 @@ export const newTenant = z.strictObject({
   allowAddingProperty: z._default(z.boolean(), false),
 });
 
+/** Only a list that is read in the order of changes names the organisations that were deleted. */
+const tenantPage = z.extend(pageOf(tenant), {
+  ...syncPage,
+  removed: z.optional(z.array(z.object({ href: z.string(), id }))),
+});
+
 const oneTenant = z.object({ tenantId: digits });
 
 // biome-ignore format: a table
 export const organisationEndpoints = defineEndpoints({
-  list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'List the organisations that you may see', query: tenantQuery, response: pageOf(tenant) },
+  list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'List the organisations that you may see', query: z.extend(tenantQuery, syncQuery), response: tenantPage },
   get:    { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'Read an organisation', params: oneTenant, response: tenant },
   create: { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201, location: '/v1/tenants/{id}' },
 });

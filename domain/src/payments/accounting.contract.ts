@@ -5,7 +5,12 @@ import { syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 /** Without a moment and without a cursor the list begins at the first record. */
-const changesQuery = z.object({ tenantId: z.optional(digits), ...syncQuery, perPage: z._default(fromOne, 100) });
+const changesQuery = z.object({
+  tenantId: z.optional(digits),
+  agreementId: z.optional(digits),
+  ...syncQuery,
+  perPage: z._default(fromOne, 100),
+});
 export type ChangesQuery = z.output<typeof changesQuery>;
 
 /** What an invoice says itself. What depends on the campaign's other records is read at the campaign. */

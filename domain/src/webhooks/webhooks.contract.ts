@@ -2,7 +2,7 @@ import { pingEvent, type WebhookEvent, webhookEvents } from '@kerb/domain/webhoo
 import { pauseReasons } from '@kerb/domain/webhooks/pause-reasons.ts';
 import { digits, fromOne, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
-import { syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
+import { syncAnswer, syncPage, syncQuery } from '@kerb/domain/wire/sync.ts';
 import * as z from 'zod/mini';
 
 const event = z.enum(webhookEvents as [WebhookEvent, ...WebhookEvent[]]);
@@ -76,9 +76,16 @@ const deliveryQuery = z.object({
   ...syncQuery,
 });
 
+/** Only a list that is read in the order of changes names the webhooks that were deleted. */
+const webhookPage = z.object({
+  items: z.array(webhook),
+  removed: z.optional(z.array(z.object({ href: z.string(), id }))),
+  ...syncAnswer,
+});
+
 // biome-ignore format: a table
 export const webhookEndpoints = defineEndpoints({
-  list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'List the webhooks of an organisation', params: oneTenant, response: z.object({ items: z.array(webhook) }) },
+  list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'List the webhooks of an organisation', params: oneTenant, query: z.object(syncQuery), response: webhookPage },
   create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201, location: '/v1/webhooks/{id}', proof: 'always' },
   get:        { method: 'GET',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.read', summary: 'Read a webhook', params: one, response: webhook, versioned: true },
   save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true, proof: { url: 'any value', active: [true] } },

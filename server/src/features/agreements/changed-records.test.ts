@@ -73,6 +73,26 @@ describe('a list in the order of changes', () => {
     expect(changed.items).toMatchObject([{ id: document, externalRef: 'D-1' }]);
   });
 
+  it('has the payers and documents of one campaign, with a cursor of their own', async () => {
+    const { tenantId, manager, get } = await anOrganisation();
+    const [one, other] = [await build.aCampaign(manager, tenantId), await build.aCampaign(manager, tenantId)];
+    const document = await fileDocument(stage, one.id, tenantId, 'marketing');
+    await fileDocument(stage, other.id, tenantId, 'marketing');
+    const ids: Record<string, number[]> = { signatories: [must(one.payers[0], 'payer').id], attachments: [document] };
+    for (const [list, expected] of Object.entries(ids)) {
+      const own = `/v1/${list}?agreementId=${one.id}&`;
+      const { items, cursor } = await readAll(get, own, null);
+      expect(items.map(({ id }) => id)).toEqual(expected);
+      await stage.as(manager.userId)('PUT', `/v1/${list}/${expected[0]}`, { externalRef: `R-${list}` });
+      expect((await readAll(get, own, cursor)).items).toMatchObject([{ id: expected[0], externalRef: `R-${list}` }]);
+      expect((await get(`/v1/${list}?cursor=${cursor}`)).statusCode, 'of another list').toBe(400);
+      expect((await get(`/v1/${list}?agreementId=${other.id}&cursor=${cursor}`)).statusCode).toBe(400);
+      const elsewhere = await anOrganisation();
+      expect((await elsewhere.get(`${own}updatedSince=${from}`)).statusCode).toBe(404);
+      expect((await get(`${own}tenantId=${elsewhere.tenantId}&updatedSince=${from}`)).statusCode).toBe(404);
+    }
+  });
+
   it('begins at updatedSince', async () => {
     const { tenantId, manager, get } = await anOrganisation();
     await campaignOf(manager, tenantId);

@@ -1,11 +1,12 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
+import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { ExternalKind } from '@kerb/server/features/agreements/external-refs.ts';
 import { inScope } from '@kerb/server/features/agreements/scope-sql.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { readInOrder, tenantOf } from '@kerb/server/platform/database/read-in-order.ts';
-import { invalid } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Asked = {
@@ -20,6 +21,32 @@ const mostPerPage = 500;
 /** The kinds of records in `record_changes`. */
 type ChangedKind = ExternalKind | 'invoice' | 'payment';
 
+/** The records of a campaign. None of them ever moves to another campaign. */
+const tables = {
+  payer: sql`signatories`,
+  document: sql`attachments`,
+  invoice: sql`invoices`,
+  payment: sql`payments`,
+} as const satisfies Partial<Record<ChangedKind, RawBuilder<unknown>>>;
+type KindOfCampaign = keyof typeof tables;
+
+type AskedOfCampaign = Asked & { agreementId?: number | undefined };
+
+/** As `changedRecords`, or only those of one campaign. */
+export async function changedOf(db: Database, scope: AccessScope, kind: KindOfCampaign, asked: AskedOfCampaign) {
+  const { agreementId, tenantId } = asked;
+  if (agreementId === undefined) return changedRecords(db, scope, kind, asked);
+  const { tenantId: its } = await campaignInScope(db, scope, agreementId);
+  if (tenantId !== undefined && tenantId !== its) throw outOfScope(scope, undefined, 'campaign');
+  return readChanges(db, asked, {
+    name: `${kind} of campaign ${agreementId}`,
+    select: sql`
+      select c.changed_xid as xid, c.record_id as id
+      from ${tables[kind]} r join record_changes c on c.kind = ${kind} and c.record_id = r.id
+      where r.agreement_id = ${agreementId} ${since(asked)}`,
+  });
+}
+
 /** The ids of the records that changed, in the order of their changes. A record that changes again comes again. */
 export async function changedRecords(db: Database, scope: AccessScope, kind: ChangedKind, asked: Asked) {
   const tenantId = tenantOf(scope, asked.tenantId);
@@ -33,7 +60,7 @@ export async function changedRecords(db: Database, scope: AccessScope, kind: Cha
 }
 
 /** The kinds of records in `tenant_changes`: several organisations may have the same one. */
-type SharedKind = 'property' | 'member';
+type SharedKind = 'property' | 'member' | 'webhook';
 
 /** As `changedRecords`, of records that belong to no campaign. `isSeen` is a condition on `tenant_changes c`. */
 export async function changedOfTenant(
@@ -49,7 +76,7 @@ export async function changedOfTenant(
   });
 }
 
-const since = ({ cursor, updatedSince }: Asked) =>
+export const since = ({ cursor, updatedSince }: Asked) =>
   cursor === undefined && updatedSince !== undefined ? sql`and c.changed_date >= ${updatedSince}` : sql``;
 
 type Source = { name: string; select: RawBuilder<unknown>; xid?: RawBuilder<unknown>; id?: RawBuilder<unknown> };

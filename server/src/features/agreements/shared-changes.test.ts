@@ -19,13 +19,15 @@ beforeAll(async () => {
   clients = clientsOn(stage);
 });
 
-type Item = { id?: number; userId?: number; surname?: string; description?: string; href: string };
+type Item = { id?: number; userId?: number; surname?: string; description?: string; url?: string; href: string };
 type Answer = { items: Item[]; removed?: Item[]; nextCursor: string; hasMore: boolean; totalItems?: number };
 type Get = (path: string) => Promise<{ statusCode: number; body: string; json: () => Answer }>;
 
 const at = '2026-11-01T00:00:00.000Z';
 const from = '2020-01-01T00:00:00.000Z';
 const idOf = ({ id, userId }: Item): number => must(id ?? userId, 'id');
+/** The list of webhooks has at most ten, and no perPage. */
+const pagedBy = (list: string) => (list.endsWith('/webhooks') ? '' : 'perPage=2&');
 const withQuery = (list: string, query: string) => `${list}${list.includes('?') ? '&' : '?'}${query}`;
 
 async function anOrganisation() {
@@ -43,7 +45,7 @@ async function readAll(get: Get, list: string, cursor: string | null = null) {
   const [items, removed]: [Item[], Item[]] = [[], []];
   for (let next = cursor; ; ) {
     const query = next === null ? `updatedSince=${from}` : `cursor=${next}`;
-    const answer = await get(withQuery(list, `perPage=2&${query}`));
+    const answer = await get(withQuery(list, `${pagedBy(list)}${query}`));
     expect(answer.statusCode, answer.body).toBe(200);
     const page = answer.json();
     items.push(...page.items);
@@ -185,6 +187,82 @@ describe('a team in the order of changes', () => {
   });
 });
 
+describe('webhooks in the order of changes', () => {
+  it('has every webhook once, then one that changed, one whose owner got another name, and deleted ones', async () => {
+    const here = await anOrganisation();
+    const list = `/v1/tenants/${here.tenantId}/webhooks`;
+    const [first, second] = [await aWebhook(here), await aWebhook(here)];
+    await aWebhook(await anOrganisation());
+    const all = await readAll(here.get, list);
+    expect(all.ids).toEqual([first, second]);
+    const asManager = stage.as(here.manager.userId);
+    await asManager('PUT', `/v1/webhooks/${second}`, { active: false });
+    const off = await readAll(here.get, list, all.cursor);
+    expect(off.items).toMatchObject([{ id: second, active: false }]);
+    await stage.db.updateTable('users').set({ surname: 'Renamed' }).where('id', '=', here.manager.userId).execute();
+    const renamed = await readAll(here.get, list, off.cursor);
+    expect(renamed.items).toMatchObject([
+      { id: first, displayName: expect.stringContaining('Renamed') },
+      { id: second },
+    ]);
+    await asManager('DELETE', `/v1/webhooks/${first}`);
+    const deleted = await readAll(here.get, list, renamed.cursor);
+    expect([deleted.ids, deleted.removed]).toEqual([[], [first]]);
+    const other = await anOrganisation();
+    expect((await other.get(`/v1/tenants/${other.tenantId}/webhooks?cursor=${all.cursor}`)).statusCode).toBe(400);
+    expect((await here.get(list)).json()).not.toHaveProperty('removed');
+  });
+});
+
+describe('organisations in the order of changes', () => {
+  const list = '/v1/tenants';
+  const flagsOf = (tenantId: number) =>
+    sql`insert into tenant_finance_options (tenant_id, option_code, active, enabled, last_update_date)
+      values (${tenantId}, 'pn', true, true, ${at})
+      on conflict (tenant_id, option_code) do update set active = not tenant_finance_options.active`;
+
+  it('shows a program its own: again if it or its payment options change', async () => {
+    const [here, there] = [await anOrganisation(), await anOrganisation()];
+    const first = await readAll(here.get, list);
+    expect(first.ids).toEqual([here.tenantId]);
+    const rename = (tenantId: number) =>
+      stage.db
+        .updateTable('tenants')
+        .set({ name: `Renamed ${tenantId}` })
+        .where('id', '=', tenantId)
+        .execute();
+    await rename(there.tenantId);
+    const unchanged = await readAll(here.get, list, first.cursor);
+    expect(unchanged.ids).toEqual([]);
+    await rename(here.tenantId);
+    const renamed = await readAll(here.get, list, unchanged.cursor);
+    expect(renamed.items).toMatchObject([{ id: here.tenantId, name: `Renamed ${here.tenantId}` }]);
+    await flagsOf(here.tenantId).execute(stage.db);
+    const flagged = await readAll(here.get, list, renamed.cursor);
+    expect(flagged.ids).toEqual([here.tenantId]);
+    await build.aCampaign(here.manager, here.tenantId);
+    expect((await readAll(here.get, list, flagged.cursor)).items).toHaveLength(1);
+  });
+
+  it('shows an admin all of them, also which were deleted, and refuses other filters', async () => {
+    const admin = await build.aPerson('admin');
+    const get: Get = (path) => stage.as(admin.userId)('GET', path);
+    const made = await anOrganisation();
+    const empty = await build.aTenant();
+    const first = await readAll(get, list);
+    expect(first.ids).toEqual(expect.arrayContaining([made.tenantId, empty]));
+    expect(first.ids).not.toContain(1);
+    await stage.db.deleteFrom('tenants').where('id', '=', empty).execute();
+    expect((await readAll(get, list, first.cursor)).removed).toEqual([empty]);
+    for (const query of ['textQuery=a', 'page=2', 'sortDesc=1', 'sortBy=lastAgreementCreateDate']) {
+      expect((await get(`${list}?${query}&cursor=${first.cursor}`)).statusCode, query).toBe(400);
+    }
+    const payer = (await build.aCampaign(made.manager, made.tenantId)).payers[0];
+    const asPayer = stage.as(must(payer, 'payer').userId);
+    expect((await asPayer('GET', `${list}?updatedSince=${from}`)).json().items ?? []).toEqual([]);
+  });
+});
+
 describe('deliveries in the order of changes', () => {
   it('has every delivery once, and again after an attempt', async () => {
     const here = await anOrganisation();
@@ -224,6 +302,18 @@ const sources: Record<string, (here: Organisation) => Promise<Source>> = {
     create: async () => (await build.aPerson('tenant_user', { tenantId, as: 'employee' })).userId,
     write: (id, serial) => sql`update users set surname = ${`${serial}`} where id = ${id}`,
   }),
+  webhooks: async (here) => {
+    const first = await aWebhook(here);
+    const copy = sql<{ id: number }>`
+      insert into webhooks (tenant_id, url, events, sealed_secret, creation_date, last_update_date)
+      select tenant_id, url, events, sealed_secret, creation_date, last_update_date from webhooks
+      where id = ${first} returning id`;
+    return {
+      list: `/v1/tenants/${here.tenantId}/webhooks`,
+      create: async () => must((await copy.execute(stage.db)).rows[0], 'webhook').id,
+      write: (id, serial) => sql`update webhooks set url = ${`${serial}`} where id = ${id}`,
+    };
+  },
   deliveries: async (here) => {
     const webhookId = await aWebhook(here);
     return {
@@ -276,11 +366,14 @@ describe('no change between two pages', () => {
         let cursor: string | null = null;
         const page = async () => {
           const query: string = cursor === null ? `updatedSince=${from}` : `cursor=${cursor}`;
-          const answer = (await here.get(withQuery(list, `perPage=2&${query}`))).json();
+          const answer = (await here.get(withQuery(list, `${pagedBy(list)}${query}`))).json();
           for (const item of answer.items) {
             const id = idOf(item);
             reads.set(id, (reads.get(id) ?? 0) + 1);
-            seen.set(id, item.surname ?? item.description ?? (item as { requestBody?: string }).requestBody);
+            seen.set(
+              id,
+              item.surname ?? item.description ?? item.url ?? (item as { requestBody?: string }).requestBody,
+            );
           }
           cursor = answer.nextCursor;
           return answer.hasMore;

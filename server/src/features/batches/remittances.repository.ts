@@ -8,11 +8,15 @@ import {
   remittedEvents,
 } from '@kerb/domain/batches/remittances.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { readChanges, refuseOthers, since } from '@kerb/server/features/agreements/changed-records.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The payments of one month or of one batch. */
 export type Chosen = { month: string } | { batch: number };
+
+/** A list of months has at most these. */
+export const monthsPerPage = 12;
 
 const paying = sql.join(payingEvents.map((event) => sql.lit(event)));
 const lastDayOf = (month: string) => sql`(${`${month}-01`}::date + interval '1 month' - interval '1 day')::date`;
@@ -57,6 +61,44 @@ export async function remittedMonths(db: Database, tenantId: number): Promise<Re
     group by 1, 2 order by 1 desc, 2 desc`.execute(db);
   const byMonth = Map.groupBy(rows, ({ month }) => month);
   return [...byMonth].map(([month, own]) => ({ month, ...figuresOf(own), batches: batchesOf(month, rows) }));
+}
+
+type MonthsQuery = { before?: string | undefined; updatedSince?: string | undefined; cursor?: string | undefined };
+
+/** The number of a month in a cursor: 202611. */
+const monthNumber = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYYMM')::bigint`;
+
+/**
+ * The months in the order of their changes. A payment changes its own month, and the month in which its batch was
+ * transferred: a payment that the bank sends back later is in the figures of both.
+ */
+export async function changedMonths(db: Database, tenantId: number, query: MonthsQuery) {
+  refuseOthers(query, ['before']);
+  const { ids, ...rest } = await readChanges(
+    db,
+    { ...query, perPage: monthsPerPage },
+    {
+      name: `remittance ${tenantId}`,
+      select: sql`
+        select c.xid, c.id from (
+          with paid as materialized (
+            select n.changed_xid, n.changed_date, t.batch_id, ${monthNumber(sql`t.book_day`)} as month
+            from tenant_changes n join ledger_transactions t on t.id = n.record_id
+            where n.tenant_id = ${tenantId} and n.kind = 'remittance'),
+          transferred as (select p.batch_id, min(p.month) as month from paid p where p.batch_id is not null group by 1),
+          touched as (
+            select p.month, p.changed_xid, p.changed_date from paid p union all
+            select b.month, p.changed_xid, p.changed_date from paid p join transferred b on b.batch_id = p.batch_id)
+          select max(changed_xid) as xid, month as id, max(changed_date) as changed_date from touched group by month
+        ) c where true ${since(query)}`,
+      xid: sql`c.xid`,
+      id: sql`c.id`,
+    },
+  );
+  const months = new Map(
+    (await remittedMonths(db, tenantId)).map((each) => [Number(each.month.replace('-', '')), each]),
+  );
+  return { items: ids.flatMap((id) => months.get(id) ?? []), ...rest };
 }
 
 type EntryRow = { account: string; amount: string; invoiceId: number | null };

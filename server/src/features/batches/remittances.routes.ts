@@ -1,9 +1,10 @@
 import { remittanceEndpoints, remittanceFileName } from '@kerb/domain/batches/remittances.contract.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { remittanceColumns } from '@kerb/domain/reports/remittance-columns.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import { type Advice, organisationRead, readAdvice } from '@kerb/server/features/batches/remittance-advice.ts';
 import { remittancePaper } from '@kerb/server/features/batches/remittance-paper.ts';
-import { remittedMonths } from '@kerb/server/features/batches/remittances.repository.ts';
+import { changedMonths, monthsPerPage, remittedMonths } from '@kerb/server/features/batches/remittances.repository.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -12,8 +13,6 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { drawFor } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { type RawBuilder, sql } from 'kysely';
-
-const monthsPerPage = 12;
 
 const names = Object.keys(remittanceColumns) as (keyof typeof remittanceColumns)[];
 const valuesOf = Object.fromEntries(names.map((name) => [name, sql`r.${sql.ref(name.toLowerCase())}`])) as Record<
@@ -40,8 +39,10 @@ function recordsOf({ organisation, lines }: Advice, { country }: Pick<Deps, 'cou
 
 /** What each organisation was paid, and for what. */
 export function remittanceRoutes(app: App, deps: Deps): void {
-  mount(app, remittanceEndpoints.remittances, async ({ scope, query: { tenantId, before } }) => {
+  mount(app, remittanceEndpoints.remittances, async ({ scope, query }) => {
+    const { tenantId, before } = query;
     await organisationRead(deps.db, scope, tenantId);
+    if (isSync(query)) return changedMonths(deps.db, tenantId, query);
     const months = (await remittedMonths(deps.db, tenantId)).filter(({ month }) => !before || month < before);
     return { items: months.slice(0, monthsPerPage), isMore: months.length > monthsPerPage };
   });

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Person } from '../../../test/builders.ts';
+import { caughtUp } from '../../../test/caught-up.ts';
 import { clientsOn } from '../../../test/clients.ts';
 import { type FundsFixture, fundsFixture } from '../../../test/funds-fixture.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -192,6 +193,56 @@ describe('the remittance advice of a month', () => {
   });
 });
 
+describe('the months in the order of their changes', () => {
+  it('come again if a payment comes back: its own month, and that of its batch', async () => {
+    const { tenantId, manager } = await anOrganisation();
+    const copy = copyOf(tenantId, manager);
+    const invoiced = await funds.aPaid(tenantId, { at: at(october) });
+    const batch = must(await funds.during(at(november), () => transferred(tenantId)), 'batch');
+    await caughtUp(stage);
+    expect(await copy.read()).toEqual(['2026-11']);
+    expect(await copy.read()).toEqual([]);
+    await funds.during(at(december), () => bounce(batch, `/v1/agreements/${invoiced}`));
+    await caughtUp(stage);
+    expect((await copy.read()).toSorted()).toEqual(['2026-11', '2026-12']);
+    expect(copy.all()).toEqual(await monthsOf(manager, tenantId));
+  });
+
+  it('are not skipped by a reader while the transaction of a payment is open', async () => {
+    // The embedded engine has one connection, so no transaction can stay open beside others.
+    if (!onPostgres) return;
+    const { tenantId, manager } = await anOrganisation();
+    const late = await funds.aPaid(tenantId, { at: at(october), fundManually: true });
+    await funds.aPaid(tenantId, { at: at(october) });
+    const copy = copyOf(tenantId, manager);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const open = stage.db.transaction().execute(async (tx) => {
+      await sql`select pg_current_xact_id()`.execute(tx);
+      begin();
+      await released;
+    });
+    await begun;
+    await funds.during(at(november), () => transferred(tenantId));
+    expect(await copy.read()).toEqual([]);
+    release();
+    await open;
+    await funds.during(at(december), () => record(late, december));
+    await caughtUp(stage);
+    expect((await copy.read()).toSorted()).toEqual(['2026-11', '2026-12']);
+  });
+
+  it('take no other filter, and no cursor of another organisation', async () => {
+    const [one, two] = [await anOrganisation(), await anOrganisation()];
+    const since = 'updatedSince=2020-01-01T00:00:00.000Z';
+    const { nextCursor } = (await get(one.manager, `/v1/remittances?tenantId=${one.tenantId}&${since}`)).json();
+    const statusOf = async (by: Person, query: string) => (await get(by, `/v1/remittances?${query}`)).statusCode;
+    expect(await statusOf(one.manager, `tenantId=${one.tenantId}&before=2026-11&${since}`)).toBe(400);
+    expect(await statusOf(two.manager, `tenantId=${two.tenantId}&cursor=${nextCursor}`)).toBe(400);
+    expect(await statusOf(two.manager, `tenantId=${one.tenantId}&${since}`)).toBe(404);
+  });
+});
+
 describe('who reads a remittance advice', () => {
   const paths = (tenantId: number, batch: Batch) => [
     `/v1/remittances?tenantId=${tenantId}`,
@@ -266,6 +317,27 @@ async function paidByLedger(tenantId: number) {
 type Item = { batch: Batch; agreement: string };
 type World = { tenantId: number; manager: Person; paid: Item[] };
 
+/** A copy that another system keeps: each reading takes what changed since the one before. */
+function copyOf(tenantId: number, manager: Person) {
+  const months = new Map<string, Months['items'][number]>();
+  let asked = 'updatedSince=2020-01-01T00:00:00.000Z';
+  return {
+    read: async (): Promise<string[]> => {
+      const changed: string[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const answer = await get(manager, `/v1/remittances?tenantId=${tenantId}&${asked}`);
+        expect(answer.statusCode, answer.body).toBe(200);
+        const page: Months = answer.json();
+        for (const each of page.items) months.set(each.month, each);
+        changed.push(...page.items.map(({ month }) => month));
+        [asked, hasMore] = [`cursor=${page.nextCursor}`, page.hasMore === true];
+      }
+      return changed;
+    },
+    all: () => [...months.values()].toSorted((a, b) => (a.month < b.month ? 1 : -1)),
+  };
+}
+
 async function take({ tenantId, paid }: World, step: Step, day: string): Promise<void> {
   const terms = { at: at(day), campaignBudget: `${1000 + step.which}.25` };
   if (step.do === 'paid') await funds.aPaid(tenantId, terms);
@@ -315,12 +387,17 @@ describe('the advices of an organisation', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const world: World = { ...(await anOrganisation()), paid: [] };
+        const copy = copyOf(world.tenantId, world.manager);
         let day = Temporal.PlainDate.from(october);
         for (const step of taken) {
           day = day.add({ days: step.days });
           await funds.during(at(day.toString()), () => take(world, step, day.toString()));
+          if (step.which % 2 === 0) await copy.read();
         }
         await expectToAddUp(world);
+        await caughtUp(stage);
+        await copy.read();
+        expect(copy.all()).toEqual(await monthsOf(world.manager, world.tenantId));
       }),
       { numRuns: 12 },
     );

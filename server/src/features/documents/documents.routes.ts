@@ -2,7 +2,7 @@ import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts'
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isSync } from '@kerb/domain/wire/sync.ts';
 import { campaignInScope } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { changedRecords, inOrderOf, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
+import { changedOf, inOrderOf, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import {
   documentInScope,
@@ -37,8 +37,8 @@ export function documentRoutes(app: App, deps: Deps): void {
   mount(app, documentEndpoints.list, async ({ scope, query }) => {
     const { agreementId, externalRef } = query;
     if (isSync(query)) {
-      refuseOthers(query, ['agreementId', 'externalRef', 'purpose']);
-      const { ids, ...rest } = await changedRecords(deps.db, scope, 'document', query);
+      refuseOthers(query, ['externalRef', 'purpose']);
+      const { ids, ...rest } = await changedOf(deps.db, scope, 'document', query);
       const changed = inOrderOf(ids, await documentsInScope(deps.db, scope, { ids }));
       return { items: changed.map((each) => documentView(each, scope.actor)), ...rest };
     }

@@ -1,6 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import {
+  inOrderOf,
+  laterPage,
+  readChanges,
+  refuseOthers,
+  since,
+} from '@kerb/server/features/agreements/changed-records.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause, readPage } from '@kerb/server/platform/database/lists.ts';
 import { outOfScope } from '@kerb/server/platform/problems/problem.ts';
@@ -12,6 +19,8 @@ type TenantQuery = {
   sortBy: 'name' | 'lastAgreementCreateDate';
   sortDesc: boolean;
   textQuery?: string | undefined;
+  updatedSince?: string | undefined;
+  cursor?: string | undefined;
 };
 
 const mostPerPage = 500;
@@ -49,6 +58,26 @@ export async function listTenants(db: Database, scope: AccessScope, query: Tenan
     counted: sql`from tenants t where ${condition}`,
   });
   return { items: rows.map(tenantView), totalItems };
+}
+
+/** Organisations in the order of their changes. Only somebody who sees all of them learns which were deleted. */
+export async function changedTenants(db: Database, scope: AccessScope, query: TenantQuery) {
+  const sorted = query.sortBy === 'name' ? undefined : query.sortBy;
+  const asked = { ...query, page: laterPage(query), sortBy: sorted, sortDesc: query.sortDesc || undefined };
+  refuseOthers(asked, ['textQuery', 'page', 'sortBy', 'sortDesc']);
+  const { everything, tenantIds, ownTenantIds } = scope;
+  const isMine = everything ? sql`true` : sql`c.record_id = any(${[...tenantIds, ...ownTenantIds]}::bigint[])`;
+  const { ids, ...rest } = await readChanges(db, query, {
+    name: 'organisation',
+    select: sql`
+      select c.changed_xid as xid, c.record_id as id from tenant_changes c
+      where c.kind = 'organisation' and c.record_id <> ${platformTenantId} and ${isMine} ${since(query)}`,
+  });
+  const { rows } = await sql<TenantRow>`
+    select ${columns} from tenants t where t.id = any(${ids}::bigint[]) and ${inTenantScope(scope)}`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  const removed = ids.filter((id) => !found.has(id)).map((id) => ({ href: `/v1/tenants/${id}`, id }));
+  return { items: inOrderOf(ids, rows).map(tenantView), removed, ...rest };
 }
 
 export async function findTenant(db: Database | Tx, scope: AccessScope, id: number): Promise<PlainTenant | null> {

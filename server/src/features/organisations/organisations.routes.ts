@@ -4,10 +4,12 @@ import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
+import { isSync } from '@kerb/domain/wire/sync.ts';
 import { tenantOptionsOfEach } from '@kerb/server/features/options/options.repository.ts';
 import { createTenant, registerAgency } from '@kerb/server/features/organisations/create-tenant.ts';
 import { listTimeZones } from '@kerb/server/features/organisations/list-time-zones.ts';
 import {
+  changedTenants,
   listTenants,
   type PlainTenant,
   tenantInScope,
@@ -34,12 +36,16 @@ export function organisationRoutes(app: App, deps: Deps): void {
     return must(tenant, `organisation ${id}`);
   };
 
-  mount(app, organisationEndpoints.list, ({ scope, query }) =>
-    deps.reader.read(async ({ db }) => {
+  mount(app, organisationEndpoints.list, async ({ scope, query }) => {
+    if (isSync(query)) {
+      const { items, ...rest } = await changedTenants(db, scope, query);
+      return { items: await withFlags(deps, db, items), ...rest };
+    }
+    return deps.reader.read(async ({ db }) => {
       const { items, totalItems } = await listTenants(db, scope, query);
       return { items: await withFlags(deps, db, items), totalItems };
-    }),
-  );
+    });
+  });
 
   mount(app, timeZoneEndpoints.list, async ({ query }) => listTimeZones(deps, query));
 

@@ -1,7 +1,7 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { AccountingInvoice, ChangesQuery } from '@kerb/domain/payments/accounting.contract.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
-import { changedRecords, inOrderOf } from '@kerb/server/features/agreements/changed-records.ts';
+import { changedOf, inOrderOf } from '@kerb/server/features/agreements/changed-records.ts';
 import { type InvoiceRecord, invoicesWithIds } from '@kerb/server/features/payments/invoices.repository.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentsWithIds } from '@kerb/server/features/payments/payments.repository.ts';
@@ -16,11 +16,11 @@ const accountingInvoice = ({ agreementId, paymentId: _, surcharge: __, ...own }:
 });
 
 export async function changedInvoices(db: Database, scope: AccessScope, query: ChangesQuery) {
-  const { ids, ...rest } = await changedRecords(db, scope, 'invoice', query);
+  const { ids, ...rest } = await changedOf(db, scope, 'invoice', query);
   return { items: inOrderOf(ids, await invoicesWithIds(db, ids)).map(accountingInvoice), ...rest };
 }
 
 export async function changedPayments(db: Database, scope: AccessScope, query: ChangesQuery) {
-  const { ids, ...rest } = await changedRecords(db, scope, 'payment', query);
+  const { ids, ...rest } = await changedOf(db, scope, 'payment', query);
   return { items: inOrderOf(ids, await paymentsWithIds(db, ids)).map(paymentView), ...rest };
 }

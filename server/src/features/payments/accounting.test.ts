@@ -229,6 +229,28 @@ describe('invoices and payments of all campaigns', () => {
     expect((await get('/v1/exports/invoices?from=yesterday')).statusCode).toBe(400);
   });
 
+  it('can be asked for by campaign, in the order of their changes', async () => {
+    const { aCampaign, pay, byCard, agent } = await paymentFixture(stage);
+    const [one, other] = [await aCampaign(), await aCampaign()];
+    await pay(one.payer, one.id, await byCard());
+    await pay(other.payer, other.id, await byCard());
+    const get = asUser(agent.userId);
+    const elsewhere = await paymentFixture(stage);
+    await caughtUp(stage);
+    for (const list of ['/v1/invoices', '/v1/payments']) {
+      const page = (await get(`${list}?agreementId=${one.id}`)).json() as Page<Payment>;
+      expect(
+        page.items.map(({ agreement }) => agreement),
+        list,
+      ).toEqual([{ href: `/v1/agreements/${one.id}` }]);
+      const rest = (await get(`${list}?agreementId=${one.id}&cursor=${page.nextCursor}`)).json() as Page<Payment>;
+      expect(rest.items, list).toEqual([]);
+      expect((await get(`${list}?agreementId=${other.id}&cursor=${page.nextCursor}`)).statusCode, list).toBe(400);
+      const outside = await asUser(elsewhere.agent.userId)(`${list}?agreementId=${one.id}`);
+      expect(outside.statusCode, list).toBe(404);
+    }
+  });
+
   it('are read along an index', async () => {
     await sql`set enable_seqscan = off`.execute(stage.db);
     const { rows } = await sql`

@@ -4,12 +4,7 @@ import type { SignInProof } from '@kerb/domain/payers/payer-proof.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { isSync } from '@kerb/domain/wire/sync.ts';
 import { campaignInScope, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
-import {
-  type Asked,
-  changedRecords,
-  inOrderOf,
-  refuseOthers,
-} from '@kerb/server/features/agreements/changed-records.ts';
+import { type Asked, changedOf, inOrderOf, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { signatoriesInScope, signatoryInScope } from '@kerb/server/features/payers/payers.repository.ts';
@@ -42,8 +37,8 @@ const answering =
 
 /** Payers in the order of their changes, for a program that keeps a copy. */
 async function changedSignatories(deps: Deps, scope: AccessScope, query: Asked & Which) {
-  refuseOthers(query, ['agreementId', 'financeApplicationId', 'externalRef']);
-  const { ids, ...rest } = await changedRecords(deps.db, scope, 'payer', query);
+  refuseOthers(query, ['financeApplicationId', 'externalRef']);
+  const { ids, ...rest } = await changedOf(deps.db, scope, 'payer', query);
   const records = inOrderOf(ids, await signatoriesInScope(deps, scope, { ids }));
   return { signatories: await signatoryViews(deps.db, records, scope.actor), ...rest };
 }

@@ -3,7 +3,14 @@ import { must } from '@kerb/domain/kernel/must.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
-import { inOrderOf, laterPage, readChanges, refuseOthers } from '@kerb/server/features/agreements/changed-records.ts';
+import {
+  type Asked,
+  changedOfTenant,
+  inOrderOf,
+  laterPage,
+  readChanges,
+  refuseOthers,
+} from '@kerb/server/features/agreements/changed-records.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
@@ -43,6 +50,14 @@ const webhookView = ({ tenantId, firstName, surname, version: _, ...row }: Row):
 
 export async function webhooksOf(db: Db, tenantId: number): Promise<Webhook[]> {
   return (await selectWebhooks(db).where('w.tenantId', '=', tenantId).execute()).map(webhookView);
+}
+
+/** The webhooks in the order of their changes. `removed` has those that were deleted. */
+export async function changedWebhooks(db: Database, tenantId: number, query: Asked) {
+  const { ids, ...rest } = await changedOfTenant(db, { tenantId, kind: 'webhook' }, query);
+  const byId = new Map((await webhooksOf(db, tenantId)).map((each) => [each.id, each]));
+  const removed = ids.filter((id) => !byId.has(id)).map((id) => ({ href: `/v1/webhooks/${id}`, id }));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), removed, ...rest };
 }
 
 export async function webhookInScope(db: Db, scope: AccessScope, id: number): Promise<Versioned<Webhook>> {

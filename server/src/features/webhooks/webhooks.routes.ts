@@ -14,6 +14,7 @@ import { listEvents } from '@kerb/server/features/webhooks/list-events.ts';
 import { replaySince, resendDelivery, sendTest } from '@kerb/server/features/webhooks/send-again.ts';
 import {
   changedDeliveries,
+  changedWebhooks,
   deliveriesOf,
   deliveryOf,
   tenantInScope,
@@ -33,8 +34,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
   const { db, webhooks: gateway } = deps;
   mount(app, eventEndpoints.list, ({ scope, query }) => listEvents(db, scope, query));
 
-  mount(app, webhookEndpoints.list, async ({ scope, params: { tenantId } }) => {
+  mount(app, webhookEndpoints.list, async ({ scope, params: { tenantId }, query }) => {
     await tenantInScope(db, scope, tenantId);
+    if (isSync(query)) return changedWebhooks(db, tenantId, query);
     return { items: await webhooksOf(db, tenantId) };
   });
 

@@ -27,7 +27,10 @@ export const organisationQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: organisationKeys.list(query),
-      queryFn: ({ signal }) => call(organisationEndpoints.list, { query, signal }),
+      queryFn: async ({ signal }) => {
+        const { items, totalItems = items.length } = await call(organisationEndpoints.list, { query, signal });
+        return { items, totalItems };
+      },
       placeholderData: keepPreviousData,
     }),
   one: (tenantId: number) =>
