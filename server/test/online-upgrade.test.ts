@@ -10,6 +10,7 @@ import { up as addEvents } from '../migrations/0149-changes-and-events.ts';
 import { up as addLoanRequests } from '../migrations/0162-loan-requests.ts';
 import { up as addCalendarLinks } from '../migrations/0167-calendar-links.ts';
 import { up as addPartRefunds } from '../migrations/0174-part-refunds.ts';
+import { up as addEventDetails } from '../migrations/0185-details-of-events.ts';
 import { buildersFor } from './builders.ts';
 import { faults } from './faults.ts';
 import { fillTables } from './fill-tables.ts';
@@ -41,6 +42,7 @@ async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
     addLoanRequests,
     addCalendarLinks,
     addPartRefunds,
+    addEventDetails,
   ];
   for (const add of read) await add(stage.db as never);
 }

@@ -4,25 +4,30 @@ import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { maySeeDetail, payerFields } from '@kerb/domain/payers/payer-details.ts';
+import { type EventDetails, eventDetails, type OwnEvent, ownEvents } from '@kerb/domain/webhooks/own-events.ts';
 import { moment } from '@kerb/domain/wire/codecs.ts';
 import { type Metadata, metadata } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
 
-/** The events of a campaign: their log codes, and their labels for a choice. */
+/** The events of a campaign: their log codes and our own, by group for a choice. */
 // biome-ignore format: a table
 export const eventGroups = {
   Campaign:              ['campaign_create', 'campaign_update', 'campaign_status_change', 'campaign_delete'],
   'Payment options':     ['campaign_fo_create', 'campaign_fo_update', 'campaign_fo_delete'],
   'Finance application': ['application_create', 'application_update', 'application_status_change', 'application_approve'],
-  Payers:                ['signatory_create', 'signatory_update', 'signatory_delete', 'agreement_sign'],
+  Payers:                ['signatory_create', 'signatory_update', 'signatory_delete', 'agreement_sign', 'link_open', 'message_fail'],
   Property:              ['property_create', 'property_update', 'property_delete'],
   Documents:             ['attachment_create', 'attachment_update', 'attachment_delete'],
   Invoices:              ['invoice_create', 'invoice_pay', 'invoice_void'],
-} as const satisfies Record<string, readonly ActivityCode[]>;
+  Refunds:               ['refund_create', 'refund_pay', 'refund_fail', 'payment_void'],
+} as const satisfies Record<string, readonly (ActivityCode | OwnEvent)[]>;
 
 export type WebhookEvent = (typeof eventGroups)[keyof typeof eventGroups][number];
 export const webhookEvents = Object.values(eventGroups).flat() as WebhookEvent[];
 export const isWebhookEvent = (code: string): code is WebhookEvent => (webhookEvents as string[]).includes(code);
+
+/** What each event is, for people. */
+export const eventLabels: Record<WebhookEvent, string> = { ...activities, ...ownEvents };
 
 /** Sent to test a webhook. */
 export const pingEvent = 'ping';
@@ -42,6 +47,8 @@ export const eventBody = z.object({
   changedFields: z.optional(z.array(z.string())),
   /** For campaign_update and campaign_status_change: the changed fields, as the API names them. */
   changes: z.optional(z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))),
+  /** For invoices, payments, refunds, links and messages: how much, by which way, and why not. */
+  details: z.optional(eventDetails),
 });
 export type EventBody = z.output<typeof eventBody>;
 
@@ -58,7 +65,7 @@ type Entry = {
 };
 
 type Shown = { changes: Changes; changedFields: string[] };
-type Told = Omit<Entry, 'data'> & Shown;
+type Told = Omit<Entry, 'data'> & Shown & { details?: EventDetails | null };
 
 const organisationSees: readonly Audience[] = ['everyone', 'staff'];
 const isChange = (value: unknown): value is Changes[string] =>
@@ -127,7 +134,7 @@ export const bodyOf = (event: Told): EventBody => ({
   id: event.eventId,
   type: event.activityCode,
   date: event.date,
-  description: activities[event.activityCode],
+  description: eventLabels[event.activityCode],
   tenant: { href: `/v1/tenants/${event.tenantId}` },
   agreement: {
     href: `/v1/agreements/${event.agreementId}`,
@@ -137,6 +144,7 @@ export const bodyOf = (event: Told): EventBody => ({
   ...(event.subject && { subject: { href: event.subject } }),
   ...(event.changedFields.length > 0 && { changedFields: event.changedFields }),
   ...(Object.keys(event.changes).length > 0 && { changes: event.changes }),
+  ...(event.details && { details: event.details }),
 });
 
 /**

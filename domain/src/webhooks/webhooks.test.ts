@@ -2,12 +2,14 @@ import { type ActivityCode, activityCodes } from '@kerb/domain/audit/activity.ts
 import {
   eventBody,
   eventGroups,
+  eventLabels,
   eventOf,
   isWebhookEvent,
   pingOf,
   webhookEvents,
 } from '@kerb/domain/webhooks/campaign-events.ts';
 import { isGivenUp, ownersOfWebhook } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { ownEvents } from '@kerb/domain/webhooks/own-events.ts';
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -20,10 +22,12 @@ const event = (activityCode: ActivityCode, data: object = {}) => {
 const changed = (name: string, before: unknown, after: unknown) => ({ [name]: { before, after } });
 
 describe('the events of a campaign', () => {
-  it('are all log codes of a campaign, each in one group', () => {
+  it('are all log codes of a campaign and our own events, each in one group', () => {
     const ofCampaigns = activityCodes.filter((code) => !/^(tenant|user|cred)_/.test(code));
-    expect([...webhookEvents].sort()).toEqual([...ofCampaigns].sort());
-    expect(Object.values(eventGroups).flat()).toHaveLength(ofCampaigns.length);
+    const all = [...ofCampaigns, ...Object.keys(ownEvents)];
+    expect([...webhookEvents].sort()).toEqual(all.sort());
+    expect(Object.values(eventGroups).flat()).toHaveLength(all.length);
+    for (const each of webhookEvents) expect(eventLabels[each], each).toMatch(/^[A-Z]/);
   });
 
   it('match the contract', () => {

@@ -15,7 +15,7 @@ import { registerWebhook } from '@kerb/server/features/webhooks/change-webhook.t
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-const shownEvents: readonly WebhookEvent[] = ['campaign_create', 'campaign_status_change', 'invoice_pay'];
+const shownEvents = ['campaign_create', 'campaign_status_change', 'invoice_pay'] as const satisfies WebhookEvent[];
 
 /** The latest log entry of each kind for the organisation's campaigns. */
 async function lastEntries({ tx }: Work, tenantId: number) {

@@ -1,6 +1,7 @@
 import { isPayer, realActorOf } from '@kerb/domain/access/actor.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
+import type { EventDetails } from '@kerb/domain/webhooks/own-events.ts';
 import { compiledOnce } from '@kerb/server/platform/database/compiled-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import {
@@ -26,6 +27,8 @@ export type NewEntry = {
   userId?: number;
   /** The address of the record that changed, if it is not the campaign itself. For events. */
   subject?: string;
+  /** What the event says beside it: amounts, in dollars. */
+  details?: EventDetails;
   /** Nothing was changed, so no webhook is told. */
   isOnlyRead?: true;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { decideRepayment, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
 import { moreThanZero } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
@@ -80,6 +80,8 @@ export async function recordRepayment(
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     data: { payment: paymentNumber({ id }), method, amount, owed: owedInLedger(after), ...(held > 0 && { held }) },
+    subject: `/v1/payments/${id}`,
+    details: { amount: dollarsFromCents(amount) },
   });
   await notifyOfRepayment(work, agreement, id);
   return id;

@@ -1,6 +1,6 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
@@ -55,6 +55,8 @@ async function recordByHand(work: Work, id: number, { amount, date }: { amount: 
     agreementId: id,
     tenantId: agreement.tenantId,
     data: { payment: paymentNumber({ id: paymentId }), method: 'manual', amount },
+    subject: `/v1/payments/${paymentId}`,
+    details: { amount: dollarsFromCents(amount) },
   });
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import { tellEvent } from '@kerb/server/platform/outbox/post-event.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -31,14 +32,26 @@ export async function issuePaymentLink(work: Work, payerId: number): Promise<num
 
 type Opened = { signatoryId: number; isFromMailbox: boolean };
 
-/** Notes when the payer first opened their present link. The link of a mail is known by its second part. */
-export async function noteOpenedLink({ tx, now }: Work, { signatoryId, isFromMailbox }: Opened): Promise<void> {
-  await tx
+/**
+ * Notes when the payer first opened their present link, and tells the organisation's software. The link of a mail is
+ * known by its second part.
+ */
+export async function noteOpenedLink(work: Work, { signatoryId, isFromMailbox }: Opened): Promise<void> {
+  const { tx, now } = work;
+  const opened = await tx
     .updateTable('signatories')
     .set({ paymentLinkOpenedDate: now, paymentLinkOpenedByMail: isFromMailbox })
     .where('id', '=', signatoryId)
     .where('paymentLinkOpenedDate', 'is', null)
-    .execute();
+    .returning('agreementId')
+    .executeTakeFirst();
+  if (!opened) return;
+  await tellEvent(work, {
+    type: 'link_open',
+    agreementId: opened.agreementId,
+    subject: `/v1/signatories/${signatoryId}`,
+    ...(isFromMailbox && { details: { channel: 'email' } }),
+  });
 }
 
 /** Whether a payer's link works now. */

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { chargeLabels } from '@kerb/domain/payments/charge-labels.ts';
 import { type BillWords, invoiceAmount, invoiceLines } from '@kerb/domain/payments/invoices.ts';
 import type { MovedEvent } from '@kerb/domain/payments/ledger-events.ts';
@@ -61,6 +62,8 @@ async function issue(
     agreementId: campaign.id,
     tenantId: campaign.tenantId,
     data: { invoice: id, lines },
+    subject: `/v1/invoices/${id}`,
+    details: { amount: dollarsFromCents(invoiceAmount(lines)) },
   });
   return id;
 }
@@ -73,6 +76,7 @@ export async function voidInvoices(work: Work, campaign: MovedCampaign, ids: rea
       agreementId: campaign.id,
       tenantId: campaign.tenantId,
       data: { invoice: id, status: { after: 'voided' }, reason },
+      subject: `/v1/invoices/${id}`,
     });
   }
 }

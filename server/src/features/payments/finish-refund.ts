@@ -24,6 +24,7 @@ import {
   getRefund,
   type RefundRecord,
 } from '@kerb/server/features/payments/refunds.repository.ts';
+import { tellRefund } from '@kerb/server/features/payments/tell-refund.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
@@ -72,6 +73,7 @@ async function confirm(work: Work, { agreement, payment, refund }: Locked): Prom
   });
   await finishRefund(work.tx, refund.id, { status: 'made', finishedDate: work.now });
   await logRefund(work, agreement, 'Part of a payment refunded', figures(payment, refund));
+  await tellRefund(work, { ...refund, status: 'made' });
   await notifyRefunded(work, refund, true);
 }
 
@@ -92,6 +94,7 @@ async function takeIn(work: Work, { agreement, payment, refund }: Locked, wasMad
     ? 'Refund failed after the card gateway had confirmed it'
     : 'Refund refused by the card gateway';
   await logRefund(work, agreement, words, figures(payment, refund));
+  await tellRefund(work, { ...refund, status: wasMade ? 'failed' : 'refused' });
   await followMoney(work, agreement);
 }
 

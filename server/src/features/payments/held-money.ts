@@ -7,6 +7,7 @@ import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
 import { postMoves } from '@kerb/server/features/payments/post-moves.ts';
+import { tellRefund } from '@kerb/server/features/payments/tell-refund.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
@@ -52,5 +53,6 @@ export async function returnHeld(work: Work, { scope, id, body, once }: Return):
     tenantId: agreement.tenantId,
     data: { amount, reference: description },
   });
+  await tellRefund(work, { agreementId: id, status: 'made', amount });
   return once.settle(work.tx, await heldMoneyOf(work.tx, id));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
-import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
@@ -60,6 +60,8 @@ export async function approvePayment(work: Work, before: AgreementRecord, paymen
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     data: { payment: paymentNumber(payment), method, amount, surcharge, ...(held !== 0 && { held }) },
+    subject: `/v1/payments/${paymentId}`,
+    details: { amount: dollarsFromCents(amount + surcharge) },
   });
   await followMoney(work, agreement);
   await notifyOfPayment(work, agreement, payment);

@@ -28,6 +28,7 @@ import {
   paymentNumber,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { getRefund, insertRefund, type RefundRecord } from '@kerb/server/features/payments/refunds.repository.ts';
+import { tellRefund } from '@kerb/server/features/payments/tell-refund.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
@@ -109,6 +110,9 @@ export async function requestRefund(work: Work, { scope, id, body }: Asked): Pro
   await logRefund(work, agreement, isCard ? 'Refund requested' : 'Part of a payment refunded', {
     ...{ payment: paymentNumber(payment), amount: amounts.amount, fee: amounts.fee, reason: body.reason },
   });
+  const told = { agreementId: agreement.id, paymentId: id, ...amounts };
+  await tellRefund(work, { ...told, status: 'requested' });
+  if (!isCard) await tellRefund(work, { ...told, status: 'made' });
   await followMoney(work, agreement, true);
   if (!isCard) await notifyRefunded(work, refund, false);
   return refund;

@@ -5,6 +5,7 @@ import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
 import { moveOf } from '@kerb/domain/payments/ledger-moves.ts';
 import type { MovedMoney, Plan } from '@kerb/domain/payments/money-plan.ts';
 import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
+import type { RefundState } from '@kerb/domain/webhooks/own-events.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
@@ -20,6 +21,7 @@ import {
   wholeScope,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { hasPosted, postMoves } from '@kerb/server/features/payments/post-moves.ts';
+import { tellRefund, tellVoided } from '@kerb/server/features/payments/tell-refund.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type CardGateway, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
@@ -57,11 +59,20 @@ async function log(work: Work, { id, tenantId }: AgreementRecord, description: s
   await record(work, { activityCode: 'campaign_update', description, agreementId: id, tenantId, data });
 }
 
-const logVoided = (work: Work, agreement: AgreementRecord, payment: PaymentRecord) =>
-  log(work, agreement, 'Payment voided', {
+async function logVoided(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  await log(work, agreement, 'Payment voided', {
     payment: paymentNumber(payment),
     status: { before: 'approved', after: 'voided' },
     reason: payment.voidReason ?? '',
+  });
+  await tellVoided(work, agreement.id, { id: payment.id, total: totalOf(payment) });
+}
+
+/** A card is refunded as a whole when its payment is voided. */
+const tellWhole = (work: Work, payment: PaymentRecord, status: RefundState) =>
+  tellRefund(work, {
+    ...{ agreementId: payment.agreementId, paymentId: payment.id },
+    ...{ status, amount: totalOf(payment) },
   });
 
 async function lockBoth(work: Work, scope: AccessScope, id: number) {
@@ -94,8 +105,10 @@ export async function requestVoid(work: Work, scope: AccessScope, { id, reason }
   const isCard = payment.method === 'card';
   await updatePayment(work.tx, id, isCard ? asked : { ...asked, status: 'voided', voidDate: work.now });
   await takeAway(work, agreement, { ...payment, ...asked }, isCard ? `refund:${refundReference}` : `void:${id}`);
-  if (isCard) await log(work, agreement, 'Refund requested', { payment: paymentNumber(payment), reason });
-  else await logVoided(work, agreement, { ...payment, ...asked });
+  if (isCard) {
+    await log(work, agreement, 'Refund requested', { payment: paymentNumber(payment), reason });
+    await tellWhole(work, payment, 'requested');
+  } else await logVoided(work, agreement, { ...payment, ...asked });
   await followMoney(work, agreement, true);
   return getPayment(work.tx, id);
 }
@@ -122,6 +135,7 @@ async function confirmRefund(work: Work, agreement: AgreementRecord, payment: Pa
     moves: [moveOf('refunded', totalOf(payment))],
   });
   await updatePayment(work.tx, payment.id, { status: 'voided', voidDate: work.now });
+  await tellWhole(work, payment, 'made');
   await logVoided(work, agreement, payment);
   await followMoney(work, agreement, true);
 }
@@ -144,6 +158,7 @@ async function takeIn(work: Work, agreement: AgreementRecord, payment: PaymentRe
 async function refuseRefund(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   await updatePayment(work.tx, payment.id, unrefunded);
   await log(work, agreement, 'Refund refused by the card gateway', { payment: paymentNumber(payment) });
+  await tellWhole(work, payment, 'refused');
   if (!(await hasPosted(work.tx, `refund:${payment.refundReference}`))) return;
   await takeIn(work, agreement, payment, { move: 'putBack', event: 'refund-refused' });
 }
@@ -161,6 +176,7 @@ async function failRefund(work: Work, agreement: AgreementRecord, payment: Payme
     status: { before: 'voided', after: 'approved' },
     amount: totalOf(payment),
   });
+  await tellWhole(work, payment, 'failed');
   await takeIn(work, agreement, payment, { move: 'refundFailed', event: 'refund-failed' });
   work.deps.log.warn(
     { paymentId: payment.id, agreementId: agreement.id },

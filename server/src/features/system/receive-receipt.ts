@@ -5,11 +5,15 @@ import {
 } from '@kerb/domain/notifications/message-receipts.contract.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type FailedMessage, tellFailedMessage } from '@kerb/server/platform/outbox/tell-failed-message.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import { isSignedCall } from '@kerb/server/platform/security/webhook-signature.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+
+type Noted = Omit<FailedMessage, 'reason'> & { wasBounced: boolean };
 
 const unreadable = () => new Problem(400, 'not-readable', 'The receipt could not be read.');
 
@@ -41,10 +45,17 @@ export async function receiveReceipt(deps: Deps, { headers, body }: Pick<Fastify
   const { messageId, status, reason = null, date } = receiptIn(text);
   const message = messageOfReceipt(messageId);
   if (!message) throw unreadable();
-  await sql`
-    update messages set receipt_status = ${status}, receipt_date = ${date},
-      receipt_reason = ${status === 'bounced' ? (reason ?? 'other') : null}
-    where id = ${message.id} and state in ('queued', 'accepted')
-      and floor(extract(epoch from created_date) * 1000) = ${message.createdMs}
-      and (receipt_date is null or receipt_date < ${date})`.execute(deps.db);
+  const bounce = status === 'bounced' ? (reason ?? 'other') : null;
+  await inTransaction(deps, byTheProduct, async (work) => {
+    const { rows } = await sql<Noted>`
+      update messages m set receipt_status = ${status}, receipt_date = ${date}, receipt_reason = ${bounce}
+      from (select id, receipt_status from messages where id = ${message.id} for update) b
+      where m.id = b.id and m.state in ('queued', 'accepted')
+        and floor(extract(epoch from m.created_date) * 1000) = ${message.createdMs}
+        and (m.receipt_date is null or m.receipt_date < ${date})
+      returning m.kind, m.channel, m.agreement_id, m.signatory_id, b.receipt_status is not distinct from 'bounced'
+        as was_bounced`.execute(work.tx);
+    const [noted] = rows;
+    if (noted && bounce && !noted.wasBounced) await tellFailedMessage(work, { ...noted, reason: bounce });
+  });
 }

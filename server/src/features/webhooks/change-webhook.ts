@@ -13,7 +13,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { dropWaiting } from '@kerb/server/platform/auth/pause-webhooks.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
-import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, outdated, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -90,7 +90,7 @@ type Save = { id: number; sent: z.output<typeof savedWebhook>; ifMatch: number |
 
 export async function saveWebhook(work: Work, scope: AccessScope, { id, sent, ifMatch }: Save): Promise<void> {
   const before = await lockWebhook(work.tx, scope, id);
-  if (ifMatch !== null && ifMatch !== before.version) throw conflict();
+  if (ifMatch !== null && ifMatch !== before.version) throw outdated();
   const { url = before.url, events = before.events, active } = sent;
   refuseProgram(work, before, active);
   const isAnswered = url !== before.url || (active === true && before.disabledSinceDate !== null);

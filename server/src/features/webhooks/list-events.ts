@@ -4,6 +4,7 @@ import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { bodyOf, type WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays } from '@kerb/domain/webhooks/delivery-rules.ts';
 import type { EventPage, EventQuery } from '@kerb/domain/webhooks/events.contract.ts';
+import type { EventDetails } from '@kerb/domain/webhooks/own-events.ts';
 import type { Metadata } from '@kerb/domain/wire/external-refs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -23,6 +24,7 @@ type Row = {
   changedFields: string[];
   externalRef: string | null;
   metadata: Metadata | null;
+  details: EventDetails | null;
 };
 
 /** The events of an organisation in the order in which they were committed, with the bodies that webhooks get. */
@@ -35,7 +37,7 @@ export async function listEvents(db: Database, scope: AccessScope, query: EventQ
     perPage: Math.min(query.perPage, mostPerPage),
     select: sql`
       select e.xid, e.id, e.event_id, e.agreement_id, e.type as activity_code, e.date, e.subject, e.changes,
-        e.changed_fields, e.external_ref, e.metadata
+        e.changed_fields, e.external_ref, e.metadata, e.details
       from events e where e.tenant_id = ${tenantId}
         ${cursor === undefined && since !== undefined ? sql`and e.date >= ${since}` : sql``}
         ${types.length > 0 ? sql`and e.type = any(${types}::text[])` : sql``}`,

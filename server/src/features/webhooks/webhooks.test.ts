@@ -86,7 +86,7 @@ describe('a webhook', () => {
       url: `${url}/other`,
       events: ['invoice_pay'],
     });
-    expect((await call('PUT', href, { active: false }, { 'if-match': headers.etag })).statusCode).toBe(409);
+    expect((await call('PUT', href, { active: false }, { 'if-match': headers.etag })).statusCode).toBe(412);
     expect((await call('PUT', href, { url: 'nonsense' })).json().validation).toHaveProperty('url');
   });
 

@@ -419,6 +419,7 @@ export type Tables = {
     metadata: Json<null>;
     xid: Generated<number>;
     creationDate: Generated<string>;
+    details: Json<null>;
   };
   externalRefs: {
     id: GeneratedAlways<number>;

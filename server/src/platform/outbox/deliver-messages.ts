@@ -15,7 +15,9 @@ import {
 import { type CampaignSender, campaignSenders } from '@kerb/server/platform/outbox/campaign-senders.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { type FailedMessage, tellFailedMessage } from '@kerb/server/platform/outbox/tell-failed-message.ts';
 import { DeliveryFailure } from '@kerb/server/platform/ports/delivery-failure.ts';
+import type { ImitatedReceipt } from '@kerb/server/platform/ports/imitated-receipt.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 
@@ -154,6 +156,12 @@ const nextAttempt = ({ isUrgent, attempts }: Due) =>
 const forgetsSecrets = (deps: Deps, { channel, isUrgent }: Due, failure: string | null): boolean =>
   !isTakenByOutbox(deps, channel) && (failure === null || isUrgent);
 
+/** Why a message did not arrive, as far as it is known now; null if it may have arrived. */
+function failureReason(isLost: boolean, receipt: ImitatedReceipt | undefined): FailedMessage['reason'] | null {
+  if (isLost) return 'not-sent';
+  return receipt?.status === 'bounced' ? receipt.reason : null;
+}
+
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
   const letGo = keepClaim(deps, message);
   const { failure, made } = await handOver(deps, makers, message)
@@ -167,6 +175,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
   deps.metrics.messages.inc({ channel: message.channel, outcome: failure === null ? 'sent' : lost });
   const deliveredDate = deps.clock.now();
   const receipt = failure === null ? gatewayOf(deps, message.channel)?.imitatedReceipt?.(message.recipient) : undefined;
+  const afterwards: (() => void)[] = [];
   await deps.db.transaction().execute(async (tx) => {
     const noted = await tx
       .updateTable('messages')
@@ -183,10 +192,15 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
       })
       .where('id', '=', message.id)
       .where('state', '=', 'queued')
-      .returning('userId')
+      .returning(['userId', 'signatoryId'])
       .executeTakeFirst();
-    if (noted) await made?.whenDelivered?.(tx, { userId: noted.userId, deliveredDate });
+    if (!noted) return;
+    await made?.whenDelivered?.(tx, { userId: noted.userId, deliveredDate });
+    const reason = failureReason(isOver && failure !== null, receipt);
+    const telling = { tx, deps, now: deliveredDate, afterCommit: (then: () => void) => afterwards.push(then) };
+    if (reason) await tellFailedMessage(telling, { ...message, signatoryId: noted.signatoryId, reason });
   });
+  for (const then of afterwards) then();
 }
 
 /**

@@ -1,7 +1,6 @@
 import { seesEveryOrganisation } from '@kerb/domain/access/access-scope.ts';
-import { activities } from '@kerb/domain/audit/activity.ts';
 import { languageLabels, verifyWebhook } from '@kerb/domain/integrations/samples.ts';
-import { eventGroups } from '@kerb/domain/webhooks/campaign-events.ts';
+import { eventGroups, eventLabels } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays, mostAttempts, oldSecretHours, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
@@ -39,7 +38,7 @@ function Events() {
             {events.map((event) => (
               <li key={event} className={classes.event}>
                 <code>{event}</code>
-                <span className={classes.note}>{activities[event]}</span>
+                <span className={classes.note}>{eventLabels[event]}</span>
               </li>
             ))}
           </ul>

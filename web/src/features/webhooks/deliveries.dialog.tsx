@@ -1,6 +1,5 @@
-import { activities } from '@kerb/domain/audit/activity.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import { eventLabels, isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import {
   type DeliveryState,
   type Webhook,
@@ -32,7 +31,7 @@ const stateWords: Record<DeliveryState, { label: string; tone: Tone }> = {
   failed:    { label: 'Failed',    tone: 'danger' },
 };
 
-const nameOf = (type: WebhookDelivery['type']): string => (isWebhookEvent(type) ? activities[type] : 'Test');
+const nameOf = (type: WebhookDelivery['type']): string => (isWebhookEvent(type) ? eventLabels[type] : 'Test');
 
 /** The sent body, indented. */
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);

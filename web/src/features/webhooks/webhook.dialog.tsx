@@ -1,5 +1,4 @@
-import { activities } from '@kerb/domain/audit/activity.ts';
-import { eventGroups, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import { eventGroups, eventLabels, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { newWebhook, type Webhook, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -43,7 +42,7 @@ function EventsInput({ value, onChange, ...rest }: EventsProps & { 'data-path'?:
           <fieldset key={name} className={classes.group}>
             <legend>{name}</legend>
             {events.map((event) => (
-              <Checkbox key={event} value={event} label={activities[event]} size="sm" />
+              <Checkbox key={event} value={event} label={eventLabels[event]} size="sm" />
             ))}
           </fieldset>
         ))}

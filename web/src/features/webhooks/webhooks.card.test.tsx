@@ -135,7 +135,7 @@ describe('the webhooks of an organisation', () => {
       'GET /v1/webhooks/5': () => versioned(aWebhook(), 3 + saves),
       'PUT /v1/webhooks/5': () => {
         saves += 1;
-        return saves === 1 ? problemResponse(409, { type: '/problems/conflict' }) : versioned(aWebhook(), 5);
+        return saves === 1 ? problemResponse(412, { type: '/problems/precondition-failed' }) : versioned(aWebhook(), 5);
       },
     });
     await user.click(await screen.findByRole('button', { name: /^Edit/ }));
